@@ -28,6 +28,8 @@ export const accountStaffCalls = {
       /** What must be done before anything else. */
       duty: z.enum(staffDuties).nullable(),
       customerService: z.boolean(),
+      /** A supplier that changes the places of its departures itself. */
+      keepsPlaces: z.boolean(),
       /** Of the owner: every moment in the back office is shown in it. */
       zone: z.string(),
     }),

@@ -1,6 +1,7 @@
 // The operator's day (rules §10): queues with counts, sales, the order list with its filters, deciding orders one by one and many
-// at once, changing travellers, the pick-up's second verification (§5), placing an order for a partner.
+// at once, changing travellers, placing an order for a partner.
 import { day, done, money, nothing, orderNo, recordId, z } from './call.ts';
+import { completion } from './completion.ts';
 import { fieldValues, orderDetail, orderRow } from './order.ts';
 import { driver } from './order-own.ts';
 
@@ -12,11 +13,16 @@ const listed = { total: z.int(), page: z.int(), pages: z.int() };
 const queueKeys = [
   'toConfirm',
   'cancels',
+  'unread',
   'secondCheck',
+  'incomplete',
+  'incompleteLate',
   'transfers',
   'partners',
+  'partnerChanges',
   'refundFailed',
   'refundManual',
+  'goodwill',
   'payTrouble',
   'differences',
   'lowStock',
@@ -26,18 +32,7 @@ const queueKeys = [
 export type QueueKey = (typeof queueKeys)[number];
 
 /** What may be wrong with an order, as a filter of the list. */
-const troubles = ['secondCheck', 'refundFailed', 'refundManual', 'payTrouble'] as const;
-
-/** How sales are grouped; each group is also a filter of the order list. */
-export const salesWays = ['product', 'partner', 'channel', 'source'] as const;
-
-const slice = z.object({
-  /** What the order list is filtered by. */
-  key: z.string(),
-  name: z.string(),
-  orders: z.int(),
-  amount: money,
-});
+const troubles = ['unread', 'secondCheck', 'refundFailed', 'refundManual', 'payTrouble'] as const;
 
 const deskRow = orderRow.extend({
   /** Null for roles that may not see amounts. */
@@ -82,40 +77,13 @@ const place = z.object({
   /** Whether it was found to lie in the area. */
   inside: z.boolean(),
 });
-const journeyPlaces = z.object({ pickup: place.nullable(), dropOff: place.nullable() });
-
-const supplyLine = z.object({
-  subOrderNo: z.string(),
-  status: z.int(),
-  packageName: z.string(),
-  skuName: z.string(),
-  ticketType: z.int().nullable(),
-  carType: z.int().nullable(),
-  playOn: day,
-  session: z.string(),
-  untilOn: day.nullable(),
-  validUntil: day.nullable(),
-  quantity: z.int(),
-  cancelledQuantity: z.int(),
-  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
-  oversold: z.boolean(),
-  travellers: z.array(fieldValues),
-});
+export const journeyPlaces = z.object({ pickup: place.nullable(), dropOff: place.nullable() });
 
 /** Each line with a driver: the drivers, and how many the caller may enter now. */
-const driven = z.array(z.object({ subOrderNo: z.string(), most: z.int(), drivers: z.array(driver) }));
+export const driven = z.array(z.object({ subOrderNo: z.string(), most: z.int(), drivers: z.array(driver) }));
 const one = z.strictObject({ id: orderNo });
 const why = z.string().max(500);
-const placed = z.object({ status: z.int() });
-
-const typedDriver = z.strictObject({
-  name: z.string().max(300),
-  areaCode: z.string().max(20).default(''),
-  phone: z.string().max(40).default(''),
-  plate: z.string().max(60).default(''),
-  car: z.string().max(120).default(''),
-  remark: z.string().max(1000).default(''),
-});
+export const placed = z.object({ status: z.int() });
 
 export const deskCalls = {
   /** The caller's queues, each with its count. */
@@ -126,26 +94,6 @@ export const deskCalls = {
       today: day,
       /** `by`: whether orders were counted, or refunds as finance lists them, for those who may see that list. */
       list: z.array(z.object({ key: z.enum(queueKeys), count: z.int(), by: z.enum(['order', 'refund']).optional() })),
-    }),
-  },
-  /** Paid orders that are not cancelled, by the day they were placed, in the owner's currency at the rate of the order. */
-  consoleSales: {
-    input: z.strictObject({
-      days: z.coerce
-        .number()
-        .pipe(z.union([z.literal(30), z.literal(90)]))
-        .default(30),
-    }),
-    output: z.object({
-      from: day,
-      to: day,
-      total: z.object({ orders: z.int(), amount: money }),
-      byDay: z.array(z.object({ day, orders: z.int(), amount: money })),
-      /** The largest first, at most 12 each. */
-      product: z.array(slice),
-      partner: z.array(slice),
-      channel: z.array(slice),
-      source: z.array(slice),
     }),
   },
   /** Departures of the next 14 days with at most a fifth of their places left, and SKUs whose separate limit is that low. */
@@ -186,6 +134,8 @@ export const deskCalls = {
       source: number.min(0).max(14).optional(),
       channel: z.string().max(20).optional(),
       product: recordId.optional(),
+      /** Of the product (§3). */
+      type: number.min(1).max(99).optional(),
       partner: recordId.optional(),
       playFrom: dayOrNone,
       playTo: dayOrNone,
@@ -215,10 +165,13 @@ export const deskCalls = {
       partnerName: z.string(),
       buyerName: z.string(),
       source: z.int(),
-      secondCheck: z.string().nullable(),
       places: journeyPlaces,
+      /** What is still to be completed; null when nothing is. */
+      incomplete: completion.nullable(),
       change: change.nullable(),
       driven,
+      /** The supplier's number, whether or not the buyer sees it yet. */
+      reference: z.string(),
       payments: z.array(
         z.object({
           paymentNo: z.string(),
@@ -231,23 +184,6 @@ export const deskCalls = {
       ),
     }),
   },
-  consoleSupply: {
-    input: one,
-    output: z.object({
-      orderNo: z.string(),
-      status: z.int(),
-      productName: z.string(),
-      zone: z.string(),
-      contact: z.object({ name: z.string(), phone: z.string() }),
-      orderFields: fieldValues,
-      places: journeyPlaces,
-      remark: z.string(),
-      actions: z.array(z.string()),
-      driven,
-      lines: z.array(supplyLine),
-    }),
-  },
-  consoleConfirm: { input: one, output: placed },
   consoleReject: { input: z.strictObject({ id: orderNo, why }), output: placed },
   /** Each order is handled separately: a failure is reported and does not affect the others. */
   consoleBulk: {
@@ -277,16 +213,6 @@ export const deskCalls = {
     output: done,
   },
   consoleVoucherMail: { input: one, output: done },
-  /** Refusing a pick-up requires a text; the buyer reads it as a remark. */
-  consolePickup: {
-    input: z.strictObject({ id: orderNo, fine: z.boolean(), text: z.string().max(1000).default('') }),
-    output: done,
-  },
-  /** All drivers of one line, in their order; an empty list removes them. */
-  consoleDriver: {
-    input: z.strictObject({ id: orderNo, subOrderNo: z.string().max(40), drivers: z.array(typedDriver).max(20) }),
-    output: done,
-  },
   /** The customer-service hostname; null when none is set. */
   consolePlaceHost: { input: nothing, output: z.object({ host: z.string().nullable() }) },
   consolePlaceFor: {

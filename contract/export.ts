@@ -45,7 +45,32 @@ export const netRatesInput = z.strictObject({
   format: z.enum(['csv', 'xlsx']).default('csv'),
 });
 
+const tripPoint = z.object({
+  /** place: where the product is · meeting: where one meets there · pickup, dropOff, hotel: of the order · step: of the itinerary. */
+  kind: z.enum(['place', 'meeting', 'pickup', 'dropOff', 'hotel', 'step']),
+  name: z.string(),
+  /** '' where only the name says where it is. */
+  address: z.string(),
+  /** Day of the trip and time, where there are any. */
+  day: z.int().nullable(),
+  time: z.string(),
+  /** Null where nobody placed it on the map. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+});
+
 export const exportCalls = {
+  /** All points of a trip (§2 googleMap): of a product, of an order for its readers, or of the product of a signed voucher. */
+  tripMap: {
+    input: z.strictObject({
+      product: recordId.optional(),
+      order: orderNo.optional(),
+      voucher: z.string().max(40).optional(),
+      /** The voucher's signature. */
+      s: z.string().max(300).optional(),
+    }),
+    output: z.object({ title: z.string(), points: z.array(tripPoint) }),
+  },
   /** The Ed25519 keys (SPKI, base64) that sign this owner's vouchers; the first is the current one. */
   voucherKey: {
     input: nothing,

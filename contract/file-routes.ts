@@ -14,6 +14,10 @@ export const fileRoutes = {
   consoleItineraryFile: { method: 'GET', path: '/api/console/orders/:id/itinerary', who: 'operations' },
   consoleInvoiceFile: { method: 'GET', path: '/api/console/orders/:id/invoice', who: 'finance' },
   consoleCalendarFile: { method: 'GET', path: '/api/console/orders/:id/calendar', who: 'operations' },
+  /** Files for the buyer: added by the supplier or the owner's staff. */
+  consoleOrderFileUpload: { method: 'POST', path: '/api/console/orders/:id/files', who: 'staff' },
+  consoleOrderFile: { method: 'GET', path: '/api/console/orders/:id/files/:fileId', who: 'staff' },
+  orderFile: { method: 'GET', path: '/api/order/download/file', who: 'buyer' },
   mailAttachment: { method: 'GET', path: '/api/console/mails/:id/attachments/:at', who: 'admin' },
   ownerPicture: { method: 'GET', path: '/api/ucenter/picture/:id', who: 'any' },
   partnerLogo: { method: 'GET', path: '/api/ucenter/partner/logo', who: 'password' },

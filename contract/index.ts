@@ -7,7 +7,11 @@ import type { CallName } from './calls.ts';
 import { catalogCalls } from './catalog.ts';
 import { completionCalls } from './completion.ts';
 import { deskCalls } from './desk.ts';
+import { deskPickupCalls } from './desk-pickups.ts';
+import { deskSalesCalls } from './desk-sales.ts';
+import { deskSupplyCalls } from './desk-supply.ts';
 import { editingCalls } from './editing.ts';
+import { editingHiddenCalls } from './editing-hidden.ts';
 import { editingPricesCalls } from './editing-prices.ts';
 import { exportCalls } from './export.ts';
 import { financeCalls } from './finance.ts';
@@ -15,6 +19,8 @@ import { inventoryCalls } from './inventory.ts';
 import { marketingCalls } from './marketing.ts';
 import { marketingCouponsCalls } from './marketing-coupons.ts';
 import { memberCalls } from './member.ts';
+import { mendingCalls } from './mending.ts';
+import { mendingAnswersCalls } from './mending-answers.ts';
 import { notificationCalls } from './notification.ts';
 import { orderCalls } from './order.ts';
 import { orderChangesCalls } from './order-changes.ts';
@@ -31,10 +37,12 @@ import { portingCalls } from './porting.ts';
 import { quotationCalls } from './quotation.ts';
 import { quotationSavedCalls } from './quotation-saved.ts';
 import { siteCalls } from './site.ts';
+import { siteCompanyCalls } from './site-company.ts';
 import { sitePagesCalls } from './site-pages.ts';
 import { siteRatesCalls } from './site-rates.ts';
 import { siteSettingsCalls } from './site-settings.ts';
 import { staffCalls } from './staff.ts';
+import { supplierCalls } from './supplier.ts';
 import { wechatCalls } from './wechat.ts';
 
 export const schemas = {
@@ -43,7 +51,11 @@ export const schemas = {
   ...catalogCalls,
   ...completionCalls,
   ...deskCalls,
+  ...deskPickupCalls,
+  ...deskSalesCalls,
+  ...deskSupplyCalls,
   ...editingCalls,
+  ...editingHiddenCalls,
   ...editingPricesCalls,
   ...exportCalls,
   ...financeCalls,
@@ -51,6 +63,8 @@ export const schemas = {
   ...marketingCalls,
   ...marketingCouponsCalls,
   ...memberCalls,
+  ...mendingCalls,
+  ...mendingAnswersCalls,
   ...notificationCalls,
   ...orderCalls,
   ...orderChangesCalls,
@@ -67,10 +81,12 @@ export const schemas = {
   ...quotationCalls,
   ...quotationSavedCalls,
   ...siteCalls,
+  ...siteCompanyCalls,
   ...sitePagesCalls,
   ...siteRatesCalls,
   ...siteSettingsCalls,
   ...staffCalls,
+  ...supplierCalls,
   ...wechatCalls,
 } satisfies Record<CallName, CallSchemas>;
 

@@ -49,18 +49,30 @@ export const partnerData = z.object({
   country: z.string(),
   city: z.string(),
   address: z.string(),
+  taxNumber: z.string(),
   orderContact: contact,
   businessContact: contact,
   settlementContact: contact,
   revision: z.int(),
 });
 
+/** Legal fields that are to change, each with its value. */
+export const legalChange = z.object({
+  name: z.string().optional(),
+  country: z.string().optional(),
+  city: z.string().optional(),
+  address: z.string().optional(),
+  taxNumber: z.string().optional(),
+});
+
 /** What a distributor may change or submit again; flat, so that each refusal names its field. */
-const partnerChange = {
+export const partnerChange = {
   name: typed,
   country: typed,
   city: typed,
   address: typed,
+  /** Unchanged when left out. */
+  taxNumber: typed.optional(),
   orderContactName: typed,
   orderContactAreaCode: typed,
   orderContactPhone: typed,
@@ -75,17 +87,44 @@ const partnerChange = {
   settlementContactEmail: typed,
 };
 
+/** The same for buyers and staff. */
+export const stepState = z.object({ step: z.string(), done: z.enum(['found', 'ticked']).nullable() });
+export const onboardingMark = z.strictObject({
+  seen: z.string().regex(/^[a-z-]{1,40}$/),
+  undo: z.boolean().default(false),
+});
+
 export const memberCalls = {
-  onboardingConfig: { input: nothing, output: z.object({ seen: z.array(z.string()) }) },
-  onboardingUpdate: { input: z.strictObject({ seen: z.string().regex(/^[a-z-]{1,40}$/) }), output: done },
+  onboardingConfig: {
+    input: nothing,
+    /** What was shown or hidden or ticked once (`seen`), and the reader's first steps, each done by itself, by hand, or not yet. */
+    output: z.object({ seen: z.array(z.string()), steps: z.array(stepState) }),
+  },
+  /** `undo` forgets it again. */
+  onboardingUpdate: { input: onboardingMark, output: done },
   partner: {
     input: nothing,
     /** `logo` identifies the agency's logo and changes with it; null: no logo. */
-    output: partnerData.extend({ mayChange: z.boolean(), logo: z.string().nullable() }),
+    output: partnerData.extend({
+      mayChange: z.boolean(),
+      logo: z.string().nullable(),
+      /** The newest change of legal data that was asked for, while it waits or was refused. */
+      request: z
+        .object({
+          state: z.enum(['waiting', 'refused']),
+          before: legalChange,
+          asked: legalChange,
+          reason: z.string(),
+          askedAt: z.string(),
+        })
+        .nullable(),
+    }),
   },
   partnerLogoDelete: { input: nothing, output: done },
+  /** Takes the waiting change back; refuses 200009 when it was decided. */
+  partnerRequestWithdraw: { input: nothing, output: done },
   partnerUpdate: {
-    /** A disapproved application that is changed is submitted again. */
+    /** A disapproved application that is changed is submitted again; legal data of an approved partner waits for the owner. */
     input: z.strictObject({ ...partnerChange, revision: z.int() }),
     output: partnerData,
   },

@@ -25,6 +25,8 @@ export const notificationCalls = {
     output: z.object({}),
   },
   consoleMailTextPreview: { input: z.strictObject(words), output: z.object({ subject: z.string(), html: z.string() }) },
+  /** A mail to the admin who asks, by the sender that is saved; `consoleMail` says what became of it. */
+  consoleMailTry: { input: nothing, output: z.object({ id: z.string(), to: z.string() }) },
   consoleMails: {
     input: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
     output: z.object({
@@ -41,6 +43,9 @@ export const notificationCalls = {
       to: z.string(),
       subject: z.string(),
       at: z.string(),
+      sentAt: z.string().nullable(),
+      /** Why it is not sent yet: what the mail server said, or `noMailServer`. */
+      problem: z.string().nullable(),
       /** Secret links and codes are hidden from staff. */
       masked: z.boolean(),
       /** A new link or code may be sent to the same person. */

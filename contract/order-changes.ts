@@ -41,6 +41,9 @@ const request = z.object({
   decidedAt: z.string().nullable(),
 });
 
+/** What staff give back when they cancel for a buyer. */
+export const refundWays = ['full', 'policy', 'own'] as const;
+
 const application = {
   subOrderNo: subOrderNo.optional(),
   refundNum: z.int().min(1).max(999).optional(),
@@ -79,6 +82,8 @@ export const orderChangesCalls = {
   consoleCancels: {
     input: z.strictObject({
       result: z.coerce.number().int().min(0).max(2).default(0),
+      /** Who asked: 1 distributor, 2 owner, 3 supplier. */
+      applier: z.coerce.number().int().min(1).max(3).optional(),
       page: z.coerce.number().int().min(1).max(1000).default(1),
     }),
     output: z.object({
@@ -89,9 +94,23 @@ export const orderChangesCalls = {
       list: z.array(request.extend({ partnerName: z.string(), playOn: day, status: z.int() })),
     }),
   },
-  /** The owner cancels for a partner or a supplier: no fee is kept. */
+  /** What cancelling a quantity of a line for a buyer would give back by the policy now. */
+  consoleCancelQuote: {
+    input: z.strictObject({ id: orderNo, subOrderNo, refundNum: z.coerce.number().int().min(1).max(999) }),
+    output: quote,
+  },
+  /**
+   * The owner cancels for a partner or a supplier, and gives everything back, what the policy gives, or an amount up to what was paid for
+   * the one line that is named.
+   */
   consoleCancelApply: {
-    input: z.strictObject({ id: orderNo, ...application, remark: z.string().max(2000) }),
+    input: z.strictObject({
+      id: orderNo,
+      ...application,
+      remark: z.string().max(2000),
+      refund: z.enum(refundWays).default('full'),
+      refundMinor: z.int().min(0).optional(),
+    }),
     output: z.object({ status: z.int(), requests: z.array(request) }),
   },
   /** Rejecting requires a reason 1–4 and a text; approving may refund more than the policy does, up to the full share. */

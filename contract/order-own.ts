@@ -53,7 +53,7 @@ const remarkPage = z.object({
 const page = number.min(1).max(1000).default(1);
 const text = z.string().max(2000);
 
-/** Who drives one car of a line; all but the name may be ''. */
+/** Who drives one car of a line; all but name and phone may be ''. Drivers entered earlier may have no phone. */
 export const driver = z.object({
   name: z.string(),
   areaCode: z.string(),

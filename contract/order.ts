@@ -5,7 +5,7 @@ import { chosenAddOns, looseLine } from './inventory.ts';
 import { supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
-const contact = z.strictObject({
+export const contact = z.strictObject({
   name: z.string().max(200),
   email: z.string().max(200),
   areaCode: z.string().max(6).default(''),
@@ -16,7 +16,7 @@ const contact = z.strictObject({
 export const fieldValues = z.record(z.string().regex(/^(\d{3}|[a-z][A-Za-z]{2,29})$/), z.string().max(2000));
 
 /** A pick-up or drop-off as chosen on a map, or as text only; the server checks whether it is inside the area. */
-const chosenPlace = z.strictObject({
+export const chosenPlace = z.strictObject({
   address: z.string().max(300),
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
@@ -62,6 +62,8 @@ export const subOrder = z.object({
   playOn: day,
   session,
   quantity: z.int(),
+  /** Units of it that came later; their price is in additional payments. */
+  addedQuantity: z.int(),
   unit: money,
   amount: money,
   ladder,
@@ -80,6 +82,8 @@ export const subOrder = z.object({
   /** When it was redeemed; from then on it cannot be cancelled. */
   redeemedAt: z.string().nullable(),
   zone: z.string(),
+  /** The supplier's number of it, with the voucher; '' where there is none. */
+  reference: z.string(),
   travellers: z.array(fieldValues),
 });
 
@@ -117,11 +121,16 @@ const event = z.object({
   why: z.string(),
 });
 
+/** A file for the buyer; `by` is the person who added it. */
+export const orderFile = z.object({ id: z.string(), name: z.string(), size: z.int(), by: z.string() });
+
 export const orderDetail = orderRow.extend({
   /** §3 order source; other than 0: it came from the agent's system. */
   source: z.int(),
   /** It is paid, changed and cancelled in the agent's system (§1). */
   elsewhere: z.boolean(),
+  /** Of a pick-up that may lie outside the range: waiting, fine or refused. While it waits the order is not confirmed (§5). */
+  secondCheck: z.string().nullable(),
   paidTotal: money,
   refundTotal: money,
   /** Refunded or being refunded: 0 processing, 1 successful, 2 failed. */
@@ -129,8 +138,12 @@ export const orderDetail = orderRow.extend({
     z.object({ amount: money, status: z.int(), channel: z.string(), at: z.string(), settledAt: z.string().nullable() }),
   ),
   lines: z.array(subOrder),
+  /** With the voucher: what the supplier added. */
+  files: z.array(orderFile),
   contact: z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() }),
   orderFields: fieldValues,
+  /** Of those who filled in the details (§4 booking completion). */
+  completionNotes: z.string(),
   remark: z.string(),
   agentReference: z.string(),
   promoCode: z.string(),
@@ -175,6 +188,14 @@ export const orderCalls = {
       orderFields: z.array(z.string()),
       travellerFields: z.array(z.string()),
       travellerCount: z.int(),
+      /** Of those, the ones that may follow after the booking, until `completeBy` (§4 booking completion). */
+      laterOrderFields: z.array(z.string()),
+      laterTravellerFields: z.array(z.string()),
+      /** The product leaves it to the agent which details of travellers follow. */
+      travellersMayFollow: z.boolean(),
+      completeBy: z.string(),
+      /** The product's zone. */
+      zone: z.string(),
       /** Combined capacity of the chosen cars. */
       seats: z.int().nullable(),
       luggage: z.int().nullable(),
@@ -203,7 +224,7 @@ export const orderCalls = {
       dropOff: chosenPlace.nullable().default(null),
       orderFields: fieldValues.default({}),
       travellers: z.array(fieldValues).max(999).default([]),
-      /** Travellers may be incomplete: the order is to be completed later (§4). */
+      /** Travellers may be incomplete, where the product leaves that to the agent: the order is to be completed later (§4). */
       travellersLater: z.boolean().default(false),
       remark: z.string().max(4000).default(''),
       agentReference: z.string().max(200).default(''),

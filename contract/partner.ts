@@ -1,7 +1,9 @@
 // Partners in the back office (rules §3, §10): applications, price level, freezing, signing in as one.
+
+import { languages } from '../domain/languages.ts';
 import { highestLevel, levelNameLength, priceLevels, retailLevel } from '../domain/price-levels.ts';
 import { done, nothing, recordId, z } from './call.ts';
-import { partnerData } from './member.ts';
+import { legalChange, partnerChange, partnerData } from './member.ts';
 import { logEntry } from './staff.ts';
 
 const page = z.coerce.number().int().min(1).max(1000).default(1);
@@ -27,6 +29,24 @@ const partnerRow = z.object({
   createdAt: z.string(),
 });
 
+const change = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  askedBy: z.string(),
+  askedByEmail: z.string(),
+  state: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
+  before: legalChange,
+  asked: legalChange,
+  reason: z.string(),
+  decidedBy: z.string(),
+  askedAt: z.string(),
+  decidedAt: z.string().nullable(),
+});
+
+const typed = z.string().max(300);
+const note = z.string().max(1000);
+
 export const partnerCalls = {
   consolePartners: {
     input: z.strictObject({
@@ -36,7 +56,7 @@ export const partnerCalls = {
       page,
       size,
     }),
-    output: z.object({ ...listed, waiting: z.int(), levelNames, list: z.array(partnerRow) }),
+    output: z.object({ ...listed, waiting: z.int(), levelNames, defaultLevel: z.int(), list: z.array(partnerRow) }),
   },
   consolePartner: {
     input: z.strictObject({ id: recordId }),
@@ -56,13 +76,75 @@ export const partnerCalls = {
           status: z.int(),
           orderVisibility: z.int(),
           emailProved: z.boolean(),
+          /** Waits for its reader to follow the mailed link. */
+          newEmail: z.string().nullable(),
+          passwordSet: z.boolean(),
           createdAt: z.string(),
           lastLoginAt: z.string().nullable(),
         }),
       ),
       log: z.array(logEntry),
+      /** The change of legal data that waits for a decision. */
+      change: change.nullable(),
       revision: z.int(),
     }),
+  },
+  /** Approved as it is made; the main account gets the link to choose a password. */
+  consolePartnerCreate: {
+    input: z.strictObject({
+      registrant: z.enum(['individual', 'personal', 'corporate']),
+      /** Of the mails to its main account. */
+      language: z.enum(languages),
+      email: typed,
+      /** The person of the main account. */
+      name: typed,
+      areaCode: typed.default(''),
+      mobile: typed.default(''),
+      companyName: typed.default(''),
+      country: typed.default(''),
+      city: typed.default(''),
+      address: typed.default(''),
+      taxNumber: typed.default(''),
+      /** Left out: the person. */
+      orderContactName: typed.default(''),
+      orderContactAreaCode: typed.default(''),
+      orderContactPhone: typed.default(''),
+      orderContactEmail: typed.default(''),
+      /** Of a distributor; without it the owner's default. */
+      level: level.optional(),
+    }),
+    output: z.object({ id: z.string() }),
+  },
+  /** Legal data and contacts; the note goes into the log. */
+  consolePartnerSave: {
+    input: z.strictObject({
+      id: recordId,
+      revision: z.int(),
+      note: note.default(''),
+      ...partnerChange,
+    }),
+    output: done,
+  },
+  /** The link to a first password, or to a new one; staff never see it. */
+  consoleAccountLink: { input: z.strictObject({ id: recordId, accountId: recordId }), output: done },
+  /** Another address, which its reader confirms; null takes a waiting one back. */
+  consoleAccountEmail: {
+    input: z.strictObject({ id: recordId, accountId: recordId, email: typed.nullable(), note: note.default('') }),
+    output: done,
+  },
+  /** Changes of legal data that approved partners ask for. */
+  consolePartnerChanges: {
+    input: z.strictObject({
+      state: z.enum(['waiting', 'approved', 'refused', 'withdrawn']).default('waiting'),
+      page,
+      size,
+    }),
+    output: z.object({ ...listed, waiting: z.int(), list: z.array(change) }),
+  },
+  consolePartnerChangeDecide: {
+    /** A reason is required to refuse; the partner reads it. */
+    input: z.strictObject({ id: recordId, approve: z.boolean(), reason: note.default('') }),
+    output: done,
   },
   consolePartnerDecide: {
     /** A reason is required to disapprove; it is shown to the applicant. */

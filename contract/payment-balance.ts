@@ -1,6 +1,7 @@
 // Deposit, credit line and recharges (§2 uc balance, §7 pay, rules §8): figures, the statement behind them, recharging,
 // and the owner's adjustments with a second person's approval.
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
+import { transferStates } from '../domain/transfer-rules.ts';
 import { currency, day, done, money, queryNumber, recordId, z } from './call.ts';
 
 const kind = z.enum(ledgerKinds);
@@ -131,6 +132,10 @@ export const paymentBalanceCalls = {
       figures,
       /** Only the main account may recharge and set the warning level. */
       main: z.boolean(),
+      /** Bank transfers that are under way, for the main account; each has a page of its own. */
+      transfers: z.array(
+        z.object({ rechargeNo: z.string(), amount: money, state: z.enum(transferStates), at: z.string() }),
+      ),
     }),
   },
   balanceWarning: {

@@ -3,6 +3,34 @@ import { currency, nothing, z } from './call.ts';
 
 const options = z.record(z.string().max(60), z.unknown());
 
+/** Minor units of the owner's currency. */
+const amountMinor = z.int().min(1).max(1_000_000_000_000).nullable();
+
+const channelKey = z.object({
+  name: z.string(),
+  /** As the gateway's own pages call it. */
+  label: z.string(),
+  /** What it looks like. */
+  looks: z.string(),
+  /** It has several lines. */
+  long: z.boolean(),
+  required: z.boolean(),
+  set: z.boolean(),
+  /** The last letters of what is set; '' where it is too short to show any. */
+  ending: z.string(),
+});
+
+const channelOption = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(['switch', 'choices', 'words']),
+  choices: z.array(z.string()),
+  /** What holds while nothing is set. */
+  usual: z.union([z.boolean(), z.array(z.string())]),
+});
+
+const keys = z.record(z.string().max(60), z.string().max(8000)).default({});
+
 const channelRow = z.object({
   channel: z.string(),
   active: z.boolean(),
@@ -15,7 +43,16 @@ const channelRow = z.object({
   /** Null: any. */
   currencies: z.array(currency).nullable(),
   options,
-  keys: z.array(z.object({ name: z.string(), required: z.boolean(), set: z.boolean() })),
+  leastMinor: amountMinor,
+  mostMinor: amountMinor,
+  keys: z.array(channelKey),
+  optionRules: z.array(channelOption),
+  /** Real money or the gateway's test environment; null where there is no gateway, or no key that tells. */
+  environment: z.enum(['production', 'sandbox']).nullable(),
+  /** The owner chooses the environment (`options.environment`); otherwise the keys decide it. */
+  environmentChosen: z.boolean(),
+  /** The gateway can be asked whether it takes the keys. */
+  triable: z.boolean(),
   /** Every required key is set, so it may be switched on. */
   ready: z.boolean(),
   /** Where the channel sends its notices; null for deposit and credit. */
@@ -34,10 +71,26 @@ export const paymentChannelsCalls = {
       feePercent: z.string().max(12),
       feeRefundable: z.boolean(),
       currency: currency.nullable().default(null),
+      leastMinor: amountMinor.default(null),
+      mostMinor: amountMinor.default(null),
       options: options.default({}),
-      keys: z.record(z.string().max(60), z.string().max(8000)).default({}),
+      keys,
       revision: z.int(),
     }),
     output: z.object({ revision: z.int() }),
+  },
+  /** Asks the gateway whether it takes the saved keys with these laid over them; saves nothing, moves no money. */
+  consoleChannelTry: {
+    input: z.strictObject({ channel: z.string().max(20), options: options.default({}), keys }),
+    output: z.object({
+      outcome: z.enum(['accepted', 'refused', 'silent']),
+      /** The key that is refused. */
+      key: z.string().nullable(),
+      /** What the gateway said, without any key. */
+      text: z.string(),
+      /** Keys that the question does not prove. */
+      unproved: z.array(z.string()),
+      environment: z.enum(['production', 'sandbox']),
+    }),
   },
 };

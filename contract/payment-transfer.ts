@@ -1,8 +1,9 @@
 // Paying by bank transfer (§4 offline payment, §7 offlinepay): instructions, vouchers, "payment completed", and the owner's queue.
 import { transferRules, transferStates } from '../domain/transfer-rules.ts';
-import { currency, money, orderNo, z } from './call.ts';
+import { currency, day, money, orderNo, z } from './call.ts';
 import { supplementNo } from './order-changes.ts';
 
+/** `id`: an order, or a top-up of the deposit, whose number begins with R. */
 const due = { id: orderNo, supplement: supplementNo.optional() };
 const paymentNo = z.string().regex(/^[A-Za-z0-9]{8,60}$/);
 const fileId = z.string().regex(/^[\w-]{16,60}$/);
@@ -31,7 +32,9 @@ const transfer = z.object({
 
 const queued = z.object({
   paymentNo: z.string(),
-  orderNo,
+  /** Null for a top-up of the deposit. */
+  orderNo: orderNo.nullable(),
+  rechargeNo: z.string().nullable(),
   supplement: z.string().nullable(),
   partnerName: z.string(),
   contactName: z.string(),
@@ -46,6 +49,8 @@ const queued = z.object({
   submittedAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decidedBy: z.string(),
+  /** What finance found for a top-up. */
+  received: z.object({ amount: money, reference: z.string(), on: z.string() }).nullable(),
 });
 
 export const transferFileQuery = z.object({ id: orderNo, supplement: supplementNo.optional() });
@@ -73,6 +78,14 @@ export const paymentTransferCalls = {
       verified: z.boolean(),
       /** Required for a refusal; the buyer reads it. */
       reason: z.string().max(1000).default(''),
+      /** Required to verify a top-up of the deposit: minor units of the transfer's currency, the bank's reference, the day. */
+      received: z
+        .strictObject({
+          amountMinor: z.int(),
+          reference: z.string().max(transferRules.referenceLength),
+          on: z.union([z.literal(''), day]),
+        })
+        .optional(),
       /** The state on the screen; if it changed meanwhile, the call refuses with 200009. */
       seen: state,
     }),

@@ -8,6 +8,8 @@ const payChannel = z.object({
   channel: z.string(),
   /** Why it cannot be used now, for example a low balance; null when it can. */
   blocked: z.string().nullable(),
+  /** The least or most that the owner takes by it, where `blocked` says that. */
+  limit: money.nullable(),
   fee: money,
   payable: money,
   /** Deposit: the balance before paying. */

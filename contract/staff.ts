@@ -1,5 +1,6 @@
 // Accounts of staff, and the log of their actions (rules §10).
-import { nothing, recordId, z } from './call.ts';
+import { done, nothing, recordId, z } from './call.ts';
+import { onboardingMark, stepState } from './member.ts';
 
 const typed = z.string().max(300);
 const page = z.coerce.number().int().min(1).max(1000).default(1);
@@ -7,7 +8,7 @@ const size = z.coerce.number().int().min(1).max(50).default(20);
 const listed = { total: z.int(), page: z.int(), pages: z.int() };
 const role = z.enum(['admin', 'operations', 'finance', 'content', 'supplier']);
 
-const staff = z.object({
+export const staff = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
@@ -33,7 +34,17 @@ export const logEntry = z.object({
 });
 
 export const staffCalls = {
-  consoleStaff: { input: nothing, output: z.object({ list: z.array(staff) }) },
+  /** First steps of the reader's roles, as onboardingConfig gives them to buyers. */
+  consoleOnboarding: { input: nothing, output: z.object({ seen: z.array(z.string()), steps: z.array(stepState) }) },
+  consoleOnboardingUpdate: { input: onboardingMark, output: done },
+  consoleStaff: {
+    input: nothing,
+    output: z.object({
+      list: z.array(staff),
+      /** The company of each login of a supplier, by the account's id. */
+      companies: z.record(z.string(), z.string()),
+    }),
+  },
   /** Without `id` a new account, whose first password is shown once. */
   consoleStaffSave: {
     input: z.strictObject({

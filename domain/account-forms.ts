@@ -17,7 +17,8 @@ const messenger: FieldRule = { kind: 'messenger', max: 64 };
 
 const optional = (rule: FieldRule): FieldRule => ({ kind: rule.kind, max: rule.max });
 
-const person = { email, name, areaCode, mobile: phone, wechat: messenger, line: messenger, whatsapp: messenger };
+const reached = { email, name, areaCode, mobile: phone };
+const person = { ...reached, wechat: messenger, line: messenger, whatsapp: messenger };
 
 const place = {
   country: { kind: 'country', max: 2, required: true },
@@ -41,8 +42,32 @@ export const signUpForms: Record<'individual' | 'personal' | 'corporate', FormRu
   corporate: { ...person, companyName: { kind: 'text', max: 120, required: true }, ...place, ...contacts },
 };
 
+const taxNumber: FieldRule = { kind: 'text', max: 40 };
+const companyName: FieldRule = { kind: 'text', max: 120, required: true };
+
+/** What the owner approved a distributor by: afterwards the owner approves changes of it. */
+export const legalFields = ['name', 'country', 'city', 'address', 'taxNumber'] as const;
+type LegalField = (typeof legalFields)[number];
+export type LegalData = Record<LegalField, string>;
+
 /** What a distributor changes later, or submits again after a disapproval. */
-export const partnerForm: FormRules = { name: { kind: 'text', max: 120, required: true }, ...place, ...contacts };
+export const partnerForm: FormRules = { name: companyName, ...place, taxNumber, ...contacts };
+
+/** A partner that staff make: without a contact for orders, the main account's person is it. */
+export const newPartnerForms: typeof signUpForms = {
+  individual: { ...reached, areaCode: optional(areaCode), mobile: optional(phone) },
+  personal: { ...reached, ...place, taxNumber, ...contactOf('order', false) },
+  corporate: { ...reached, companyName, ...place, taxNumber, ...contactOf('order', false) },
+};
+
+/** Data of a member, which staff may complete for invoices. */
+export const memberPartnerForm: FormRules = {
+  name: companyName,
+  country: optional(place.country),
+  city: optional(place.city),
+  address: optional(place.address),
+  taxNumber,
+};
 
 export const profileForm: FormRules = {
   name,

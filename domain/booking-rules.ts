@@ -20,6 +20,9 @@ export type BookingFacts = {
   travellerCount: number;
   /** Missing traveller data is not a problem yet. */
   travellersLater?: boolean;
+  /** Names of fields that the owner lets follow: missing, they are no problem yet (§4 booking completion). */
+  laterOrderFields?: readonly string[];
+  laterTravellerFields?: readonly string[];
   lines: readonly { playOn: Day; untilOn: Day | null; quantity: number; minAge: number; maxAge: number }[];
   /** Combined capacity of the chosen cars; null for products without cars. */
   seats: number | null;
@@ -29,7 +32,10 @@ export type BookingFacts = {
 };
 
 /** Rules that concern only the travellers, also when they are filled in after the booking. */
-export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'seats' | 'minBookerAge'>;
+export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge'>;
+
+/** What concerns only the fields of the order. */
+export type OrderFieldFacts = Pick<BookingFacts, 'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today'>;
 
 type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
 
@@ -91,12 +97,30 @@ export function judgeTravellersAlone(
   return fields;
 }
 
+/** The order's fields alone. */
+export function judgeOrderAlone(facts: OrderFieldFacts, given: Record<string, string>): FieldProblems {
+  const fields: FieldProblems = {};
+  judgeOrderFields(facts, { orderFields: given }, (path, problem, max, min) => {
+    if (problem) fields[path] = { problem, max, min };
+  });
+  return fields;
+}
+
 function judgeText(path: string, text: string, max: number, note: Note): void {
   if ([...text.trim()].length > max) note(path, 'tooLong', max);
   else if (hasOddCharacters(text)) note(path, 'characters');
 }
 
-function judgeContact({ contact }: BookingInput, note: Note): void {
+/** The contact alone; problems by the names of its fields. */
+export function judgeContactAlone(contact: BookingInput['contact']): FieldProblems {
+  const fields: FieldProblems = {};
+  judgeContact({ contact }, (path, problem, max, min) => {
+    if (problem) fields[path.replace('contact.', '')] = { problem, max, min };
+  });
+  return fields;
+}
+
+function judgeContact({ contact }: Pick<BookingInput, 'contact'>, note: Note): void {
   const name = contact.name.trim();
   if (!name) note('contact.name', 'required');
   else judgeText('contact.name', name, limits.nameLength, note);
@@ -138,18 +162,29 @@ function noteField(path: string, name: string, value: string | undefined, requir
   return !problem && value?.trim() ? value.trim() : undefined;
 }
 
-function judgeOrderFields(facts: BookingFacts, { orderFields: given }: BookingInput, note: Note): void {
-  const asked = facts.orderFields;
+function judgeOrderFields(
+  facts: OrderFieldFacts,
+  { orderFields: given }: Pick<BookingInput, 'orderFields'>,
+  note: Note,
+): void {
+  const { orderFields: asked, laterOrderFields: later = [] } = facts;
   const open = pairs.filter((pair) => pair.every((name) => asked.includes(name)));
   for (const name of asked) {
     const paired = open.some((pair) => pair.includes(name));
     const collected = name === '401' && asked.includes('handOver') && given.handOver !== 'delivery';
-    const value = noteField('orderFields', name, given[name], paired || collected ? false : undefined, note);
+    const value = noteField(
+      'orderFields',
+      name,
+      given[name],
+      paired || collected || later.includes(name) ? false : undefined,
+      note,
+    );
     const found = value && checkAgainstDays(name, value, daysOf(facts));
     if (found) note(`orderFields.${name}`, found.problem, found.max, found.min);
   }
   for (const [one, other] of open)
-    if (!given[one]?.trim() && !given[other]?.trim()) note(`orderFields.${one}`, 'oneOfBoth');
+    if (!later.includes(one) && !later.includes(other) && !given[one]?.trim() && !given[other]?.trim())
+      note(`orderFields.${one}`, 'oneOfBoth');
   const { seats } = facts;
   if (seats !== null && asked.includes('passengerCount') && Number(given.passengerCount) > seats)
     note('orderFields.passengerCount', 'range', seats, 1);
@@ -162,7 +197,8 @@ function judgeTravellers(facts: TravellerFacts, { travellers }: Pick<BookingInpu
     const given = travellers[at] ?? {};
     const days = daysOf(facts, lineOf[at]);
     for (const name of facts.travellerFields) {
-      const value = noteField(`travellers.${at}`, name, given[name], facts.travellersLater ? false : undefined, note);
+      const mayFollow = facts.travellersLater || facts.laterTravellerFields?.includes(name);
+      const value = noteField(`travellers.${at}`, name, given[name], mayFollow ? false : undefined, note);
       const found = value && checkAgainstDays(name, value, days);
       if (found) note(`travellers.${at}.${name}`, found.problem, found.max, found.min);
     }
@@ -182,4 +218,29 @@ function noteStrange(path: string, given: Record<string, string>, asked: readonl
     else if (row.unnamed && asked.length) noteField(path, name, value, false, note);
     else if (value.trim()) note(`${path}.${name}`, 'notOfProduct');
   }
+}
+
+/** Required fields of a booking that are still empty, under their paths; what is filled in is taken as right. */
+export function findMissing(facts: BookingFacts, given: Pick<BookingInput, 'orderFields' | 'travellers'>): string[] {
+  const now = { ...facts, travellersLater: false, laterOrderFields: [], laterTravellerFields: [] };
+  const found = { ...judgeOrderAlone(now, given.orderFields), ...judgeTravellersAlone(now, given.travellers) };
+  return Object.entries(found)
+    .filter(([, { problem }]) => problem === 'required' || problem === 'oneOfBoth')
+    .map(([path]) => path);
+}
+
+/** Fields of the order that were left out and may be filled in later: of a pair only where neither is given. */
+export function findLater(
+  { orderFields, laterOrderFields = [] }: Pick<BookingFacts, 'orderFields' | 'laterOrderFields'>,
+  given: Record<string, string>,
+): string[] {
+  const isGiven = (name: string) => Boolean(given[name]?.trim());
+  const pairOf = (name: string) =>
+    pairs.find((pair) => pair.includes(name) && pair.every((one) => orderFields.includes(one)));
+  return orderFields.filter((name) => {
+    if (isGiven(name) || (name === '401' && given.handOver === 'collect')) return false;
+    const pair = pairOf(name);
+    if (!pair) return laterOrderFields.includes(name);
+    return pair.some((one) => laterOrderFields.includes(one)) && !pair.some(isGiven);
+  });
 }

@@ -1,6 +1,7 @@
 // The refund of a cancellation (§4, rules §5 and §7): the line's exact share for the quantity, less the fee of the policy at that
 // moment in the product's zone. Discounts were spread over the lines when the order was made, so a share already holds its part.
 import { addDays, type Day, daysBetween } from './dates.ts';
+import { Refusal } from './errors.ts';
 
 export type RefundRule = { daysBefore: number; feePercent: number };
 
@@ -40,7 +41,16 @@ export type CancelLine = {
   /** Quantity cancelled before. */
   cancelledQuantity: number;
   cancelledMinor: number;
+  /** Paid later for this line, and given back while it stands (decision 0292); none for a line that nobody changed. */
+  addedMinor?: number;
+  returnedMinor?: number;
+  isChanged?: boolean;
 };
+
+/** What of a line's money is neither cancelled nor given back, in minor units. */
+export function leftOf({ amountMinor, cancelledMinor, addedMinor = 0, returnedMinor = 0 }: CancelLine): number {
+  return amountMinor + addedMinor - returnedMinor - cancelledMinor;
+}
 
 /**
  * The share of a line that goes with `quantity` more units, in minor units: shares of one line always add up to its amount, whatever the
@@ -49,6 +59,9 @@ export type CancelLine = {
 export function shareOf(line: CancelLine, quantity: number): number {
   const after = line.cancelledQuantity + quantity;
   if (!Number.isInteger(quantity) || quantity < 1 || after > line.quantity) throw new RangeError('more than is left');
+  // What changed after a part was cancelled concerns only the rest, which is shared equally.
+  if (line.isChanged)
+    return Number((BigInt(leftOf(line)) * BigInt(quantity)) / BigInt(line.quantity - line.cancelledQuantity));
   const upTo = Number((BigInt(line.amountMinor) * BigInt(after)) / BigInt(line.quantity));
   return upTo - line.cancelledMinor;
 }
@@ -77,6 +90,17 @@ export function quoteCancel(
   const feePercent = feePercentAt(rules, daysLeft);
   const feeMinor = Number((BigInt(shareMinor) * BigInt(feePercent) + 50n) / 100n);
   return { shareMinor, feePercent, feeMinor, refundMinor: shareMinor - feeMinor, daysLeft };
+}
+
+/** What staff give back when they cancel for a buyer: everything, what the policy gives, or an amount of their choice in minor units. */
+export type Giving = { way: 'full' | 'policy' } | { way: 'own'; refundMinor: number };
+
+/** The refund and what is kept of a share, in minor units. Refuses invalidInput for more than the share. */
+export function splitShare(shareMinor: number, policyMinor: number, give: Giving) {
+  const refundMinor = give.way === 'own' ? give.refundMinor : give.way === 'full' ? shareMinor : policyMinor;
+  if (refundMinor > shareMinor)
+    throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
+  return { refundMinor, feeMinor: shareMinor - refundMinor };
 }
 
 /**

@@ -7,7 +7,8 @@ export type Driver = { name: string; areaCode: string; phone: string; plate: str
 export const driverForm: FormRules & Record<keyof Driver, FormRules[string]> = {
   name: { kind: 'text', max: 50, required: true },
   areaCode: { kind: 'areaCode', max: 5 },
-  phone: { kind: 'digits', max: 20 },
+  /** Guests call it on the day. */
+  phone: { kind: 'digits', max: 20, required: true },
   plate: { kind: 'text', max: 20 },
   car: { kind: 'text', max: 60 },
   remark: { kind: 'text', max: 255 },

@@ -53,7 +53,10 @@ export const refusals = {
   voucherUnknown: 200307,
   orderNotFound: 200308,
   handledElsewhere: 200309,
+  linePaymentOpen: 200310,
   completionDone: 200311,
+  pickupUndecided: 200312,
+  pickupTimeClosed: 200313,
   filtersFull: 200321,
   exportTooLarge: 200322,
   ratesTooMany: 200323,
@@ -73,12 +76,16 @@ export const refusals = {
   refundTooMuch: 200413,
   currencyNotTaken: 200414,
   entryOver: 200415,
+  payBelowLeast: 200416,
+  payAboveMost: 200417,
   // files 2005xx
   pictureRefused: 200501,
   voucherRefused: 200502,
   vouchersFull: 200503,
   voucherMissing: 200504,
   logoRefused: 200505,
+  orderFileRefused: 200506,
+  orderFilesFull: 200507,
   importTooLarge: 200511,
   importBusy: 200512,
   // marketing 2006xx
@@ -129,7 +136,6 @@ export const fieldProblems = [
   'contrast',
   'notAsked',
   'range',
-  'askUs',
   'keyTaken',
   'twice',
   'fixed',
@@ -153,6 +159,7 @@ export const fieldProblems = [
   'notOfProduct',
   'unknownField',
   'notifyNone',
+  'pickupTime',
   'characters',
   'unknownBlank',
   'tooMany',
@@ -162,6 +169,9 @@ export const fieldProblems = [
   'elsewhere',
   'zone',
   'zoneFixed',
+  'keyForm',
+  'wholeKey',
+  'limitOrder',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

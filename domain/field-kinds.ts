@@ -20,7 +20,7 @@ type Common = {
 };
 
 export type FieldAudience = 'product' | 'booking';
-export type Section = 'booking' | 'cancelling';
+export type Section = 'booking' | 'cancelling' | 'completion';
 
 export type Field = Common &
   (

@@ -32,6 +32,8 @@ export const limits = {
   passwordTriesPerAccountHour: 10,
   exportsPerAccountHour: 20,
   rechargesPerAccountHour: 60,
+  /** Links that staff send to one account. */
+  staffLinksPerAccountHour: 10,
   /** The largest recharge or adjustment, in minor units. */
   largestMoveMinor: 10_000_000_000,
   /** Rows of one exported statement. */
@@ -42,7 +44,7 @@ export const limits = {
   rateSeconds: 20,
   /** Calls to a provider of places that charges for each. */
   placeSearchesPerSourceHour: 300,
-  linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60, prove: 7 * 86_400 },
+  linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60, prove: 7 * 86_400, invite: 7 * 86_400 },
   signUpKeptDays: 7,
   /** A browser that found an order by number and contact may open it this long. */
   foundOrderDays: 30,

@@ -7,6 +7,7 @@ export const buyerOccasions = [
   'paid',
   'confirmed',
   'rejected',
+  'pickupFine',
   'driver',
   'dayBefore',
   'cancelAsked',
@@ -14,11 +15,13 @@ export const buyerOccasions = [
   'cancelRejected',
   'refunded',
   'supplement',
+  'moved',
   'remark',
   'completion',
+  'completionReminder',
 ] as const;
 /** Mails about work for the owner or its supplier. */
-export const staffOccasions = ['toConfirm', 'toDecide'] as const;
+export const staffOccasions = ['toConfirm', 'toDecide', 'toSupply', 'newRemark', 'pickupWaits'] as const;
 
 export type BuyerOccasion = (typeof buyerOccasions)[number];
 export type StaffOccasion = (typeof staffOccasions)[number];

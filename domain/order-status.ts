@@ -15,6 +15,14 @@ export const OrderStatus = {
 
 export type OrderStatusCode = (typeof OrderStatus)[keyof typeof OrderStatus];
 
+/** §3: a cancellation that waits for the owner, by who asked for it. Orders are listed by these; their own status is `cancelling`. */
+export const appliedStatus = { distributor: 4001, owner: 4002, supplier: 4003 } as const;
+
+export const isApplied = (status: number): boolean => Object.values(appliedStatus).some((code) => code === status);
+
+/** 1 distributor, 2 owner, 3 supplier. */
+export const applierOf = (status: number): number => status - appliedStatus.distributor + 1;
+
 export const actors = ['buyer', 'owner', 'supplier', 'channel', 'clock'] as const;
 export type Actor = (typeof actors)[number];
 

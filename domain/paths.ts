@@ -39,7 +39,8 @@ export const paths = {
   notices: (query?: { page?: number }) => withQuery('/notice', query),
   notice: (id: string | number) => `/notice/${id}`,
   page: (id: string | number) => `/customPage/${id}`,
-  map: () => '/googleMap',
+  /** All points of a product, an order, or a signed voucher, with the way back; or the one that the address names. */
+  map: (query?: Query) => withQuery('/googleMap', query),
   agreement: (token: string) => `/agreement/${token}`,
   /** `proof` is the signature in the QR code (domain/voucher-token.ts). */
   voucher: (code: string, proof?: string) => withQuery(`/voucher/${code}`, { s: proof }),
@@ -49,7 +50,8 @@ export const paths = {
   loginDone: (query: { of: 'active' | 'reset'; waits?: 0 | 1 }) => withQuery('/login/complete', query),
   forgotPassword: () => '/login/retrieve',
   resetMail: () => '/login/mail',
-  resetPassword: (token: string) => withQuery('/login/reset', { token }),
+  /** `first`: there was no password before. */
+  resetPassword: (token: string, first?: 1) => withQuery('/login/reset', { token, first }),
   signUp: () => '/signup',
   signUpAsPerson: (as: 'individual' | 'personal') => withQuery('/signup/personal', { as }),
   signUpAsCompany: () => '/signup/company',
@@ -59,6 +61,8 @@ export const paths = {
   payment: (step: PayStep, orderNo?: string, more: { supplement?: string; channel?: string } = {}) =>
     withQuery(`${bookingRoot}/${step}`, { order: orderNo, ...more }),
   completion: (token?: string, orderNo?: string) => withQuery('/completion', { token, order: orderNo }),
+  /** A supplier's answer to an order; `l` is the language of the page. */
+  supply: (token: string, l: string) => withQuery('/supply', { token, l }),
   completionList: (token?: string) => withQuery('/completion/list', { token }),
   completed: () => '/completed',
 
@@ -100,6 +104,15 @@ export const consoleDoors = {
 
 /** Pages of one person, pages opened by a key, and pages of no use to visitors: hidden from search engines. */
 export const unlistedPaths = [
-  ...[paths.account(), bookingRoot, '/completion', paths.completed(), '/agreement', '/voucher', paths.login()],
+  ...[
+    paths.account(),
+    bookingRoot,
+    '/completion',
+    '/supply',
+    paths.completed(),
+    '/agreement',
+    '/voucher',
+    paths.login(),
+  ],
   ...[paths.signUp(), '/account', mobileRoot, paths.quotation(), '/calPrice'],
 ];

@@ -3,6 +3,10 @@
 export const priceScopes = ['sku', 'package', 'product', 'city', 'type', 'everything'] as const;
 export type PriceScope = (typeof priceScopes)[number];
 
+/** What may be hidden from a level or a partner. */
+export const hiddenScopes = ['product', 'city', 'type'] as const;
+export type HiddenScope = (typeof hiddenScopes)[number];
+
 /** fixed: this price · percent: percent off retail · amount: amount off retail. */
 export const priceKinds = ['percent', 'amount', 'fixed'] as const;
 

@@ -28,7 +28,11 @@ export const packageFields = {
   openDays: { kind: 'whole', min: 1, max: 3650, optional: true },
   minNights: { kind: 'whole', min: 1, max: 90, empty: 1 },
   maxNights: { kind: 'whole', min: 1, max: 90, empty: 90, blank: 30 },
+  /** When it picks up, as rows of domain/pickup-times.ts; none: at any time. */
+  pickupTimes: { kind: 'words', max: 40, most: 20, later: true },
   onShelf: { kind: 'yesNo', empty: true },
+  /** Null: the product's. */
+  supplierId: { kind: 'id', optional: true, later: true },
   skus: { kind: 'rows', fields: skuFields, numbered: true, least: 1, most: 30, stored: 'apart' },
 } as const satisfies Fields;
 
@@ -108,6 +112,20 @@ export const productFields = {
   /** Field codes of §3 asked once per order and of each traveller; null: the defaults of the product type. */
   orderFields: { kind: 'codes', most: 40, optional: true, tab: 'rules' },
   travellerFields: { kind: 'codes', most: 40, optional: true, tab: 'rules' },
+  /** Of those fields, the ones that may follow after the booking; null: of travellers any that an agent leaves out, of the order none. */
+  laterOrderFields: { kind: 'codes', most: 40, optional: true, later: true, tab: 'rules' },
+  laterTravellerFields: { kind: 'codes', most: 40, optional: true, later: true, tab: 'rules' },
+  /** They may follow until so many hours before the start; null: until the day after travel. */
+  completionHours: {
+    kind: 'whole',
+    min: 0,
+    max: 2160,
+    optional: true,
+    later: true,
+    section: 'completion',
+    tab: 'rules',
+  },
+  /** Who delivers it and confirms its orders. */
   supplierId: { kind: 'id', optional: true },
   scene: { kind: 'group', fields: sceneFields, tab: 'pictures' },
   pictures: { kind: 'rows', fields: pictureFields, most: 20, cell: 'words', tab: 'pictures', stored: 'apart' },

@@ -11,6 +11,9 @@ export const transferRules = {
   instructionsLength: 2000,
   /** How long a buyer may correct a refused transfer before its order closes. */
   againSeconds: 86_400,
+  /** How long a top-up of the deposit waits to be sent in. */
+  rechargeSeconds: 14 * 86_400,
+  referenceLength: 100,
 } as const;
 
 export const transferStates = ['open', 'submitted', 'verified', 'refused'] as const;

@@ -39,10 +39,13 @@ const wanted = createHash('sha256')
 
 await install();
 const node = findNode();
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...rest], {
+const serving = command === 'start' ? readServing() : { arguments: [], environment: {} };
+const before = ['--disable-warning=ExperimentalWarning', ...serving.arguments];
+const child = spawn(node, [...before, join(root, 'scripts', `${command}.ts`), ...rest], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
+    ...serving.environment,
     ...process.env,
     ...(command === 'start' ? { NODE_ENV: 'production' } : {}),
     // What was compiled is kept, so that the next command starts sooner.
@@ -53,6 +56,12 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, '
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+
+/** What keeps a server's memory small; whoever sets a limit in NODE_OPTIONS or an environment of their own has theirs. */
+function readServing() {
+  const serving = JSON.parse(readFileSync(join(root, 'scripts', 'server-process.json'), 'utf8'));
+  return /max-old-space-size/.test(process.env.NODE_OPTIONS ?? '') ? { ...serving, arguments: [] } : serving;
+}
 
 async function install() {
   if (installed()) return;

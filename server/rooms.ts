@@ -9,6 +9,7 @@ import { financeRoom } from './finance/finance.routes.ts';
 import { inventoryRoom } from './inventory/inventory.routes.ts';
 import { marketingRoom } from './marketing/marketing.routes.ts';
 import { memberRoom } from './member/member.routes.ts';
+import { mendingRoom } from './mending/mending.routes.ts';
 import { notificationRoom } from './notification/notification.routes.ts';
 import { orderRoom } from './order/order.routes.ts';
 import { partnerRoom } from './partner/partner.routes.ts';
@@ -21,6 +22,7 @@ import { portingRoom } from './porting/porting.routes.ts';
 import { quotationRoom } from './quotation/quotation.routes.ts';
 import { siteRoom } from './site/site.routes.ts';
 import { staffRoom } from './staff/staff.routes.ts';
+import { supplierRoom } from './supplier/supplier.routes.ts';
 import { upkeepRoom } from './upkeep/upkeep.routes.ts';
 import { wechatRoom } from './wechat/wechat.routes.ts';
 
@@ -28,7 +30,7 @@ export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
   ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
   ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
-  ...[deskRoom, wechatRoom, upkeepRoom],
+  ...[supplierRoom, deskRoom, mendingRoom, wechatRoom, upkeepRoom],
 ];
 
 export const handlers: Handlers = {
@@ -50,7 +52,9 @@ export const handlers: Handlers = {
   ...financeRoom.calls,
   ...exportRoom.calls,
   ...notificationRoom.calls,
+  ...supplierRoom.calls,
   ...deskRoom.calls,
+  ...mendingRoom.calls,
   ...wechatRoom.calls,
 };
 
@@ -62,4 +66,5 @@ export const files: FileAnswers = {
   ...paymentRoom.files,
   ...exportRoom.files,
   ...notificationRoom.files,
+  ...deskRoom.files,
 };

@@ -70,6 +70,12 @@ function findOwnClocks({ path, text }: Source): string[] {
 const castOfRow =
   /\w\??\.\w+ as (Currency|Language|StaffRole|OrderStatusCode|OfferedChannel|OutsideChannel|AdjustmentType|Scene|ChannelData)\b/;
 
+/** Packages of hundreds of files that few requests need: server/platform/load-late.ts reads them when one comes. */
+function findEarlyPackages({ path, text }: Source): string[] {
+  const early = text.matchAll(/^import (?!type )[^;]*from '(stripe|alipay-sdk|pdfkit|fontkit|nodemailer)'/gm);
+  return [...early].map(([, name]) => `${path} reads ${name} at the start`);
+}
+
 function findCasts({ path, text }: Source): string[] {
   return linesOf(text).flatMap((line, at) =>
     castOfRow.test(line) ? [`${path}:${at + 1} says what the row should have said`] : [],
@@ -216,6 +222,11 @@ describe('every file', () => {
     expect(sources.filter(({ path }) => withoutClock.test(path)).flatMap(findOwnClocks)).toEqual([]);
   });
 
+  it('of the server leaves large packages that few need for later', () => {
+    const server = sources.filter(({ path }) => path.startsWith('server/') && !path.endsWith('.test.ts'));
+    expect(server.flatMap(findEarlyPackages)).toEqual([]);
+  });
+
   it('takes what rows say without a cast', () => {
     expect(sources.filter(({ path }) => /^(server|web)\//.test(path)).flatMap(findCasts)).toEqual([]);
   });
@@ -270,6 +281,11 @@ describe('each habit can be broken', () => {
 
   it.each(['Date.now()', 'new Date()', 'Date.now', 'new Date'])('by a clock of its own: %s', (text) => {
     expect(findOwnClocks(file(`const now = ${text};`))).toHaveLength(1);
+  });
+
+  it('by a large package that is read at the start', () => {
+    expect(findEarlyPackages(file("import Stripe from 'stripe';"))).toEqual(['web/call.ts reads stripe at the start']);
+    expect(findEarlyPackages(file("import type Stripe from 'stripe';"))).toEqual([]);
   });
 
   it('by a cast of what a row says', () => {

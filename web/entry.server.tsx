@@ -1,8 +1,7 @@
 // Renders a whole page to text: the house puts the nonce in afterwards and may keep the page for seconds.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
 import { reportError, visitor } from './call.ts';
 import { isDesk, loadWords } from './words.ts';
@@ -12,24 +11,15 @@ export { CallFailed, CallRefused, openServerDoor } from './call.ts';
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { language, nonce, path } = visitor();
   await loadWords(language, true);
-  let failed = false;
-  const page = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        pipe(collect(resolve));
-      },
-      onShellError: reject,
-      onError(error) {
-        failed = true;
-        reportError(error);
-      },
-    });
-  });
+  const { serverHandoffStream, ...atOnce } = context;
+  const page = renderToString(<ServerRouter context={atOnce} url={request.url} nonce={nonce} />);
+  const data = context.renderMeta?.didRenderScripts && serverHandoffStream ? await readStream(serverHandoffStream) : '';
   headers.set('content-type', 'text/html; charset=utf-8');
   // The house takes the text as it is, instead of through a stream of bytes.
-  const answer = new Response(null, { status: failed ? 500 : status, headers });
-  return Object.assign(answer, { wholePage: afterPainting(page, wordFiles(language, isDesk(path))) });
+  const answer = new Response(null, { status, headers });
+  return Object.assign(answer, {
+    wholePage: finishPage(page, wordFiles(language, isDesk(path)), handOver(data, nonce)),
+  });
 }
 
 /** Errors that the router caught. An address that no route takes is an ordinary 404, also with a line break in it. */
@@ -38,29 +28,54 @@ export function handleError(error: unknown): void {
   reportError(isRouteErrorResponse(error) ? ((error as { error?: Error }).error ?? error) : error);
 }
 
-function collect(done: (page: string) => void): Writable {
-  const parts: Buffer[] = [];
-  return new Writable({
-    write(part: Buffer, _, next) {
-      parts.push(part);
-      next();
-    },
-    final(next) {
-      done(Buffer.concat(parts).toString());
-      next();
-    },
-  });
+async function readStream(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of stream) text += decoder.decode(part, { stream: true });
+  return text;
+}
+
+const escapes: Record<string, string> = {
+  '\\': '\\\\',
+  "'": "\\'",
+  '\n': '\\n',
+  '\r': '\\r',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/**
+ * The copy of the data that the browser starts from, as React Router's client reads it. The router itself would send it as a part of a
+ * stream that is rendered later; a page that is ready at once costs less. In single quotes, because the data is full of double ones.
+ */
+function handOver(data: string, nonce: string | undefined): string {
+  if (!data) return '';
+  const literal = data.replace(/[\\'\n\r<>&\u2028\u2029]/g, (character) => escapes[character] ?? character);
+  const controller = 'window.__reactRouterContext.streamController';
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${controller}.enqueue('${literal}');${controller}.close();</script>`;
 }
 
 /**
  * Pages can be read before their scripts run: styles, letters and pictures come first on a slow network. Scripts of our own address
  * need no nonce to be fetched ahead. The first script waits for the words, so they are on their way with it.
  */
-function afterPainting(page: string, words: string[]): string {
+function finishPage(page: string, words: string[], data: string): string {
   const low = '<link fetchpriority="low" rel="modulepreload"';
-  return page
-    .replace(/<link rel="modulepreload" href="([^"]*)"(?: nonce="[^"]*")?/g, `${low} href="$1"`)
-    .replace('</head>', `${words.map((file) => `${low} href="/assets/${file}"/>`).join('')}</head>`);
+  const [headEnd, end] = [page.indexOf('</head>'), page.lastIndexOf('</body>')];
+  const scripts = Math.max(headEnd, page.lastIndexOf('<script'));
+  const head = page
+    .slice(0, headEnd)
+    .replace(/<link rel="modulepreload" href="([^"]*)"(?: nonce="[^"]*")?/g, `${low} href="$1"`);
+  const ahead = words.map((file) => `${low} href="/assets/${file}"/>`).join('');
+  // What the browser needs of the routes is written for readers: without blanks, and what is not so need not be said.
+  const routes = page
+    .slice(scripts, end)
+    .replace(/\n */g, '')
+    .replace(/"has\w+": false,/g, '');
+  return `<!DOCTYPE html>${head}${ahead}${page.slice(headEnd, scripts)}${routes}${data}${page.slice(end)}`;
 }
 
 /** Built files by what they hold, "shop-en" for one; none while developing. */
@@ -69,11 +84,11 @@ let built: Map<string, string> | undefined;
 function wordFiles(language: string, withDesk: boolean): string[] {
   built ??= new Map(
     listAssets().flatMap((file) => {
-      const [, holds] = /^((?:shop|desk)-[a-zA-Z_]+?)-[\w-]{8}\.js$/.exec(file) ?? [];
+      const [, holds] = /^((?:shop|console)-[a-zA-Z_]+?)-[\w-]{8}\.js$/.exec(file) ?? [];
       return holds ? [[holds, file]] : [];
     }),
   );
-  const asked = [`shop-${language}`, ...(withDesk ? [`desk-${language}`] : [])];
+  const asked = [`shop-${language}`, ...(withDesk ? [`console-${language}`] : [])];
   return asked.flatMap((name) => built?.get(name) ?? []);
 }
 

@@ -1,4 +1,5 @@
 // The last page that can be shown: plain text and a link, nothing that could fail itself.
+import type { IntlShape } from 'react-intl';
 import { paths } from '../domain/paths.ts';
 
 const english = {
@@ -8,8 +9,8 @@ const english = {
 };
 
 /** `words`: those at hand, if any are. */
-export function PlainProblem({ words }: { words: Record<string, unknown> | undefined }) {
-  const say = (key: keyof typeof english) => String(words?.[key] ?? english[key]);
+export function PlainProblem({ words }: { words: IntlShape | undefined }) {
+  const say = (key: keyof typeof english) => words?.formatMessage({ id: key }) ?? english[key];
   return (
     <main style={{ maxWidth: '32rem', margin: '15vh auto', padding: '1.5rem' }}>
       <title>{say('ui.problem.title')}</title>

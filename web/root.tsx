@@ -96,7 +96,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRootAtHand();
   const { language } = settleFrame(root);
   const intl = intlAtHand(language);
-  const plain = <PlainProblem words={intl?.messages} />;
+  const plain = <PlainProblem words={intl} />;
   if (!intl) return plain;
   return (
     <CatchFailure instead={plain}>

@@ -1,12 +1,16 @@
 // Words for the screens: loaded before the first render on both sides. The shop's are one file a language, the back office's one more.
 
 import { use } from 'react';
-import { createIntl, type IntlShape } from 'react-intl';
+import { createIntl, type IntlShape, type MessageFormatElement } from 'react-intl';
 import { formatLocale, type Language } from '../domain/languages.ts';
 import { consoleRoot } from '../domain/paths.ts';
 import { isUnder } from '../domain/write-address.ts';
 
-type Words = Record<string, string>;
+/** As compileWords leaves them: a text with arguments is parsed, any other is as it was written. */
+type Words = Record<string, string | MessageFormatElement[]>;
+
+/** What a parsed text consists of that has no arguments. */
+const literal = 0;
 
 type Load = () => Promise<{ default: Words }>;
 
@@ -43,15 +47,20 @@ export function isDesk(path: string): boolean {
   return isUnder(path, consoleRoot);
 }
 
+function plain(value: string): MessageFormatElement {
+  return { type: literal, value };
+}
+
 const spoken = new Map<Language, IntlShape>();
 
 /** The words loaded before, with their compiled messages and formats: made once per language, for they cost more than a page. */
 function intlOf(language: Language): IntlShape | undefined {
   const known = spoken.get(language);
   if (known) return known;
-  const messages = loaded.get(language);
-  if (!messages) return undefined;
-  const intl = createIntl({ locale: formatLocale(language), messages });
+  const words = loaded.get(language);
+  if (!words) return undefined;
+  const parsed = Object.entries(words).map(([key, text]) => [key, typeof text === 'string' ? [plain(text)] : text]);
+  const intl = createIntl({ locale: formatLocale(language), messages: Object.fromEntries(parsed) });
   spoken.set(language, intl);
   return intl;
 }

@@ -1,4 +1,4 @@
-// The part of Stripe's API that the fake plays: key, idempotency, sessions, intents, refunds, balance transactions.
+// The part of Stripe's API that the fake plays: key, account, idempotency, sessions, intents, refunds, balance transactions.
 import { createHash } from 'node:crypto';
 import { decodeForm, type Fields } from './decode-form.ts';
 import type { Refund, Session } from './keep-objects.ts';
@@ -79,6 +79,7 @@ function carryOut(fake: Fake, { method, path, query, body }: Call): Told {
 
 function pick(fake: Fake, method: string, name: string, fields: Fields): object | undefined {
   const { objects } = fake;
+  if (name === 'account' && method === 'GET') return { id: fake.accountId, object: 'account' };
   const match =
     /^(checkout\/sessions|payment_intents|refunds|balance_transactions|charges)(?:\/(\w+))?(?:\/(\w+))?$/.exec(name);
   const [, room, id = '', act = ''] = match ?? [];

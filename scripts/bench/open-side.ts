@@ -8,6 +8,7 @@ import pg from 'pg';
 import { sealCall } from '../../contract/seal-call.ts';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import type { Urls } from '../../server/platform/schema/prepare-database.ts';
+import serving from '../server-process.json' with { type: 'json' };
 import { openConnection } from './ask-house.ts';
 import { findPostmaster } from './read-processor.ts';
 
@@ -61,24 +62,29 @@ export async function openSide({ url, ownerUrl, name, root, dataFolder }: SideOp
 
 /** Ends by itself when this process is gone: the channel between them closes. */
 function launch(root: string, { url, ownerUrl, port, dataFolder }: Urls & { port: number; dataFolder: string }) {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'start.ts')], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: join(root, '.data', 'compile-cache'),
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SANDBOX_PORT: '0',
-      DATABASE_URL: url,
-      DATABASE_OWNER_URL: ownerUrl,
-      DATA_FOLDER: dataFolder,
-      DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'warn',
+  return spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...serving.arguments, join(root, 'scripts', 'start.ts')],
+    {
+      cwd: root,
+      env: {
+        ...serving.environment,
+        ...process.env,
+        NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: join(root, '.data', 'compile-cache'),
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        SANDBOX_PORT: '0',
+        DATABASE_URL: url,
+        DATABASE_OWNER_URL: ownerUrl,
+        DATA_FOLDER: dataFolder,
+        DRAIN_SECONDS: '0',
+        LOG_LEVEL: 'warn',
+      },
+      // What failed can be looked up there.
+      stdio: ['ignore', openSync(join(dataFolder, 'house.log'), 'a'), 'inherit', 'ipc'],
     },
-    // What failed can be looked up there.
-    stdio: ['ignore', openSync(join(dataFolder, 'house.log'), 'a'), 'inherit', 'ipc'],
-  });
+  );
 }
 
 /** A first start may build the screens. */

@@ -18,6 +18,7 @@ import { confirmFactor, startFactor, stopFactor } from './second-factor.ts';
 import { sendCode } from './send-code.ts';
 import { setPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';
+import { mayKeepPlaces } from './sign-up.sql.ts';
 import { signUp } from './sign-up.ts';
 import { deleteLinks } from './wechat-link.sql.ts';
 
@@ -92,7 +93,9 @@ const calls = {
     const { accountId, name, email, roles, duty } = staffOf(context);
     const row = await findAccountById(context.owner, accountId);
     const { customerService, zone } = context.site;
-    return { name, email, roles, secondFactor: Boolean(row?.totp_sealed), duty, customerService, zone };
+    const keepsPlaces = roles.includes('supplier') && (await mayKeepPlaces(context.owner, accountId));
+    const secondFactor = Boolean(row?.totp_sealed);
+    return { name, email, roles, secondFactor, duty, customerService, keepsPlaces, zone };
   },
   consolePassword: changeStaffPassword,
   consoleFactorStart: startFactor,

@@ -1,5 +1,5 @@
 // The link of the sign-up mail (§2 login/active) is used once and creates the account; distributors then wait for the owner. And
-// the link by which the reader of a mailbox confirms that a sub-account's address is theirs.
+// the links by which the reader of a mailbox confirms that the address of a sub-account, or an account's new address, is theirs.
 import type { OutputOf } from '../../contract/index.ts';
 import { gatherContacts } from '../../domain/account-forms.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -17,6 +17,7 @@ import {
   type SignUpRow,
   spendLink,
   spendSignUp,
+  takeNewEmail,
 } from './sign-up.sql.ts';
 
 /** Refuses linkExpired for a link that is unknown, expired or used, and when the address got an account meanwhile. */
@@ -28,9 +29,9 @@ export async function activateAccount(
   try {
     return await inTransaction(owner, async (owner) => {
       const row = await spendSignUp(owner, hashToken(token));
-      if (!row) return proveAddress(context, owner, token);
-      await makeAccount(owner, row);
+      if (!row) return (await changeAddress(context, owner, token)) ?? proveAddress(context, owner, token);
       const waits = row.registrant !== 'individual';
+      await openAccount(owner, row, { proved: true, approval: waits ? 'waiting' : 'none', level: 0 });
       if (waits) {
         const told = { kind: 'applied', email: row.email, language: row.language } as const;
         await jobs.send(owner, 'account.mail', told);
@@ -53,21 +54,49 @@ async function proveAddress({ jobs }: Context, owner: OwnerTrx, token: string): 
   return { registrant, email, waits: false };
 }
 
-async function makeAccount(owner: OwnerTrx, { registrant, data, email, ...row }: SignUpRow): Promise<void> {
-  const kind = registrant === 'individual' ? 'member' : 'main';
+/** The link to an address that staff entered for an account: its reader makes it the account's, and everybody signs in anew. */
+async function changeAddress({ jobs }: Context, owner: OwnerTrx, token: string) {
+  const link = await spendLink(owner, hashToken(token), 'email');
+  if (!link) return undefined;
+  const row = await findAccountById(owner, link.account_id);
+  if (!row || !link.email || (await takeNewEmail(owner, row.account_id, link.email)) !== 1)
+    throw new Refusal('linkExpired');
+  await endAccess(owner, row.account_id, null);
+  const told = { kind: 'email-changed', email: row.email, accountId: row.account_id, language: '' } as const;
+  await jobs.send(owner, 'account.mail', told);
+  return { registrant: row.partner_kind, email: link.email, waits: false };
+}
+
+type Opening = Pick<SignUpRow, 'email' | 'registrant' | 'data' | 'language' | 'agreement_version'> & {
+  /** Null until the person chooses a password by a mailed link. */
+  password_hash: string | null;
+};
+
+/**
+ * The account and partner that come of a sign-up, or of what staff filled in; a guest of the same address is raised and keeps its orders.
+ * `proved`: the reader of the address followed a link. Refuses linkExpired where the guest
+ * got a password meanwhile.
+ */
+export async function openAccount(
+  owner: OwnerTrx,
+  { registrant, data, email, ...row }: Opening,
+  { proved, approval, level }: { proved: boolean; approval: NewPartner['approval']; level: number },
+): Promise<{ accountId: number; partnerId: number }> {
   const name = data.name ?? '';
   const partner: NewPartner = {
     kind: registrant,
     name: data.companyName || name,
-    approval: registrant === 'individual' ? 'none' : 'waiting',
+    approval,
+    level,
     country: data.country ?? '',
     city: data.city ?? '',
     address: data.address ?? '',
+    taxNumber: data.taxNumber ?? '',
     contacts: gatherContacts(data),
   };
   const { wechat = '', line = '', whatsapp = '' } = data;
   const account = {
-    kind,
+    kind: registrant === 'individual' ? 'member' : 'main',
     email,
     name,
     nickName: '',
@@ -85,8 +114,9 @@ async function makeAccount(owner: OwnerTrx, { registrant, data, email, ...row }:
     if ((await raiseGuest(owner, known.account_id, account)) !== 1) throw new Refusal('linkExpired');
     await endAccess(owner, known.account_id, null);
     await raisePartner(owner, known.partner_id, partner);
-    return;
+    return { accountId: known.account_id, partnerId: known.partner_id };
   }
   const partnerId = await insertPartner(owner, partner);
-  await insertAccount(owner, { ...account, partnerId, username: null, emailProved: true });
+  const accountId = await insertAccount(owner, { ...account, partnerId, username: null, emailProved: proved });
+  return { accountId, partnerId };
 }

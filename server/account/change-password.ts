@@ -4,7 +4,7 @@ import { checkNewPassword } from '../../domain/account-forms.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { buyerOf, type Context, staffOf, type Visitor } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { listShopNames } from '../site/read-appearance.ts';
@@ -34,11 +34,17 @@ export async function resetPassword(
   if (!row) throw new Refusal('linkExpired');
   refuseProblems(checkNewPassword(typed.password, typed.confirmation, [...names, ...namesOf(row)]));
   const hash = await hashPassword(typed.password);
-  await inTransaction(owner, async (owner) => {
-    const link = await spendLink(owner, tokenHash, 'reset');
-    if (!link || (await replacePassword(owner, link.account_id, hash, true)) !== 1) throw new Refusal('linkExpired');
-    await rememberSource(owner, context, link.account_id);
-  });
+  try {
+    await inTransaction(owner, async (owner) => {
+      const link = await spendLink(owner, tokenHash, 'reset');
+      if (!link || (await replacePassword(owner, link.account_id, hash, true)) !== 1) throw new Refusal('linkExpired');
+      await rememberSource(owner, context, link.account_id);
+    });
+  } catch (error) {
+    // Another account proved the address of an invitation meanwhile.
+    if (isDuplicate(error, 'account_email')) throw new Refusal('linkExpired');
+    throw error;
+  }
   return {};
 }
 

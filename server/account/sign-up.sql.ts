@@ -58,11 +58,14 @@ export function spendSignUp(owner: Owner, hash: Buffer): Promise<SignUpRow | und
 export type NewPartner = {
   kind: 'individual' | 'personal' | 'corporate';
   name: string;
-  approval: 'none' | 'waiting';
+  approval: 'none' | 'waiting' | 'approved';
   country: string;
   city: string;
   address: string;
   contacts: Record<string, Record<string, string>>;
+  taxNumber?: string;
+  /** Of a partner that is approved as it is made. */
+  level?: number;
 };
 
 export async function insertPartner(owner: Owner, row: NewPartner): Promise<number> {
@@ -70,9 +73,11 @@ export async function insertPartner(owner: Owner, row: NewPartner): Promise<numb
     owner,
     sql<{
       partner_id: number;
-    }>`INSERT INTO partner (owner_id, kind, name, approval, applied_at, country, city, address, contacts)
+    }>`INSERT INTO partner (owner_id, kind, name, approval, applied_at, country, city, address, contacts,
+        tax_number, level)
       VALUES (${owner.id}, ${row.kind}, ${row.name}, ${row.approval}, CASE WHEN ${row.approval} = 'waiting' THEN now() END, ${row.country},
-        ${row.city}, ${row.address}, ${JSON.stringify(row.contacts)}::jsonb) RETURNING partner_id`,
+        ${row.city}, ${row.address}, ${JSON.stringify(row.contacts)}::jsonb, ${row.taxNumber ?? ''},
+        ${row.level ?? 0}) RETURNING partner_id`,
   );
   if (!made) throw new Error('a partner was not written');
   return made.partner_id;
@@ -82,7 +87,8 @@ export async function insertPartner(owner: Owner, row: NewPartner): Promise<numb
 export async function raisePartner(owner: Owner, partnerId: number, row: NewPartner): Promise<void> {
   await sql`UPDATE partner SET kind = ${row.kind}, name = ${row.name}, approval = ${row.approval},
       applied_at = CASE WHEN ${row.approval} = 'waiting' THEN now() END, country = ${row.country}, city = ${row.city},
-      address = ${row.address}, contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1
+      address = ${row.address}, contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1,
+      tax_number = ${row.taxNumber ?? ''}, level = ${row.level ?? 0}
     WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = 'individual'`.execute(owner);
 }
 
@@ -98,7 +104,8 @@ export type NewAccount = {
   mobile: string;
   messengers: Record<string, string>;
   language: string;
-  passwordHash: string;
+  /** Null until the person chooses one by a mailed link. */
+  passwordHash: string | null;
   orderVisibility: number;
   agreementVersion: number | null;
   /** By the link of a sign-up; a main account cannot vouch for somebody else's mailbox. */
@@ -136,14 +143,22 @@ export function raiseGuest(
   );
 }
 
-export type LinkPurpose = 'reset' | 'hand-over' | 'prove';
+export type LinkPurpose = 'reset' | 'hand-over' | 'prove' | 'email';
 
 export async function insertLink(
   owner: Owner,
-  link: { hash: Buffer; purpose: LinkPurpose; accountId: number; actingStaffId: number | null; lifeSeconds: number },
+  link: {
+    hash: Buffer;
+    purpose: LinkPurpose;
+    accountId: number;
+    actingStaffId: number | null;
+    /** The new address that the link proves. */
+    email?: string;
+    lifeSeconds: number;
+  },
 ): Promise<void> {
-  await sql`INSERT INTO account_link (owner_id, token_hash, purpose, account_id, acting_staff_id, expires_at)
-    VALUES (${owner.id}, ${link.hash}, ${link.purpose}, ${link.accountId}, ${link.actingStaffId},
+  await sql`INSERT INTO account_link (owner_id, token_hash, purpose, account_id, acting_staff_id, email, expires_at)
+    VALUES (${owner.id}, ${link.hash}, ${link.purpose}, ${link.accountId}, ${link.actingStaffId}, ${link.email ?? null},
       now() + make_interval(secs => ${link.lifeSeconds}))`.execute(owner);
 }
 
@@ -160,9 +175,13 @@ export function findOpenLink(owner: Owner, hash: Buffer, purpose: LinkPurpose) {
 export function spendLink(owner: Owner, hash: Buffer, purpose: LinkPurpose) {
   return firstRow(
     owner,
-    sql<{ account_id: number; acting_staff_id: number | null }>`UPDATE account_link SET used_at = now()
+    sql<{
+      account_id: number;
+      acting_staff_id: number | null;
+      email: string | null;
+    }>`UPDATE account_link SET used_at = now()
       WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > now()
-      RETURNING account_id, acting_staff_id`,
+      RETURNING account_id, acting_staff_id, email`,
   );
 }
 
@@ -185,9 +204,77 @@ export async function replacePassword(owner: Owner, accountId: number, hash: str
     AND email = (SELECT email FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId})`.execute(owner);
   return changed(
     owner,
-    sql`UPDATE account SET password_hash = ${hash}, first_password_until = NULL, revision = revision + 1, ver_login_flag = false,
+    sql`UPDATE account SET password_hash = ${hash}, first_password_until = NULL, new_email = NULL, revision = revision + 1,
+        ver_login_flag = false,
         kind = CASE WHEN kind = 'guest' THEN 'member' ELSE kind END,
         email_proved_at = CASE WHEN ${byMail} THEN coalesce(email_proved_at, now()) ELSE email_proved_at END
       WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND status IN (${accountCode.normal}, ${accountCode.disapproved})`,
   );
+}
+
+/** Null takes a waiting address back. 1 when written. */
+export function setNewEmail(owner: Owner, accountId: number, email: string | null): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE account SET new_email = ${email}, revision = revision + 1
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND status <> ${accountCode.deleted}`,
+  );
+}
+
+export async function findNewEmail(owner: Owner, accountId: number): Promise<string | null> {
+  const row = await firstRow(
+    owner,
+    sql<{
+      new_email: string | null;
+    }>`SELECT new_email FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId}`,
+  );
+  return row?.new_email ?? null;
+}
+
+/** 1 when the address that its reader proved is the one that still waits; open sign-ups of it end. Breaks account_email if taken. */
+export async function takeNewEmail(owner: Owner, accountId: number, email: string): Promise<number> {
+  const count = await changed(
+    owner,
+    sql`UPDATE account SET email = new_email, new_email = NULL, email_proved_at = now(), revision = revision + 1
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND new_email = ${email} AND status <> ${accountCode.deleted}`,
+  );
+  await sql`UPDATE sign_up SET used_at = now() WHERE owner_id = ${owner.id} AND used_at IS NULL AND email = ${email}`.execute(
+    owner,
+  );
+  return count;
+}
+
+/** An account that nobody entered yet has its address replaced at once. 0 when its person entered meanwhile. */
+export function replaceEmail(owner: Owner, accountId: number, email: string): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE account SET email = ${email}, new_email = NULL, revision = revision + 1 WHERE owner_id = ${owner.id}
+      AND account_id = ${accountId} AND email_proved_at IS NULL AND password_hash IS NULL AND status <> ${accountCode.deleted}`,
+  );
+}
+
+/**
+ * A supplier for a login that has none yet: a company with the login's number, name and e-mail (decision 0280), so that the role
+ * always works for somebody. Its contacts, language and zone are changed on the supplier's page.
+ */
+export async function makeSupplierOf(owner: Owner, accountId: string | number): Promise<void> {
+  await sql`WITH made AS (INSERT INTO supplier (owner_id, supplier_id, name, contacts, language, zone)
+      SELECT a.owner_id, a.account_id, coalesce(nullif(a.name, ''), a.email),
+        jsonb_build_array(jsonb_build_object('name', a.name, 'email', a.email, 'areaCode', '', 'phone', '')), a.language, o.zone
+      FROM account a JOIN owner o USING (owner_id)
+      WHERE a.owner_id = ${owner.id} AND a.account_id = ${accountId}::bigint AND a.kind = 'staff' AND a.supplier_id IS NULL
+      ON CONFLICT DO NOTHING RETURNING owner_id, supplier_id)
+    UPDATE account a SET supplier_id = m.supplier_id FROM made m WHERE a.owner_id = m.owner_id AND a.account_id = m.supplier_id`.execute(
+    owner,
+  );
+}
+
+/** Whether the login's supplier is active and changes its places itself. */
+export async function mayKeepPlaces(owner: Owner, accountId: number): Promise<boolean> {
+  const row = await firstRow(
+    owner,
+    sql`SELECT 1 FROM account a JOIN supplier c USING (owner_id, supplier_id)
+      WHERE a.owner_id = ${owner.id} AND a.account_id = ${accountId} AND c.active AND c.keeps_stock`,
+  );
+  return row !== undefined;
 }

@@ -7,7 +7,7 @@ import type { Room } from '../platform/room.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { catalogJobs } from './catalog.jobs.ts';
 import { listCards, listCategories, listPromotions } from './catalog.sql.ts';
-import { withOwnPrices } from './pricing.sql.ts';
+import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { searchProducts } from './search-products.ts';
 import { answerPictures } from './serve-picture.ts';
 import { answerSiteFiles } from './serve-site-files.ts';
@@ -21,8 +21,9 @@ const calls = {
   productDetail: showProduct,
   packageDetail: showPackageAlone,
   keyQuery: suggestWhileTyping,
-  async categories({ owner, language }) {
-    const row = await listCategories(owner);
+  async categories(context) {
+    const { owner, language } = context;
+    const row = await listCategories(owner, pricingOf(context));
     return {
       categories: productTypeOrder.flatMap((type) => {
         const hit = row?.types.find((one) => one.key === type);
@@ -40,8 +41,8 @@ const calls = {
     const titled = await Promise.all(
       list.map(async (row) => ({
         title: textIn(row.titles, language),
-        products: (await withOwnPrices(context, await listCards(owner, language, { keys: row.product_keys }))).map(
-          (one) => showCard(one, context, rates),
+        products: (await withOwnPrices(context, await listCards(context, { keys: row.product_keys }))).map((one) =>
+          showCard(one, context, rates),
         ),
       })),
     );

@@ -2,8 +2,11 @@
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
+import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { selectSeen } from './field-columns.sql.ts';
+import { pricingOf } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
 
 export type Texts = Record<string, string>;
@@ -47,22 +50,22 @@ export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type
 
 export const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
-export function listCards(
-  owner: Owner,
-  language: string,
-  which: { keys: string[] } | { ids: string[] },
-): Promise<CardRow[]> {
+/** Cards of products on the shelf that the caller sees, in the order asked for. */
+export function listCards(context: Context, which: { keys: string[] } | { ids: string[] }): Promise<CardRow[]> {
+  const { owner, language } = context;
+  const seen = isSeen(owner, pricingOf(context), 'p');
   if ('ids' in which) {
     return rows(
       owner,
       sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.on_shelf
-        AND p.product_id = ANY(${which.ids}::bigint[]) ORDER BY array_position(${which.ids}::bigint[], p.product_id)`,
+        AND ${seen} AND p.product_id = ANY(${which.ids}::bigint[]) ORDER BY array_position(${which.ids}::bigint[], p.product_id)`,
     );
   }
   return rows(
     owner,
     sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
-      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND p.key = ANY(${which.keys}) ORDER BY array_position(${which.keys}, p.key)`,
+      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${seen} AND p.key = ANY(${which.keys})
+      ORDER BY array_position(${which.keys}, p.key)`,
   );
 }
 
@@ -157,7 +160,7 @@ export async function findProductOfPackage(owner: Owner, packageId: string): Pro
   return row && String(row.product_id);
 }
 
-export function listCategories(owner: Owner) {
+export function listCategories(owner: Owner, audience: Sight) {
   return firstRow(
     owner,
     sql<{
@@ -165,10 +168,10 @@ export function listCategories(owner: Owner) {
       cities: { key: string; count: number; names: Texts; scene: Scene; product: string }[];
     }>`
       SELECT (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, count(*)::int AS count FROM product
-          WHERE owner_id = ${owner.id} AND on_shelf GROUP BY type) t) AS types,
+          WHERE owner_id = ${owner.id} AND on_shelf AND ${isSeen(owner, audience, 'product')} GROUP BY type) t) AS types,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT p.city AS key, count(*)::int AS count, c.names,
             (array_agg(p.scene ORDER BY p.popularity DESC))[1] AS scene, (array_agg(p.key ORDER BY p.popularity DESC))[1] AS product
-          FROM product p JOIN city c USING (city) WHERE p.owner_id = ${owner.id} AND p.on_shelf
+          FROM product p JOIN city c USING (city) WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, audience, 'p')}
           GROUP BY p.city, c.names ORDER BY sum(p.popularity) DESC, p.city LIMIT 12) t) AS cities`,
   );
 }

@@ -26,7 +26,12 @@ export const selectColumns = (table: string, fields: Fields) =>
 
 /** "'key', k.key, 'minQuantity', k.min_quantity" */
 export const jsonColumns = (table: string, fields: Fields) =>
-  sql.join(namesIn(fields).map((name) => sql`${sql.lit(name)}, ${sql.ref(`${table}.${columnOf(name)}`)}`));
+  sql.join(
+    stored(fields).map(([name, { kind }]) => {
+      const column = sql.ref(`${table}.${columnOf(name)}`);
+      return sql`${sql.lit(name)}, ${kind === 'id' ? sql`${column}::text` : column}`;
+    }),
+  );
 
 /** A document's values under the names of their columns, for jsonb_populate_record. */
 export const columnValues = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -3,17 +3,15 @@
 import { todayIn } from '../../domain/dates.ts';
 import type { Context } from '../platform/context.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
+import { audienceOf } from '../site/hidden.sql.ts';
 
 type RawSql = ReturnType<typeof sql>;
 
 /** Whose prices, and the day of the booking in the owner's zone. */
 export type Pricing = { partnerId: number | null; level: number; today: string };
 
-/** Only a session opened by password sees its partner's prices; a code by e-mail is not enough (security rule 46). */
-export function pricingOf({ visitor, site, now }: Context): Pricing {
-  const today = todayIn(site.zone, now.getTime());
-  const own = visitor?.verAuthFlag && (visitor.approval === 'approved' || visitor.approval === 'none');
-  return own ? { partnerId: visitor.partnerId, level: visitor.level, today } : { partnerId: null, level: 0, today };
+export function pricingOf(context: Context): Pricing {
+  return { ...audienceOf(context), today: todayIn(context.site.zone, context.now.getTime()) };
 }
 
 /** The price of a whole package or product, where no day is chosen yet: rules for days of travel do not count there. */

@@ -1,7 +1,12 @@
 // What the sitemap lists.
 import { paths } from '../../domain/paths.ts';
+import { retailLevel } from '../../domain/price-levels.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
+import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { cardTables } from './catalog.sql.ts';
+
+/** Everybody without a level. */
+const visitors: Sight = { partnerId: null, level: retailLevel };
 
 type PublicRow = { id: string; country: string | null; city: string | null };
 
@@ -11,7 +16,7 @@ export async function listPublicPaths(owner: Owner): Promise<string[]> {
     owner,
     sql<PublicRow>`SELECT place::text AS id, country, city FROM (
         SELECT k.key AS country, p.city, 0 AS part, p.product_id AS place
-          FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.on_shelf
+          FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, visitors, 'p')}
         UNION ALL SELECT NULL, NULL, 1, page_id FROM custom_page WHERE owner_id = ${owner.id} AND active) a
       ORDER BY part, place`,
   );

@@ -40,10 +40,14 @@ export function searchProducts(context: Context, input: Asked): Promise<Found> {
   return found;
 }
 
+/** What is hidden changed: what was found before is not shown any more. */
+export function forgetFound(owner: Owner): void {
+  results.delete(owner.pool);
+}
+
 /** Products by their ids, for rows that a browser remembers. */
 async function findGiven(context: Context, ids: string[]): Promise<Found> {
-  const { owner, language } = context;
-  const [list, rates] = await Promise.all([listCards(owner, language, { ids }), findRates(context)]);
+  const [list, rates] = await Promise.all([listCards(context, { ids }), findRates(context)]);
   const cards = await withOwnPrices(context, list);
   return {
     total: list.length,
@@ -81,7 +85,7 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
     subtypes: productTypeOrder.flatMap((type) => rowOf(type).subtypes).flatMap((code) => facet(row.subtypes, code)),
     cities: row.cities.map(({ key, name, count }) => ({ key, label: name, count })),
     instead: await showCards(instead),
-    suggestion: empty && input.query.trim() ? await suggestSpelling(owner, input.query) : null,
+    suggestion: empty && input.query.trim() ? await suggestSpelling(context, input.query) : null,
   };
 }
 
@@ -89,10 +93,12 @@ type Chosen = Omit<Filter, 'query'>;
 const noMatches: SearchRow = { total: 0, types: [], subtypes: [], cities: [], list: [] };
 
 /** Most questions are answered by their first statement; only where it finds nothing, the words are looked up one by one. */
-async function findMatches({ owner, language }: Context, input: Asked, chosen: Chosen): Promise<SearchRow> {
+async function findMatches(context: Context, input: Asked, chosen: Chosen): Promise<SearchRow> {
+  const { owner, language } = context;
+  const reader = { language, audience: pricingOf(context) };
   const order: Order = input.row ?? input.sort;
   const page = { size: input.size, from: (input.page - 1) * input.size };
-  const search = (query: string | null) => searchRows(owner, language, { ...chosen, query }, order, page);
+  const search = (query: string | null) => searchRows(owner, reader, { ...chosen, query }, order, page);
   const begun = writeBeginnings(input.query);
   const row = await search(begun);
   if (row.total > 0 || begun === null) return row;
@@ -102,9 +108,10 @@ async function findMatches({ owner, language }: Context, input: Asked, chosen: C
 }
 
 /** The most popular products close to the filters, for a search that found nothing. */
-async function findInstead({ owner, language }: Context, { type, city }: Chosen): Promise<LiveCard[]> {
+async function findInstead(context: Context, { type, city }: Chosen): Promise<LiveCard[]> {
+  const reader = { language: context.language, audience: pricingOf(context) };
   const among = async (near: Chosen) =>
-    (await searchRows(owner, language, { ...near, query: null }, 'popular', { size: 4, from: 0 })).list;
+    (await searchRows(context.owner, reader, { ...near, query: null }, 'popular', { size: 4, from: 0 })).list;
   const list = await among({ type, subtype: null, city });
   return list.length ? list : among({ type: null, subtype: null, city: null });
 }

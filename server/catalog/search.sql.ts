@@ -1,5 +1,6 @@
 // Statements of the search (§2): words that lead somewhere, and a page of matches with the counts of all filters.
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { textOf } from './catalog.sql.ts';
 import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
 
@@ -47,7 +48,7 @@ export type SearchRow = {
  */
 export async function searchRows(
   owner: Owner,
-  language: string,
+  { language, audience }: { language: string; audience: Sight },
   filter: Filter,
   order: Order,
   page: { size: number; from: number },
@@ -56,8 +57,9 @@ export async function searchRows(
   const hits =
     query === null
       ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, false AS in_name
-          FROM product WHERE owner_id = ${owner.id} AND on_shelf`
-      : sql`SELECT * FROM found_shelf(${owner.id}, ${query}::tsquery, ${order === 'default'})`;
+          FROM product WHERE owner_id = ${owner.id} AND on_shelf AND ${isSeen(owner, audience, 'product')}`
+      : sql`SELECT * FROM found_shelf(${owner.id}, ${query}::tsquery, ${order === 'default'}) found
+          WHERE ${isSeen(owner, audience, 'found')}`;
   const isType = sql`(${type}::int IS NULL OR type = ${type}::int)`;
   const ofType = sql`${isType} AND (${subtype}::int IS NULL OR subtype = ${subtype}::int)`;
   const ofCity = sql`(${city}::text IS NULL OR city = ${city}::text)`;

@@ -25,6 +25,11 @@ const parts = new LRUCache<string, string>({
   ttl: 300_000,
 });
 
+/** What visitors see changed. */
+export function forgetSitemaps(): void {
+  parts.clear();
+}
+
 type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 export function answerSiteFiles({ makeContext }: RoomParts): PublicAnswers {

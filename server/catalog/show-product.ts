@@ -14,7 +14,7 @@ import { countView } from './count-views.ts';
 import { pickSeen } from './field-columns.sql.ts';
 import { readCards, readOffer } from './offer/keep-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
-import { withOwnPrices } from './pricing.sql.ts';
+import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';
 
 /** `counts`: this is a view of the product itself. */
@@ -26,9 +26,10 @@ export async function showProduct(
   const [found, rates] = await Promise.all([readOffer(context, id, describe), findRates(context)]);
   if (!found || !isProductType(found.offer.type)) throw new NotHere();
   const { offer, said } = found;
-  if (offer.state === 'draft' && !(isPreview === 'true' && isToken(token, offer.preview_token))) throw new NotHere();
+  const previews = isPreview === 'true' && isToken(token, offer.preview_token);
+  if ((offer.state === 'draft' || !offer.seen) && !previews) throw new NotHere();
   if (counts && offer.on_shelf && isPreview !== 'true') countView(context, offer.product_id);
-  const near = await listRelated(context.owner, offer);
+  const near = await listRelated(context.owner, pricingOf(context), offer);
   const related = await withOwnPrices(context, await readCards(context, near));
   const { selling, packages, ...texts } = said;
   return {

@@ -1,6 +1,8 @@
 // When a search found nothing: similar words (§2 empty result). Every suggestion finds at least one product.
 import { queryWords } from '../../domain/search-words.ts';
+import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
+import { pricingOf } from './pricing.sql.ts';
 import { expandWords } from './search.sql.ts';
 import { countMatches, nearWords } from './suggest.sql.ts';
 import { quoteWord } from './write-query.ts';
@@ -14,11 +16,12 @@ type Token = { text: string; asks: string[] };
  * The shop's spelling of the words, or some of them, that finds the most; null when no word is similar to any of the
  * shop. It may equal the typed words: then only the filters were in the way.
  */
-export async function suggestSpelling(owner: Owner, typed: string): Promise<Suggestion | null> {
+export async function suggestSpelling(context: Context, typed: string): Promise<Suggestion | null> {
+  const { owner } = context;
   const tokens = await readTokens(owner, typed);
   const choices = listChoices(tokens);
   if (!choices.length) return null;
-  const counts = await countMatches(owner, choices.map(writeChoice));
+  const counts = await countMatches(owner, pricingOf(context), choices.map(writeChoice));
   const best = counts.findIndex((count) => count > 0);
   const chosen = choices[best];
   return chosen ? { query: chosen.map((one) => one.text).join(' '), count: counts[best] ?? 0 } : null;

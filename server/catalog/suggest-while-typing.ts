@@ -7,7 +7,9 @@ import { isProductType, productTypeOrder } from '../../domain/product-types.ts';
 import { indexWords, queryWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db, Owner } from '../platform/db.ts';
+import { everything, listAudiences, type Sight } from '../site/hidden.sql.ts';
+import { pricingOf } from './pricing.sql.ts';
 import { pathOf } from './show-card.ts';
 import { findShelf, type ShelfRow, suggestRows } from './suggest.sql.ts';
 import { writeQuery } from './write-query.ts';
@@ -17,8 +19,15 @@ type City = ShelfRow['cities'][number] & { words: string[]; countryWords: string
 type Shelf = { categories: ShelfRow['categories']; cities: City[] };
 
 const most = { categories: 3, cities: 3 };
-/** Counts may be some seconds old; cached per owner. */
-const shelves = new LRUCache<Db, Promise<Shelf>>({ max: 200, ttl: 10_000 });
+/** Counts may be some seconds old; cached per owner, apart for callers from whom something is hidden. */
+type Shelves = { hiddenFrom: Promise<Set<number>>; of: Map<string, Promise<Shelf>> };
+const shelves = new LRUCache<Db, Shelves>({ max: 200, ttl: 10_000 });
+const mostShelves = 100;
+
+/** What is hidden changed. */
+export function forgetShelves(owner: Owner): void {
+  shelves.delete(owner.pool);
+}
 const labels = new Map<string, string[]>();
 
 export async function suggestWhileTyping(context: Context, { query }: { query: string }): Promise<Suggested> {
@@ -26,7 +35,8 @@ export async function suggestWhileTyping(context: Context, { query }: { query: s
   const asked = queryWords(query);
   if (!asked.length) return { categories: [], cities: [], products: [] };
   const [shelf, written] = await Promise.all([shelfOf(context), writeQuery(owner, query)]);
-  const found = written === null || written === 'none' ? [] : await suggestRows(owner, language, written);
+  const found =
+    written === null || written === 'none' ? [] : await suggestRows(owner, pricingOf(context), language, written);
   return {
     categories: suggestCategories(shelf, asked, language),
     cities: suggestCities(shelf, asked, language),
@@ -39,21 +49,33 @@ export async function suggestWhileTyping(context: Context, { query }: { query: s
   };
 }
 
-function shelfOf({ owner }: Context): Promise<Shelf> {
-  let shelf = shelves.get(owner.pool);
-  if (!shelf) {
-    shelf = findShelf(owner).then(({ categories, cities }) => ({
-      categories,
-      cities: cities.map((city) => ({
-        ...city,
-        words: wordsOf(city.names),
-        countryWords: wordsOf(city.country_names),
-      })),
-    }));
-    shelves.set(owner.pool, shelf);
-    shelf.catch(() => shelves.delete(owner.pool));
+async function shelfOf(context: Context): Promise<Shelf> {
+  const { owner } = context;
+  const stored = shelves.get(owner.pool);
+  const kept: Shelves = stored ?? { hiddenFrom: listAudiences(owner), of: new Map() };
+  if (!stored) shelves.set(owner.pool, kept);
+  try {
+    const hiddenFrom = await kept.hiddenFrom;
+    const { partnerId, level } = pricingOf(context);
+    const apart = hiddenFrom.has(-level) || (partnerId !== null && hiddenFrom.has(partnerId));
+    const audience = apart ? { partnerId, level } : everything;
+    const key = `${audience.partnerId} ${audience.level}`;
+    if (!kept.of.has(key) && kept.of.size >= mostShelves) kept.of.clear();
+    const shelf = kept.of.get(key) ?? readShelf(owner, audience);
+    kept.of.set(key, shelf);
+    return await shelf;
+  } catch (error) {
+    shelves.delete(owner.pool);
+    throw error;
   }
-  return shelf;
+}
+
+async function readShelf(owner: Owner, audience: Sight): Promise<Shelf> {
+  const { categories, cities } = await findShelf(owner, audience);
+  return {
+    categories,
+    cities: cities.map((city) => ({ ...city, words: wordsOf(city.names), countryWords: wordsOf(city.country_names) })),
+  };
 }
 
 const wordsOf = (names: Record<string, string>) => [...new Set(Object.values(names).flatMap(indexWords))];

@@ -1,8 +1,10 @@
-// Calls about completing an order's travellers (§7 intact, intactInfo, getIncompleteOrderList).
+// Calls about completing an order's details (§7 intact, intactInfo, getIncompleteOrderList), and the reminders of what is missing.
 
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
+import { completionJobs } from './completion.jobs.ts';
 import { fillCompletion, listIncomplete, showCompletion } from './fill-completion.ts';
+import { linkForDesk, listForDesk, remindNow, sendForDesk } from './list-incomplete.ts';
 import { makeLink, sendLink } from './make-completion-link.ts';
 
 const calls = {
@@ -11,6 +13,10 @@ const calls = {
   intact: fillCompletion,
   completionLink: makeLink,
   completionSend: sendLink,
+  consoleIncomplete: listForDesk,
+  consoleCompletionLink: linkForDesk,
+  consoleCompletionSend: sendForDesk,
+  consoleCompletionRemind: remindNow,
 } satisfies Partial<Handlers>;
 
-export const completionRoom = { calls } satisfies Room;
+export const completionRoom = { calls, jobs: completionJobs } satisfies Room;

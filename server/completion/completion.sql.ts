@@ -4,10 +4,20 @@ import type { Terms, Visible } from '../order/read.sql.ts';
 import { openOrders } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
+export type StoredPlace = { address: string; lat: number | null; lng: number | null; inside: boolean };
+type StoredPlaces = StoredPlace & { dropOff?: StoredPlace };
+
 export type FillLine = {
   order_no: string;
+  product_id: number;
   order_status: number;
   fields_done_at: Date | null;
+  /** Of the order: what was left out, what is there, until when the rest may follow (null: until the day after travel). */
+  fields_later: string[];
+  fields: Record<string, string>;
+  fields_due_at: Date | null;
+  completion_notes: string;
+  pickup: StoredPlaces | null;
   sub_order_no: string;
   status: number;
   /** Units that were not cancelled. */
@@ -23,16 +33,21 @@ export type FillLine = {
   traveller_fields: number[] | null;
   min_age: number;
   max_age: number;
+  seats: number | null;
+  pickup_times: string[];
+  seat_class: number | null;
 };
 
 export function listFillLines(owner: Owner, orderNos: readonly string[]): Promise<FillLine[]> {
   return rows(
     owner,
-    sql<FillLine>`SELECT p.order_no, p.status AS order_status, p.fields_done_at, s.sub_order_no, s.status,
-        s.quantity - s.cancelled_quantity AS standing, s.play_on::text AS play_on, s.session, s.until_on::text AS until_on,
-        s.valid_until::text AS valid_until, s.terms, s.travellers, d.type, d.subtype, d.traveller_fields, k.min_age, k.max_age
+    sql<FillLine>`SELECT p.order_no, p.product_id, p.status AS order_status, p.fields_done_at, p.fields_later, p.fields,
+        p.fields_due_at, p.completion_notes, p.pickup, s.sub_order_no, s.status, s.quantity - s.cancelled_quantity AS standing,
+        s.play_on::text AS play_on, s.session, s.until_on::text AS until_on, s.valid_until::text AS valid_until, s.terms, s.travellers,
+        d.type, d.subtype, d.traveller_fields, k.min_age, k.max_age, k.seats, k.seat_class, g.pickup_times
       FROM purchase p JOIN sub_order s ON s.owner_id = p.owner_id AND s.order_no = p.order_no
       JOIN product d ON d.owner_id = s.owner_id AND d.product_id = s.product_id
+      JOIN package g ON g.owner_id = s.owner_id AND g.package_id = s.package_id
       JOIN sku k ON k.owner_id = s.owner_id AND k.sku_id = s.sku_id
       WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${[...orderNos]}::text[]) ORDER BY p.order_no, s.sub_order_no`,
   );
@@ -69,6 +84,23 @@ export async function findLink(owner: Owner, hash: Buffer): Promise<string[] | u
       WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND expires_at > now()`,
   );
   return found?.order_nos;
+}
+
+export type Filled = {
+  /** All fields of the order, those that were there before too. */
+  fields: Record<string, string>;
+  notes: string;
+  pickup: unknown;
+  /** The pick-up has to be looked at by a person. */
+  doubtful: boolean;
+};
+
+export async function saveFilled(owner: Owner, orderNo: string, filled: Filled): Promise<void> {
+  await sql`UPDATE purchase SET fields = ${JSON.stringify(filled.fields)}::jsonb, completion_notes = ${filled.notes},
+      pickup = ${filled.pickup ? JSON.stringify(filled.pickup) : null}::jsonb,
+      second_check = CASE WHEN ${filled.doubtful}::boolean THEN 'waiting' ELSE second_check END,
+      check_since = CASE WHEN ${filled.doubtful}::boolean THEN now() ELSE check_since END
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 
 export async function saveTravellers(owner: Owner, subOrderNo: string, travellers: unknown): Promise<void> {

@@ -1,19 +1,30 @@
-// Filling in travellers by a completion link (§4, §7 intactInfo and intact): save and continue later, complete once; afterwards only the
-// owner changes. A link gives access only to the traveller fields of its orders.
+// Filling in by a completion link (§4, §7 intactInfo and intact): save and continue later, complete once; afterwards only the owner
+// changes. A link gives access to the traveller fields of its orders and to what was left out of them at booking, nothing else.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { judgeTravellersAlone } from '../../domain/booking-rules.ts';
+import { judgeOrderAlone, judgeTravellersAlone } from '../../domain/booking-rules.ts';
+import { notesLength } from '../../domain/completion-rules.ts';
 import { type FieldProblems, NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
+import { listProductAreas } from '../order/booking.sql.ts';
 import { tidyValues } from '../order/check-booking.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
+import { judgePlaces, refusePickupTime } from '../order/settle-booking.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
-import { findLink, listCandidates, markDone, saveTravellers } from './completion.sql.ts';
-import { type OrderToFill, pick, readOrders, showToFill } from './read-completion.ts';
+import {
+  type Filled,
+  findLink,
+  listCandidates,
+  markDone,
+  type StoredPlace,
+  saveFilled,
+  saveTravellers,
+} from './completion.sql.ts';
+import { isMissing, type OrderToFill, pick, readOrders, showToFill } from './read-completion.ts';
 
 const callsPerSourceHour = 600;
 const missesPerSourceHour = 30;
@@ -44,7 +55,7 @@ export async function listIncomplete(
   if (context.visitor?.partnerId == null) throw new NotSignedIn();
   const own = await listCandidates(owner, limitVisibility(context), orderNo ?? null);
   const orders = await readOrders(owner, own, now);
-  return { list: orders.filter((order) => order.missing.length).map((order) => showToFill(order, language)) };
+  return { list: orders.filter(isMissing).map((order) => showToFill(order, language)) };
 }
 
 export async function showCompletion(
@@ -53,23 +64,47 @@ export async function showCompletion(
 ): Promise<OutputOf<'intactInfo'>> {
   const { owner, now, language } = context;
   const orders = await readOrders(owner, await openLink(context, token), now);
+  const shown = orders.map(async (order) => showWhole(order, language, await listProductAreas(owner, order.productId)));
+  return { orders: await Promise.all(shown) };
+}
+
+type Whole = OutputOf<'intactInfo'>['orders'][number];
+
+function showWhole(order: OrderToFill, language: Language, areas: { area_id: number }[]): Whole {
+  const isOpen = order.state === 'open';
   return {
-    orders: orders.map((order) => ({
-      ...showToFill(order, language),
-      travellerFields: [...order.facts.travellerFields],
-      lines: order.lines.map((line) => ({
-        skuName: textIn(line.terms.skuNames, language),
-        ticketType: line.terms.ticketType,
-        carType: line.terms.carType,
-        minAge: line.min_age,
-        maxAge: line.max_age,
-        playOn: line.play_on,
-        untilOn: line.until_on,
-        quantity: line.standing,
-      })),
-      today: order.facts.today,
-      travellers: order.state === 'open' ? order.travellers : [],
+    ...showToFill(order, language),
+    travellerFields: [...order.facts.travellerFields],
+    orderFields: [...order.orderFacts.orderFields],
+    values: isOpen ? order.values : {},
+    places: isOpen ? placesOf(order) : { pickup: null, dropOff: null },
+    areaIds: areas.map((area) => String(area.area_id)),
+    seats: order.orderFacts.seats,
+    notes: isOpen ? order.notes : '',
+    lines: order.lines.map((line) => ({
+      skuName: textIn(line.terms.skuNames, language),
+      ticketType: line.terms.ticketType,
+      carType: line.terms.carType,
+      minAge: line.min_age,
+      maxAge: line.max_age,
+      playOn: line.play_on,
+      untilOn: line.until_on,
+      quantity: line.standing,
     })),
+    today: order.facts.today,
+    travellers: isOpen ? order.travellers : [],
+  };
+}
+
+/** Only those of fields that the link asks for: a pick-up that was given at booking is the buyer's. */
+function placesOf({ lines, orderFacts }: OrderToFill): Whole['places'] {
+  const stored = lines[0]?.pickup;
+  const asks = (name: string) => orderFacts.orderFields.includes(name);
+  const show = (place: StoredPlace | undefined) =>
+    place?.address ? { address: place.address, lat: place.lat, lng: place.lng, inside: place.inside } : null;
+  return {
+    pickup: asks('402') ? show(stored ?? undefined) : null,
+    dropOff: asks('dropOffAddress') ? show(stored?.dropOff) : null,
   };
 }
 
@@ -82,11 +117,24 @@ export async function fillCompletion(context: Context, input: ParsedInputOf<'int
     const [order] = await readOrders(owner, [orderNo], now);
     if (!order || order.state === 'closed') throw new Refusal('actionNotAllowed');
     if (order.state === 'done') throw new Refusal('completionDone');
-    const travellers = settleTravellers(order, input.travellers, complete);
-    for (const [subOrderNo, list] of spread(order, travellers)) await saveTravellers(owner, subOrderNo, list);
+    const settled = settleInput(order, input);
+    const [first] = order.lines;
+    if (first && input.complete)
+      await refusePickupTime(owner, context, {
+        ...{
+          productId: order.productId,
+          pickupTimes: first.pickup_times,
+          zone: first.terms.zone,
+          playOn: first.play_on,
+        },
+        ...{ values: settled.values, place: input.pickup ?? first.pickup },
+      });
+    for (const [subOrderNo, list] of spread(order, settled.travellers)) await saveTravellers(owner, subOrderNo, list);
+    await saveFilled(owner, orderNo, await fillOrder(owner, order, input, settled));
     if (!complete) {
       const [saved] = await readOrders(owner, [orderNo], now);
-      return { state: 'open', missing: saved?.missing ?? [] };
+      const missingOrder = saved?.missingOrder ?? [];
+      return { state: 'open', missing: saved?.missing ?? [], ...(missingOrder.length ? { missingOrder } : {}) };
     }
     if ((await markDone(owner, orderNo)) !== 1) throw new Refusal('completionDone');
     const { status } = order;
@@ -101,9 +149,36 @@ export async function fillCompletion(context: Context, input: ParsedInputOf<'int
   });
 }
 
+type Settled = { travellers: Record<string, string>[]; values: Record<string, string> };
+
+/** The whole fields of the order with what was filled in; an address outside the range waits for a person once it is final (§5). */
+async function fillOrder(
+  owner: Owner,
+  order: OrderToFill,
+  { pickup, dropOff, notes, complete }: ParsedInputOf<'intact'>,
+  { values }: Settled,
+): Promise<Filled> {
+  const [first] = order.lines;
+  const asked = order.orderFacts.orderFields;
+  const before = Object.entries(first?.fields ?? {}).filter(([name]) => !asked.includes(name));
+  const fields = { ...Object.fromEntries(before), ...values };
+  const settled = { fields, notes: notes?.trim() ?? order.notes };
+  if (!asked.includes('402') && !asked.includes('dropOffAddress'))
+    return { ...settled, pickup: first?.pickup ?? null, doubtful: false };
+  const given = { orderFields: values, pickup, dropOff };
+  const { pickup: places, secondCheck } = await judgePlaces(owner, order.productId, asked, given);
+  // A place that was given at booking stays beside one that follows.
+  const stored = first?.pickup;
+  const merged =
+    asked.includes('402') || !stored ? places : { ...stored, ...(places?.dropOff ? { dropOff: places.dropOff } : {}) };
+  return { ...settled, pickup: merged, doubtful: complete && secondCheck === 'waiting' };
+}
+
 /** Refuses invalidInput with every problem; missing values count only when completing. */
-function settleTravellers(order: OrderToFill, given: Record<string, string>[], complete: boolean) {
-  const { facts } = order;
+function settleInput(order: OrderToFill, input: ParsedInputOf<'intact'>): Settled {
+  const { facts, orderFacts } = order;
+  const { complete } = input;
+  const given = input.travellers;
   const length = Math.max(given.length, facts.travellerCount);
   const travellers = Array.from({ length }, (_, at) => given[at] ?? order.travellers[at] ?? {});
   const fields: FieldProblems = judgeTravellersAlone({ ...facts, travellersLater: !complete }, travellers);
@@ -112,8 +187,16 @@ function settleTravellers(order: OrderToFill, given: Record<string, string>[], c
     for (const [name, value] of Object.entries(values))
       if (!asked.includes(name) && value.trim()) fields[`travellers.${at}.${name}`] ??= { problem: 'notOfProduct' };
   });
+  const values = tidyValues({ ...order.values, ...input.orderFields });
+  const laterOrderFields = complete ? [] : orderFacts.orderFields;
+  Object.assign(fields, judgeOrderAlone({ ...orderFacts, laterOrderFields }, values));
+  if ([...(input.notes?.trim() ?? '')].length > notesLength) fields.notes = { problem: 'tooLong', max: notesLength };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return travellers.slice(0, facts.travellerCount).map((values) => pick(tidyValues(values), facts.travellerFields));
+  const filled = travellers.slice(0, facts.travellerCount);
+  return {
+    travellers: filled.map((person) => pick(tidyValues(person), facts.travellerFields)),
+    values: pick(values, orderFacts.orderFields),
+  };
 }
 
 /** Each line's travellers; fields that the link does not show stay unchanged. */

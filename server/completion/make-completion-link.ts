@@ -27,10 +27,17 @@ export async function makeLink(
   context: Context,
   input: ParsedInputOf<'completionLink'>,
 ): Promise<OutputOf<'completionLink'>> {
-  const { owner, origin } = context;
   const { accountId } = buyerOf(context);
   await limitAttempts(context, [{ bucket: `completion-link:${accountId}`, most: linksPerAccountHour, windowSeconds }]);
-  const orderNos = await needFillable(context, input.orderNos);
+  return makeFreshLink(context, await needFillable(context, input.orderNos), accountId);
+}
+
+/** A fresh link in the account's name, as an address to hand on. */
+export async function makeFreshLink(
+  { owner, origin }: Context,
+  orderNos: readonly string[],
+  accountId: number,
+): Promise<{ address: string }> {
   const token = makeToken();
   await insertCompletionLink(owner, { hash: hashToken(token), orderNos, accountId, sentTo: '' });
   return { address: origin + completionPath(token, orderNos.length) };
@@ -41,15 +48,19 @@ export async function sendLink(
   input: ParsedInputOf<'completionSend'>,
 ): Promise<OutputOf<'completionSend'>> {
   const { accountId } = buyerOf(context);
-  const email = normalEmail(input.email);
-  if (!email || !isEmail(email)) {
-    const problem = email ? 'emailFormat' : 'required';
-    throw new Refusal('invalidInput', { fields: { email: { problem } } });
-  }
+  const email = readEmail(input.email);
   const orderNos = await needFillable(context, input.orderNos);
   await limitAttempts(context, [{ bucket: `completion-mail:${accountId}`, most: mailsPerAccountHour, windowSeconds }]);
   await queueLinkMail(context, { orderNos, accountId, email, language: input.language });
   return {};
+}
+
+/** Refuses invalidInput for what is no address. */
+export function readEmail(typed: string): string {
+  const email = normalEmail(typed);
+  if (email && isEmail(email)) return email;
+  const problem = email ? 'emailFormat' : 'required';
+  throw new Refusal('invalidInput', { fields: { email: { problem } } });
 }
 
 /** Queues the mail with a link in the account's name; the number of mails per address is limited. */
@@ -74,7 +85,8 @@ async function needFillable(context: Context, asked: readonly string[]): Promise
 }
 
 /** Refuses a link to an order that can no longer be completed. */
-export function refuseFilled({ state, facts }: OrderToFill): void {
+export function refuseFilled({ state, facts, orderFacts }: OrderToFill): void {
   if (state === 'closed') throw new Refusal('actionNotAllowed');
-  if (state === 'done' || facts.travellerCount === 0) throw new Refusal('completionDone');
+  if (state === 'done' || facts.travellerCount + orderFacts.orderFields.length === 0)
+    throw new Refusal('completionDone');
 }

@@ -1,13 +1,20 @@
-// The traveller data that an order still needs (§4 booking completion): by the product's list of fields, line by line, for active
-// lines.
+// What an order still needs (§4 booking completion): of its travellers by the product's list of fields, line by line, for active lines; of
+// itself the fields that were left out at booking.
 
 import type { OutputOf } from '../../contract/index.ts';
-import { judgeTravellersAlone, type TravellerFacts } from '../../domain/booking-rules.ts';
+import {
+  judgeOrderAlone,
+  judgeTravellersAlone,
+  type OrderFieldFacts,
+  type TravellerFacts,
+} from '../../domain/booking-rules.ts';
+import { dueOf } from '../../domain/completion-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { isProductType, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
+import { seatsOf } from '../order/check-booking.ts';
 import type { Owner } from '../platform/db.ts';
 import { type FillLine, listFillLines } from './completion.sql.ts';
 
@@ -15,7 +22,9 @@ type Values = Record<string, string>;
 
 export type OrderToFill = {
   orderNo: string;
+  productId: number;
   status: number;
+  /** open: to be filled in · done: complete · closed: cancelled, over, or later than its deadline. */
   state: 'open' | 'done' | 'closed';
   /** The active lines; all lines where none is active. */
   lines: FillLine[];
@@ -23,6 +32,12 @@ export type OrderToFill = {
   /** The fields and their values, in the order of the lines. */
   travellers: Values[];
   missing: { traveller: number; fields: string[] }[];
+  /** The fields of the order that were left out at booking, as the rules need them, and their values. */
+  orderFacts: OrderFieldFacts;
+  values: Values;
+  missingOrder: string[];
+  notes: string;
+  dueAt: Date;
 };
 
 const travelled: readonly number[] = [
@@ -63,22 +78,56 @@ function readOrder(orderNo: string, all: FillLine[], now: Date): OrderToFill {
   const travellers = facts.travellerCount
     ? open.flatMap((line) => Array.from({ length: line.standing }, (_, at) => pick(line.travellers[at] ?? {}, fields)))
     : [];
-  const state = first.fields_done_at ? 'done' : open.length ? 'open' : 'closed';
+  const { lines, today } = facts;
+  const orderFacts: OrderFieldFacts = { orderFields: first.fields_later, seats: seatsOfAll(open), lines, today };
+  const values = pick(first.fields, first.fields_later);
+  const dueAt = first.fields_due_at ?? new Date(dueOf(all.map(datesOf), null, first.terms.zone));
+  const isUnfilled = first.fields_done_at === null && open.length > 0;
+  const state = first.fields_done_at ? 'done' : isUnfilled && dueAt > now ? 'open' : 'closed';
   return {
     orderNo,
+    productId: first.product_id,
     status: first.order_status,
     state,
     lines: open.length ? open : all,
     facts,
     travellers,
-    missing: state === 'open' ? findMissing(facts, travellers) : [],
+    missing: isUnfilled ? findMissing(facts, travellers) : [],
+    orderFacts,
+    values,
+    missingOrder: isUnfilled ? findMissingOfOrder(orderFacts, values) : [],
+    notes: first.completion_notes,
+    dueAt,
   };
+}
+
+const datesOf = (line: FillLine) => ({
+  ...{ playOn: line.play_on, session: line.session },
+  ...{ untilOn: line.until_on, validUntil: line.valid_until },
+});
+
+function seatsOfAll(lines: readonly FillLine[]): number | null {
+  let sum = 0;
+  for (const line of lines) {
+    const seats = seatsOf(line);
+    if (seats === null) return null;
+    sum += seats * line.standing;
+  }
+  return lines.length ? sum : null;
+}
+
+/** Of a pair that nobody filled in, the first stands for both. */
+function findMissingOfOrder(facts: OrderFieldFacts, values: Values): string[] {
+  const problems = judgeOrderAlone(facts, values);
+  return facts.orderFields.filter((name) => problems[`orderFields.${name}`]);
 }
 
 function fieldsOf({ type, subtype, traveller_fields }: FillLine): string[] {
   if (!isProductType(type)) return [];
   return namesAsked(traveller_fields ?? usualFields(type, subtype).travellerFields, 'traveller');
 }
+
+export const isMissing = ({ missing, missingOrder }: OrderToFill): boolean => missing.length + missingOrder.length > 0;
 
 export function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
@@ -109,5 +158,8 @@ export function showToFill(order: OrderToFill, language: Language): Shown {
     validUntil: first.valid_until,
     travellerCount: order.facts.travellerCount,
     missing: order.missing,
+    missingOrder: order.missingOrder,
+    dueAt: order.dueAt.toISOString(),
+    zone: first.terms.zone,
   };
 }

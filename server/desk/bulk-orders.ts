@@ -3,18 +3,19 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { confirmOrder, type Deciding, rejectOrder } from '../order/decide-pending.ts';
-import type { Context } from '../platform/context.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { tidyReference } from './act-as-supplier.ts';
 import { rightOver } from './right-over.sql.ts';
 
 /** Refuses with NotHere for staff who may only read. */
 function decidingOf(context: Context): Deciding {
-  const { decidesAs, decides } = rightOver(context);
+  const { decidesAs, decides, lines } = rightOver(context);
   if (!decidesAs) throw new NotHere();
-  return { as: decidesAs, over: decides };
+  return { as: decidesAs, name: staffOf(context).name, over: decides, lines };
 }
 
-export function confirmOne(context: Context, { id }: { id: string }) {
-  return confirmOrder(context, id, decidingOf(context));
+export async function confirmOne(context: Context, { id, reference }: ParsedInputOf<'consoleConfirm'>) {
+  return confirmOrder(context, id, decidingOf(context), tidyReference(reference));
 }
 
 export function rejectOne(context: Context, { id, why }: ParsedInputOf<'consoleReject'>) {

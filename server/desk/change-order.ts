@@ -1,5 +1,5 @@
 // The owner's changes to an order (§4: later changes need customer service): travellers and journey by the rules of the booking
-// form, the pick-up's second verification (§5), sending the voucher again.
+// form, sending the voucher again.
 
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeBooking } from '../../domain/booking-rules.ts';
@@ -9,19 +9,18 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { isProductType, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
-import { saveTravellers } from '../completion/completion.sql.ts';
-import { type OrderToFill, pick, readOrders } from '../completion/read-completion.ts';
+import { markDone, saveTravellers } from '../completion/completion.sql.ts';
+import { isMissing, type OrderToFill, pick, readOrders } from '../completion/read-completion.ts';
 import { tidyValues } from '../order/check-booking.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { findOrder, listLines, lockOrder } from '../order/read.sql.ts';
-import { insertRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
-import { type DeskFacts, type DeskPlace, decidePickup, findDeskFacts, saveFields } from './change.sql.ts';
+import { type DeskFacts, type DeskPlace, findDeskFacts, saveFields } from './change.sql.ts';
 
 type Values = Record<string, string>;
 type Found = { order: OrderToFill; orderFields: string[]; values: Values; seen: string };
@@ -100,6 +99,8 @@ export async function changeTravellers(
     await saveFields(owner, id, { ...Object.fromEntries(stored), ...next.values });
     for (const [subOrderNo, list] of spread(found.order, next.travellers))
       await saveTravellers(owner, subOrderNo, list);
+    const [filled] = await readOrders(owner, [id], context.now);
+    if (filled && !isMissing(filled)) await markDone(owner, id);
     const { status } = row;
     const event = { action: 'change', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };
     await insertEvent(owner, id, event);
@@ -191,29 +192,6 @@ export async function mailVoucher(context: Context, { id }: { id: string }): Pro
   await inTransaction(owner, async (owner) => {
     await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `confirmed:${now.getTime()}` });
     await logAction(owner, context, { act: 'voucher-sent', subject: `order ${id}` });
-  });
-  return {};
-}
-
-/** Refuses invalidInput when it is refused without a text, actionNotAllowed when no check is open. */
-export async function checkPickup(
-  context: Context,
-  { id, fine, text }: ParsedInputOf<'consolePickup'>,
-): Promise<OutputOf<'consolePickup'>> {
-  const { owner, now, jobs } = context;
-  const words = text.trim();
-  if (!fine && !words) throw new Refusal('invalidInput', { fields: { text: { problem: 'required' } } });
-  await inTransaction(owner, async (owner) => {
-    const order = await lockOrder(owner, id);
-    if (!order) throw new NotHere();
-    const state = fine ? 'fine' : 'refused';
-    if ((await decidePickup(owner, id, state)) !== 1) throw new Refusal('actionNotAllowed');
-    if (words) {
-      await insertRemark(owner, id, { side: 2, author: staffOf(context).name, text: words });
-      await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `remark:${now.getTime()}` });
-    }
-    const act = { act: 'pickup-checked', subject: `order ${id}`, before: { secondCheck: 'waiting' } };
-    await logAction(owner, context, { ...act, after: { secondCheck: state, text: words } });
   });
   return {};
 }

@@ -6,7 +6,6 @@ export type DeskPlace = { address: string; lat: number | null; lng: number | nul
 export type DeskFacts = {
   partner_id: number;
   source: number;
-  second_check: string | null;
   pickup: (DeskPlace & { dropOff?: DeskPlace }) | null;
   type: number;
   subtype: number;
@@ -16,7 +15,7 @@ export type DeskFacts = {
 export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts | undefined> {
   return firstRow(
     owner,
-    sql<DeskFacts>`SELECT p.partner_id, p.source, p.second_check, p.pickup, d.type, d.subtype, d.order_fields
+    sql<DeskFacts>`SELECT p.partner_id, p.source, p.pickup, d.type, d.subtype, d.order_fields
       FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,
   );
@@ -28,7 +27,7 @@ export async function saveFields(owner: Owner, orderNo: string, values: unknown)
 }
 
 /** 1 for the one who decides it. */
-export function decidePickup(owner: Owner, orderNo: string, state: 'fine' | 'refused'): Promise<number> {
+export function closeCheck(owner: Owner, orderNo: string, state: 'fine' | 'refused'): Promise<number> {
   return changed(
     owner,
     sql`UPDATE purchase SET second_check = ${state}

@@ -5,8 +5,10 @@ import type { StaffRole } from '../../domain/account-status.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { countIncomplete } from '../completion/incomplete.sql.ts';
 import { countOpenDifferences } from '../finance/reconcile.sql.ts';
 import { countRefunds } from '../finance/refunds.sql.ts';
+import { countGoodwill } from '../mending/goodwill.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { countLowStock, countOrders, countOthers, type LowRow, listLowStock } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
@@ -15,11 +17,16 @@ import { rightOver } from './right-over.sql.ts';
 const workers: Record<QueueKey, readonly StaffRole[]> = {
   toConfirm: ['operations', 'supplier'],
   cancels: ['operations'],
+  unread: ['operations'],
   secondCheck: ['operations'],
+  incomplete: ['operations'],
+  incompleteLate: ['operations'],
   transfers: ['finance'],
   partners: ['operations'],
+  partnerChanges: ['operations'],
   refundFailed: ['operations', 'finance'],
   refundManual: ['operations', 'finance'],
+  goodwill: ['finance'],
   payTrouble: ['operations', 'finance'],
   differences: ['finance'],
   lowStock: ['operations', 'content'],
@@ -40,14 +47,19 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
   const needsOrders = keys.some((key) => key !== 'lowStock');
   // The role content has no orders; finance staff who are also suppliers decide only orders of their products.
   const right = needsOrders ? rightOver(context) : undefined;
-  const [orders, others, refunds, differences, lowStock] = await Promise.all([
-    right && countOrders(owner, right.sees, today, site.zone),
+  const [orders, others, refunds, differences, lowStock, goodwill, toComplete] = await Promise.all([
+    right && countOrders(owner, { visible: right.sees, lines: right.money ? null : right.lines }, today, site.zone),
     right && countOthers(owner),
     worksOn(context, 'differences') ? countRefunds(owner) : undefined,
     worksOn(context, 'differences') ? countOpenDifferences(owner) : 0,
     keys.includes('lowStock') ? countLowStock(owner, today) : 0,
+    keys.includes('goodwill') ? countGoodwill(owner) : 0,
+    keys.includes('incomplete') ? countIncomplete(owner, now) : undefined,
   ]);
-  const counts: Partial<Record<QueueKey, number>> = { ...orders, ...others, differences, lowStock };
+  const counts: Partial<Record<QueueKey, number>> = {
+    ...{ ...orders, ...others, ...toComplete },
+    ...{ differences, lowStock, goodwill },
+  };
   const ofRefunds: Partial<Record<QueueKey, number>> = refunds
     ? { refundFailed: refunds.failed, refundManual: refunds.manual }
     : {};

@@ -3,18 +3,19 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
-import { actionsFor } from '../../domain/order-status.ts';
-import { findNames, findOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
+import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
+import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
+import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
+import { forSuppliers } from '../order/delivery/hide-contacts.ts';
+import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
 import { showLine, showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
 import { findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
+import { listFilesFor } from './keep-files.ts';
 import { type DeskRow, listChoices, listDesk } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 import { showDriven } from './save-drivers.ts';
-
-/** Addresses for messages are the seller's; the person to call on the day is the contact's number. */
-const notForSuppliers: readonly string[] = ['301', '302', '303', '304', '305', 'areaCode', 'foreignAreaCode'];
 
 /** Removes the parts of a row that a supplier may not see. */
 const hidden = {
@@ -28,10 +29,6 @@ const hidden = {
   source: 0,
 };
 
-function forSuppliers(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !notForSuppliers.includes(name)));
-}
-
 export async function listAllOrders(
   context: Context,
   input: ParsedInputOf<'consoleOrders'>,
@@ -39,14 +36,18 @@ export async function listAllOrders(
   const { owner, site } = context;
   const right = rightOver(context);
   const { page, size, sold, ...given } = input;
+  // Of an order that others deliver too, a supplier sees its lines and their state.
+  const seen = right.money ? null : right.lines;
   const filter = {
     query: given.query,
     narrow: !right.money,
+    lines: seen,
     status: given.status ?? null,
     payStatus: right.money ? (given.payStatus ?? null) : null,
     source: right.money ? (given.source ?? null) : null,
     channel: right.money ? (given.channel ?? null) : null,
     product: given.product ?? null,
+    type: given.type ?? null,
     partner: right.money ? (given.partner ?? null) : null,
     playFrom: given.playFrom || null,
     playTo: given.playTo || null,
@@ -57,11 +58,10 @@ export async function listAllOrders(
     zone: site.zone,
   };
   const { total, list } = await listDesk(owner, right.sees, filter, { size, from: (page - 1) * size });
-  const lines = await listLines(
-    owner,
-    list.map((row) => row.order_no),
-  );
-  const linesOf = (row: DeskRow) => lines.filter((line) => line.order_no === row.order_no);
+  const numbers = list.map((row) => row.order_no);
+  const [lines, own] = await Promise.all([listLines(owner, numbers), seen && listLineNumbers(owner, numbers, seen)]);
+  const linesOf = (row: DeskRow) =>
+    lines.filter((line) => line.order_no === row.order_no && (!own || own.has(line.sub_order_no)));
   return {
     total,
     page,
@@ -71,7 +71,7 @@ export async function listAllOrders(
     list: list.map((row) => {
       const shown = showRow(row, linesOf(row), context);
       const facts = { ...shown, source: row.source, secondCheck: row.second_check };
-      if (!right.money) return { ...facts, ...hidden };
+      if (!right.money) return { ...facts, ...hidden, status: rollUpStatus(linesOf(row).map((line) => line.status)) };
       return { ...facts, partnerName: row.partner_name, buyerName: row.buyer_name, channel: row.channel };
     }),
   };
@@ -99,20 +99,23 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
   if (!right.money) throw new NotHere();
   const detail = await showOrder(context, id, right.sees, 'owner');
   const acts = right.decidesAs === 'owner';
-  const [names, payments, facts] = await Promise.all([
+  const [names, payments, facts, [toFill], lines] = await Promise.all([
     findNames(owner, id),
     listOrderPayments(owner, id),
     findDeskFacts(owner, id),
+    readOrders(owner, [id], context.now),
+    listLines(owner, [id]),
   ]);
   if (!facts) throw new NotHere();
   return {
     ...detail,
+    incomplete: toFill && isMissing(toFill) ? showToFill(toFill, context.language) : null,
+    reference: lines.find((line) => line.supplier_reference)?.supplier_reference ?? '',
     actions: acts ? detail.actions : [],
     partnerId: String(facts.partner_id),
     partnerName: names?.partner_name ?? '',
     buyerName: names?.buyer_name ?? '',
     source: facts.source,
-    secondCheck: facts.second_check,
     places: placesOf(facts),
     change: acts ? await showChange(context, id) : null,
     driven: await showDriven(context, id, right),
@@ -131,24 +134,35 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
   const { owner } = context;
   const right = rightOver(context);
   const order = await findOrder(owner, id, right.sees);
-  const [lines, facts] = await Promise.all([listLines(owner, [id]), findDeskFacts(owner, id)]);
+  const [all, own, facts] = await Promise.all([
+    listLines(owner, [id]),
+    right.lines && listLineNumbers(owner, [id], right.lines),
+    findDeskFacts(owner, id),
+  ]);
+  const lines = all.filter((line) => !own || own.has(line.sub_order_no));
   const [first] = lines;
   if (!order || !first || !facts) throw new NotHere();
   const { contact, currency } = order;
   const decided = await findOrder(owner, id, right.decides);
   const actor = right.decidesAs;
-  const actions = decided && actor ? lines.flatMap((line) => actionsFor(line.status, actor)) : [];
+  const offered = decided && actor ? lines.flatMap((line) => actionsFor(line.status, actor)) : [];
+  // While the pick-up waits for a person nothing is confirmed (§5).
+  const actions = offered.filter((one) => one !== 'confirm' || order.second_check !== 'waiting');
+  const asks = (line: LineOfOrder) =>
+    actor === 'supplier' && allowsAction('applyToCancel', line.status, actor) && !line.redeemed_at;
   return {
     orderNo: id,
-    status: order.status,
+    status: rollUpStatus(lines.map((line) => line.status)),
     productName: showRow(order, lines, context).productName,
     zone: first.terms.zone,
     contact: { name: contact.name, phone: contact.phone ? `+${contact.areaCode} ${contact.phone}` : '' },
     orderFields: forSuppliers(order.fields),
     places: placesOf(facts),
     remark: order.remark,
-    actions: [...new Set(actions)].filter((one) => one === 'confirm' || one === 'reject'),
+    actions: [...new Set(actions)],
     driven: await showDriven(context, id, right),
+    files: await listFilesFor(context, id, right),
+    open: decided !== undefined && actor !== null && lines.some((line) => !isEnded(line.status)),
     lines: lines.map((line) => {
       const { unit, amount, ladder, nights, cancelled, voucher, productId, productName, addOns, ...shown } = showLine(
         line,
@@ -157,6 +171,8 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
       );
       return {
         ...shown,
+        reference: line.supplier_reference,
+        cancellable: asks(line),
         addOns: addOns.map((one) => ({ name: one.name, quantity: one.quantity })),
         travellers: line.travellers.map(forSuppliers),
       };

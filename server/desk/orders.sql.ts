@@ -1,21 +1,27 @@
 // The owner's order list: every filter in one condition, which the queues count by and the sales point to.
 
+import { applierOf, isApplied, OrderStatus } from '../../domain/order-status.ts';
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 
-export type Trouble = 'secondCheck' | 'refundFailed' | 'refundManual' | 'payTrouble';
+export type Trouble = 'unread' | 'secondCheck' | 'refundFailed' | 'refundManual' | 'payTrouble';
 
 export type DeskFilter = {
   query: string;
   /** Looks at the number and the guest's name alone: what the reader does not see is not found either. */
   narrow: boolean;
+  /** Over `sub_order s`: the lines that the reader sees, whose state counts; null: all of the order. */
+  lines: Visible | null;
+  /** Also 4001–4003: a cancellation that waits for the owner, by its applier. */
   status: number | null;
   payStatus: number | null;
   source: number | null;
   channel: string | null;
   product: string | null;
+  /** Type of the product. */
+  type: number | null;
   partner: string | null;
   playFrom: string | null;
   playTo: string | null;
@@ -27,8 +33,11 @@ export type DeskFilter = {
   zone: string;
 };
 
-/** Pick-ups that a person has to look at while the order can still be served. */
 const troubleOf: Record<Trouble, Visible> = {
+  /** The buyer wrote, and nobody has read it. */
+  unread: sql`EXISTS (SELECT 1 FROM order_remark m WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no
+    AND m.side = 1 AND m.read_at IS NULL)`,
+  /** Pick-ups that a person has to look at while the order can still be served. */
   secondCheck: sql`p.second_check = 'waiting' AND p.status = ANY(${openOrders}::smallint[])`,
   refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
     AND f.status = ${refundCode.failed}
@@ -51,15 +60,32 @@ export const channelOfOrder = sql`(SELECT y.channel FROM payment y WHERE y.owner
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** §3: who asked for a cancellation that is not decided yet, as a status of the list. */
+const appliedBy = (
+  applier: number,
+) => sql`EXISTS (SELECT 1 FROM cancel_request r WHERE r.owner_id = p.owner_id AND r.order_no = p.order_no
+  AND r.result = 0 AND r.applier = ${applier})`;
+
+function atStatus({ status, lines }: Pick<DeskFilter, 'status' | 'lines'>): Visible {
+  if (status && isApplied(status)) return appliedBy(applierOf(status));
+  if (!lines) return sql`p.status = ${status}`;
+  return sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND s.status = ${status}
+    AND ${lines})`;
+}
+
 function matching(owner: Owner, visible: Visible, f: DeskFilter) {
   const query = f.query.trim();
   const like = likeOf(query);
   const byNumber = likeOf(query.replace(/-\d+$/, ''));
   return sql`${notPrepared} p.owner_id = ${owner.id} AND ${visible}
-    AND ${given(f.status, sql`p.status = ${f.status}`)}
+    AND ${given(f.status, atStatus(f))}
     AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
     AND ${given(f.source, sql`p.source = ${f.source}`)}
     AND ${given(f.product, sql`p.product_id = ${f.product}::bigint`)}
+    AND ${given(
+      f.type,
+      sql`p.product_id IN (SELECT t.product_id FROM product t WHERE t.owner_id = ${owner.id} AND t.type = ${f.type}::smallint)`,
+    )}
     AND ${given(f.partner, sql`p.partner_id = ${f.partner}::bigint`)}
     AND ${given(f.channel, sql`${channelOfOrder} = ${f.channel}`)}
     AND ${given(f.placedFrom, sql`p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone}`)}
@@ -85,7 +111,6 @@ export type DeskRow = OrderRow & {
   partner_name: string;
   buyer_name: string;
   channel: string | null;
-  second_check: string | null;
 };
 
 export async function listDesk(
@@ -100,7 +125,7 @@ export async function listDesk(
   );
   const list = await rows(
     owner,
-    sql<DeskRow>`SELECT ${orderColumns}, p.second_check, r.name AS partner_name, a.name AS buyer_name,
+    sql<DeskRow>`SELECT ${orderColumns}, r.name AS partner_name, a.name AS buyer_name,
         coalesce(${channelOfOrder}, (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
           ORDER BY y.created_at DESC LIMIT 1)) AS channel
       FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
@@ -111,18 +136,23 @@ export async function listDesk(
 }
 
 /** How many orders there are in each state of trouble, and in the states that somebody works through. */
-export async function countOrders(owner: Owner, visible: Visible, today: string, zone: string) {
+export async function countOrders(
+  owner: Owner,
+  { visible, lines }: { visible: Visible; lines: Visible | null },
+  today: string,
+  zone: string,
+) {
   const of = (condition: Visible) =>
     sql`(SELECT count(*)::int FROM purchase p WHERE p.owner_id = ${owner.id} AND ${visible} AND ${condition})`;
   const row = await firstRow(
     owner,
     sql<
       Record<'toConfirm' | 'unpaid' | 'today' | Trouble, number>
-    >`SELECT ${of(sql`p.status = ${orderCode.pending}`)} AS "toConfirm",
+    >`SELECT ${of(atStatus({ status: OrderStatus.pending, lines }))} AS "toConfirm",
       ${of(sql`p.status = ${orderCode.unpaid}`)} AS unpaid,
       ${of(sql`p.placed_at >= ${today}::date::timestamp AT TIME ZONE ${zone}
         AND p.placed_at < (${today}::date + 1)::timestamp AT TIME ZONE ${zone}`)} AS today,
-      ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.refundFailed)} AS "refundFailed",
+      ${of(troubleOf.unread)} AS unread, ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.refundFailed)} AS "refundFailed",
       ${of(troubleOf.refundManual)} AS "refundManual", ${of(troubleOf.payTrouble)} AS "payTrouble"`,
   );
   if (!row) throw new Error('a count has a row');
@@ -133,10 +163,11 @@ export async function countOrders(owner: Owner, visible: Visible, today: string,
 export async function countOthers(owner: Owner) {
   const row = await firstRow(
     owner,
-    sql<Record<'cancels' | 'transfers' | 'partners', number>>`SELECT
+    sql<Record<'cancels' | 'transfers' | 'partners' | 'partnerChanges', number>>`SELECT
       (SELECT count(*)::int FROM cancel_request WHERE owner_id = ${owner.id} AND result = 0) AS cancels,
       (SELECT count(*)::int FROM transfer WHERE owner_id = ${owner.id} AND state = 'submitted') AS transfers,
-      (SELECT count(*)::int FROM partner WHERE owner_id = ${owner.id} AND approval = 'waiting') AS partners`,
+      (SELECT count(*)::int FROM partner WHERE owner_id = ${owner.id} AND approval = 'waiting') AS partners,
+      (SELECT count(*)::int FROM partner_request WHERE owner_id = ${owner.id} AND state = 'waiting') AS "partnerChanges"`,
   );
   if (!row) throw new Error('a count has a row');
   return row;

@@ -1,10 +1,10 @@
 // Which orders a member of staff may read and decide (rules §7 and §10): the one rule for lists, counts, details, confirming and
-// rejecting. A supplier may only access the orders of its products.
+// rejecting. A supplier may only access the orders with lines that it delivers, and of those these lines alone.
 import { NotHere } from '../../domain/errors.ts';
+import { linesOf, ordersOf, supplierOfLogin } from '../order/delivery/delivery.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { sql } from '../platform/db.ts';
 
 export type Right = {
   /** Over `purchase p`: what is seen. */
@@ -13,6 +13,8 @@ export type Right = {
   decidesAs: 'owner' | 'supplier' | null;
   /** Which of them are decided. */
   decides: Visible;
+  /** Over `sub_order s`: the lines of those orders that are decided; null: all. */
+  lines: Visible | null;
   /** Prices, payments, the buyer and how to write to them. */
   money: boolean;
 };
@@ -21,11 +23,12 @@ export type Right = {
 export function rightOver(context: Context): Right {
   const { roles, accountId } = staffOf(context);
   const has = (role: (typeof roles)[number]) => roles.includes(role) || roles.includes('admin');
-  if (has('operations')) return { sees: everyOrder(), decidesAs: 'owner', decides: everyOrder(), money: true };
-  const own = sql`EXISTS (SELECT 1 FROM product own WHERE own.owner_id = p.owner_id AND own.product_id = p.product_id
-    AND own.supplier_id = ${accountId})`;
+  const all = everyOrder();
+  if (has('operations')) return { sees: all, decidesAs: 'owner', decides: all, lines: null, money: true };
+  const supplier = supplierOfLogin(context.owner, accountId);
+  const [own, lines] = [ordersOf(context.owner, supplier), linesOf(supplier)];
   const decidesAs = roles.includes('supplier') ? 'supplier' : null;
-  if (has('finance')) return { sees: everyOrder(), decidesAs, decides: own, money: true };
-  if (decidesAs) return { sees: own, decidesAs, decides: own, money: false };
+  if (has('finance')) return { sees: all, decidesAs, decides: own, lines, money: true };
+  if (decidesAs) return { sees: own, decidesAs, decides: own, lines, money: false };
   throw new NotHere();
 }

@@ -21,17 +21,21 @@ export type SalesRow = { way: string; key: string; name: string; orders: number;
 export function listSales(owner: Owner, span: SalesSpan): Promise<SalesRow[]> {
   return rows(
     owner,
-    sql<SalesRow>`WITH sold AS MATERIALIZED (SELECT p.product_id, p.partner_id, p.source, ${channelOfOrder} AS channel,
+    sql<SalesRow>`WITH sold AS MATERIALIZED (SELECT p.product_id, d.type, p.partner_id, p.source, ${channelOfOrder} AS channel,
           (p.placed_at AT TIME ZONE ${span.zone})::date AS on_day,
-          round((SELECT sum(s.amount_minor - s.cancelled_minor) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
+          round((SELECT sum(s.amount_minor - s.cancelled_minor - s.returned_minor + (SELECT coalesce(sum(e.amount_minor), 0)
+              FROM supplement e WHERE e.owner_id = s.owner_id AND e.sub_order_no = s.sub_order_no AND e.state = 'paid'))
+            FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
               AND s.status = ANY(${soldOrders}::smallint[])) * p.rate * ${span.ownerUnit}::numeric
             / CASE WHEN p.currency = ANY(${span.noDigits}::text[]) THEN 1
               WHEN p.currency = ANY(${span.threeDigits}::text[]) THEN 1000 ELSE 100 END)::bigint AS minor
-        FROM purchase p WHERE p.owner_id = ${owner.id} AND ${isSold}
+        FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
+        WHERE p.owner_id = ${owner.id} AND ${isSold}
           AND p.placed_at >= ${span.from}::date::timestamp AT TIME ZONE ${span.zone}
           AND p.placed_at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${span.zone}),
       parts AS (SELECT 'day' AS way, on_day::text AS key, count(*)::int AS orders, sum(minor)::bigint AS minor FROM sold GROUP BY 2
         UNION ALL SELECT 'product', product_id::text, count(*)::int, sum(minor)::bigint FROM sold GROUP BY 2
+        UNION ALL SELECT 'type', type::text, count(*)::int, sum(minor)::bigint FROM sold GROUP BY 2
         UNION ALL SELECT 'partner', partner_id::text, count(*)::int, sum(minor)::bigint FROM sold GROUP BY 2
         UNION ALL SELECT 'channel', coalesce(channel, ''), count(*)::int, sum(minor)::bigint FROM sold GROUP BY 2
         UNION ALL SELECT 'source', source::text, count(*)::int, sum(minor)::bigint FROM sold GROUP BY 2),

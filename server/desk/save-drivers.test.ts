@@ -34,7 +34,7 @@ const somchai = {
   car: 'Toyota Camry, white',
   remark: 'Waits at gate 3',
 };
-const aree = { name: 'Aree', areaCode: '', phone: '', plate: '', car: '', remark: '' };
+const aree = { name: 'Aree', areaCode: '66', phone: '898765432', plate: '', car: '', remark: '' };
 type Typed = Partial<typeof somchai>;
 
 const buyCars = (quantity = 2) => buy(test, agent, { product: 'Airport Car', quantity });
@@ -69,7 +69,7 @@ describe('a driver is told', () => {
     const orderNo = await buyCars();
     expect(await seenByBuyer(orderNo)).toEqual([]);
     const spaced = { ...somchai, name: '  Somchai \n Jaidee ', car: 'Toyota  Camry, white' };
-    expect((await tell(orderNo, [spaced, { name: 'Aree', areaCode: '60' }])).code).toBe(200);
+    expect((await tell(orderNo, [spaced, aree])).code).toBe(200);
     expect(await seenByBuyer(orderNo)).toEqual([somchai, aree]);
     const shown = [{ subOrderNo: `${orderNo}-1`, most: 2, drivers: [somchai, aree] }];
     expect((await test.call('consoleSupply', { id: orderNo }, { token: supplier })).data.driven).toEqual(shown);
@@ -164,7 +164,12 @@ describe('what is refused', () => {
       token: supplier,
       language: 'zh_CN',
     });
-    expect(fieldsOf(chinese)).toEqual({ 'drivers.0.name': '此项必填', 'drivers.1.areaCode': '请选择一项' });
+    expect(fieldsOf(chinese)).toEqual({
+      'drivers.0.name': '此项必填',
+      // Guests need a number to call.
+      'drivers.0.phone': '此项必填',
+      'drivers.1.areaCode': '请选择一项',
+    });
     expect(fieldsOf(await tell(orderNo, [{ name: 'A\u0007' }]))).toHaveProperty(['drivers.0.name']);
     const full = { name: 'n'.repeat(50), areaCode: '66', phone: '1'.repeat(20), plate: 'p'.repeat(20) };
     const longest = { ...full, car: 'c'.repeat(60), remark: 'ก'.repeat(255) };

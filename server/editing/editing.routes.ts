@@ -6,6 +6,7 @@ import { listOwnerIds } from '../site/site.sql.ts';
 import { refreshCards } from './cards.sql.ts';
 import { moveProduct } from './change-state.ts';
 import { copyProduct } from './copy-product.ts';
+import { addHidden, deleteHidden, listHidden } from './hidden/keep-hidden.ts';
 import { listProducts } from './list-products.ts';
 import { listPriceRules, removePriceRule, savePriceRule } from './prices/keep-price-rules.ts';
 import { explainPrice, listPrices } from './prices/list-agent-prices.ts';
@@ -32,6 +33,9 @@ const calls = {
   consoleAgentPricesDelete: deletePrices,
   consoleAgentPricesPercent: changePercent,
   consolePriceReason: explainPrice,
+  consoleHidden: listHidden,
+  consoleHiddenAdd: addHidden,
+  consoleHiddenDelete: deleteHidden,
 } satisfies Partial<Handlers>;
 
 export const editingRoom = {

@@ -8,9 +8,8 @@ import {
   skuFields,
 } from '../../domain/product-fields.ts';
 import { columnValues, jsonColumns, listColumns, selectColumns } from '../catalog/field-columns.sql.ts';
-import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
-import type { Facts } from './judge-product.ts';
+import { type Facts, namedSuppliers } from './judge-product.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 type Texts = Record<string, string>;
@@ -79,13 +78,14 @@ export async function findFacts(owner: Owner, id: string | null, document: Produ
   const pictures = document.pictures.map((one) => one.pictureId).filter((one) => /^[\w-]{1,60}$/.test(one));
   const city = /^[\w-]{1,40}$/.test(document.city) ? document.city : '';
   const key = /^[\w-]{1,60}$/.test(document.key) ? document.key : '';
+  const suppliers = namedSuppliers(document);
   const row = await firstRow(
     owner,
     sql<Facts>`SELECT CASE WHEN EXISTS (SELECT 1 FROM city WHERE city = ${city}) THEN NULL ELSE 'choose' END AS "cityProblem",
         EXISTS (SELECT 1 FROM product WHERE owner_id = ${owner.id} AND key = ${key}
           AND product_id IS DISTINCT FROM ${id}::bigint) AS "keyTaken",
-        EXISTS (SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${document.supplierId}::bigint AND kind = 'staff'
-          AND status = ${accountCode.normal} AND 'supplier' = ANY(roles)) AS "supplierKnown",
+        ARRAY(SELECT supplier_id::text FROM supplier WHERE owner_id = ${owner.id}
+          AND supplier_id = ANY(${suppliers}::bigint[])) AS suppliers,
         ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${owner.id} AND picture_id = ANY(${pictures}::text[])) AS pictures,
         ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${owner.id} AND area_id = ANY(${document.areas}::bigint[])) AS areas,
         (SELECT p.currency FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${id}::bigint AND (

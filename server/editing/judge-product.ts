@@ -2,6 +2,7 @@
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { type Fields, listFields } from '../../domain/field-kinds.ts';
 import { isLanguage, type Text } from '../../domain/languages.ts';
+import { readPickupHours } from '../../domain/pickup-times.ts';
 import { type ProductDocument, productFields, type SkuDocument } from '../../domain/product-fields.ts';
 import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
 import { fitsIn } from '../../domain/traveller-fields.ts';
@@ -13,8 +14,8 @@ export type Facts = {
   /** Null: the document names a city that can be used. */
   cityProblem: 'choose' | 'ambiguous' | null;
   keyTaken: boolean;
-  supplierKnown: boolean;
-  /** Ids of pictures and areas in the document that exist. */
+  /** Ids of suppliers, pictures and areas in the document that exist. */
+  suppliers: string[];
   pictures: string[];
   areas: string[];
   /** The currency it must keep, because it was sold or its prices have amounts in it; null: free. */
@@ -79,8 +80,23 @@ function judgeLinks(document: ProductDocument, facts: Facts): FieldProblems {
   return {
     ...Object.fromEntries(Object.entries(picture).map(([path, problem]) => [`${path}.pictureId`, problem])),
     ...judgeList('areas', document.areas, (one) => facts.areas.includes(one)),
-    ...(document.supplierId !== null && !facts.supplierKnown ? { supplierId: { problem: 'choose' as const } } : {}),
+    ...judgeSuppliers(document, facts),
   };
+}
+
+/** Of the product and of its packages. */
+export const namedSuppliers = ({ supplierId, packages }: ProductDocument): string[] =>
+  [supplierId, ...packages.map((one) => one.supplierId)].filter((one) => one !== null);
+
+function judgeSuppliers({ supplierId, packages }: ProductDocument, { suppliers }: Facts): FieldProblems {
+  const named = [supplierId, ...packages.map((one) => one.supplierId)];
+  return Object.fromEntries(
+    named.flatMap((one, at) =>
+      one === null || suppliers.includes(one)
+        ? []
+        : [[at ? `packages.${at - 1}.supplierId` : 'supplierId', { problem: 'choose' as const }]],
+    ),
+  );
 }
 
 function judgeRules(document: ProductDocument): FieldProblems {
@@ -90,6 +106,8 @@ function judgeRules(document: ProductDocument): FieldProblems {
     ...Object.fromEntries(Object.entries(rules).map(([path, problem]) => [`${path}.daysBefore`, problem])),
     ...judgeList('orderFields', document.orderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('travellerFields', document.travellerFields ?? [], (code) => fitsIn(code, 'traveller')),
+    ...judgeList('laterOrderFields', document.laterOrderFields ?? [], (code) => fitsIn(code, 'order')),
+    ...judgeList('laterTravellerFields', document.laterTravellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
   };
 }
@@ -134,6 +152,11 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
       fields[`${path}.key`] = { problem: 'keyTaken' };
     if (one.minQuantity > one.maxQuantity)
       fields[`${path}.maxQuantity`] = { problem: 'range', min: one.minQuantity, max: 999 };
+    one.pickupTimes.forEach((row, place) => {
+      const read = readPickupHours(row);
+      const isKnown = read && (read.areaId === null || document.areas.includes(read.areaId));
+      if (!isKnown) fields[`${path}.pickupTimes.${place}`] = { problem: read ? 'choose' : 'time' };
+    });
     if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
     const own = facts.skus.filter((sku) => sku.packageId === one.id).map((sku) => sku.id);
     Object.assign(

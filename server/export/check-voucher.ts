@@ -63,12 +63,14 @@ export async function showKeys({ owner, vault }: Context): Promise<OutputOf<'vou
   return { algorithm: 'Ed25519', keys: await listPublicKeys({ owner, vault }) };
 }
 
-/** Refuses with 503 when one source asks too often. */
-export async function checkVoucher(
+type Asked = { code: string; s: string };
+
+/** The voucher of a code, undefined for none. Refuses with 503 when one source asks too often. */
+export async function openVoucher(
   context: Context,
-  { code: given, s: token }: ParsedInputOf<'voucherCheck'>,
-): Promise<OutputOf<'voucherCheck'>> {
-  const { owner, source, now, language } = context;
+  { code: given, s: token }: Asked,
+): Promise<{ row: VoucherRow; signed: boolean } | undefined> {
+  const { owner, source } = context;
   const hour = 3600;
   await limitAttempts(context, [
     { bucket: `voucher-look ${source}`, most: checks.looksPerSourceHour, windowSeconds: hour },
@@ -79,14 +81,23 @@ export async function checkVoucher(
     await limitAttempts(context, [
       { bucket: `voucher-try ${source}`, most: checks.triesPerSourceHour, windowSeconds: hour },
     ]);
-  const unknown = { state: 'unknown', signed: false, voucher: null } as const;
-  if (!code || (token && !facts)) return unknown;
+  if (!code || (token && !facts)) return undefined;
   const row = await findVoucher(owner, { code, subOrderNo: facts?.subOrderNo ?? '' });
-  if (!row) return unknown;
+  return row && { row, signed: facts !== undefined };
+}
+
+export async function checkVoucher(
+  context: Context,
+  asked: ParsedInputOf<'voucherCheck'>,
+): Promise<OutputOf<'voucherCheck'>> {
+  const { now, language } = context;
+  const found = await openVoucher(context, asked);
+  if (!found) return { state: 'unknown', signed: false, voucher: null };
+  const { row, signed } = found;
   const [first] = new Intl.Segmenter().segment(row.contact.name.trim());
   return {
     state: stateOf(row, now),
-    signed: facts !== undefined,
+    signed,
     voucher: { ...describeVoucher(row, language), firstLetter: first?.segment ?? '' },
   };
 }

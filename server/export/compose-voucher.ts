@@ -10,6 +10,7 @@ import { encodePicture } from '../illustration/encode-picture.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
+import { describeCompany } from '../site/describe-company.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
 import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
@@ -46,7 +47,12 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
     labels,
     company: plain
       ? { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155', logo: plain.logo }
-      : { name: company.name, phone: company.phone ?? undefined, brandColour: company.brand_colour },
+      : {
+          name: company.name,
+          phone: company.phone ?? undefined,
+          legal: describeCompany(company, (key) => translate(language, key)).join(' · '),
+          brandColour: company.brand_colour,
+        },
     order: {
       orderNo: order.order_no,
       subOrderNo: line.sub_order_no,
@@ -57,10 +63,11 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
       name: textIn(terms.names, language),
       packageName: textIn(terms.packageNames, language),
       cityLine: textIn(terms.cityNames, language),
+      placeText: product ? `${textIn(terms.cityNames, language)} · ${writeDegrees(product)}` : '',
       dateText: sayWhen(line, language),
       timeText: line.session || undefined,
       lines: [{ label: nameUnit(line, language), quantity: line.quantity - line.cancelled_quantity }],
-      extras: line.add_ons.map((one) => `${textIn(one.names, language)} × ${one.quantity}`),
+      extras: listExtras(line, language),
     },
     travellers: line.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
     contact: {
@@ -73,6 +80,12 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
     issuedAt: formatInstant(order.paid_at ?? order.placed_at, locale, terms.zone),
     picture: await encodePicture(scene, 600, 'jpeg'),
   };
+}
+
+/** Add-ons, and the number under which the supplier knows the line. */
+function listExtras({ add_ons: addOns, supplier_reference: number }: LineOfOrder, language: Language): string[] {
+  const extras = addOns.map((one) => `${textIn(one.names, language)} × ${one.quantity}`);
+  return number ? [...extras, translate(language, 'order.reference', { number })] : extras;
 }
 
 type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until'>;
@@ -90,4 +103,15 @@ export function sayWhen(line: Timed, language: Language): string {
 export function nameUnit({ terms }: Pick<LineOfOrder, 'terms'>, language: Language): string {
   const type = terms.ticketType ? `catalog.ticket.${terms.ticketType}` : `catalog.car.${terms.carType ?? 8003}`;
   return textIn(terms.skuNames, language) || translate(language, type);
+}
+
+/** As maps read it and paper shows it: 3°09'00.0"N 101°42'00.0"E, to some three metres. */
+function writeDegrees({ lat, lng }: { lat: number; lng: number }): string {
+  const write = (degrees: number, [above, below]: [string, string]) => {
+    const tenths = Math.round(Math.abs(degrees) * 36_000);
+    const minutes = String(Math.floor((tenths % 36_000) / 600)).padStart(2, '0');
+    const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, '0');
+    return `${Math.floor(tenths / 36_000)}°${minutes}'${seconds}"${degrees < 0 ? below : above}`;
+  };
+  return `${write(lat, ['N', 'S'])} ${write(lng, ['E', 'W'])}`;
 }

@@ -10,6 +10,7 @@ import { translate } from '../../locales/translate.ts';
 import { listOrderRefunds } from '../order/list.sql.ts';
 import { findMoneyTotals, type LineOfOrder } from '../order/read.sql.ts';
 import { listSupplements, type SupplementRow } from '../order/supplement/supplement.sql.ts';
+import { describeCompany } from '../site/describe-company.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
 import {
   bottom,
@@ -122,7 +123,7 @@ function headed(title: string, rows: Row[]): Row[] {
 /** The ladder as the line keeps it (rules §5), and what of it was cancelled since. */
 function listLine({ say, own }: Words, line: LineOfOrder, language: Language): Row[] {
   const when = [sayWhen(line, language), line.session].filter(Boolean).join(' ');
-  const unit = `${nameUnit(line, language)} × ${line.quantity}`;
+  const unit = `${nameUnit(line, language)} × ${line.quantity - line.added_quantity}`;
   return [
     { text: textIn(line.terms.names, language), bold: true, before: 16 },
     { text: [textIn(line.terms.packageNames, language), when, line.sub_order_no].join(' · '), small: true },
@@ -172,9 +173,11 @@ function drawParties({ company, order }: Papers, partner: PartnerFacts | undefin
   const { contact } = order;
   const firm = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];
   const phone = contact.phone ? `+${contact.areaCode} ${contact.phone}` : '';
+  const legal = describeCompany(company, words.say);
   const from = [
     words.say('export.document.from'),
     company.name,
+    ...legal.filter((part) => part !== company.name),
     company.phone,
     company.address,
     words.at(order.placed_at),

@@ -28,6 +28,7 @@ export const voucherLabels = [
   'extras',
   'travellers',
   'contact',
+  'place',
   'included',
   'notices',
   'howToUseText',
@@ -40,12 +41,14 @@ type VoucherLabel = (typeof voucherLabels)[number];
 export type VoucherInput = {
   language: Language;
   labels: Record<VoucherLabel, string>;
-  company: { name: string; phone?: string; brandColour: string; logo?: Buffer | undefined };
+  company: { name: string; phone?: string; legal?: string; brandColour: string; logo?: Buffer | undefined };
   order: { orderNo: string; subOrderNo: string; voucherCode: string; qrText: string };
   product: {
     name: string;
     packageName: string;
     cityLine: string;
+    /** City and position, for a map; '' where the product is gone. */
+    placeText: string;
     dateText: string;
     timeText?: string;
     lines: { label: string; quantity: number }[];
@@ -115,11 +118,15 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.date, product.dateText],
     [labels.time, product.timeText ?? ''],
     [labels.package, product.packageName],
+    [labels.place, product.placeText],
     [labels.quantity, product.lines.map((line) => `${line.label} × ${line.quantity}`).join('\n')],
     [labels.extras, product.extras.join('\n')],
     [labels.travellers, travellers.join(', ')],
     [labels.contact, `${[contact.name, contact.phone].filter(Boolean).join(' · ')}\n${contact.email}`.trim()],
-    [labels.provider, [company.name, company.phone].filter(Boolean).join(' · ')],
+    [
+      labels.provider,
+      [[company.name, company.phone].filter(Boolean).join(' · '), company.legal].filter(Boolean).join('\n'),
+    ],
   ];
   return facts
     .filter(([, value]) => value)

@@ -7,9 +7,12 @@ import { answerExport } from './export-orders.ts';
 import { lookAtVoucher, redeemVoucher } from './redeem-voucher.ts';
 import { answerBill, answerPartnerBill } from './serve-bill.ts';
 import { documentAnswers } from './serve-documents.ts';
+import { answerOrderFile } from './serve-order-file.ts';
+import { showTrip } from './show-trip.ts';
 import { answerNetRates } from './write-net-rates.ts';
 
 const calls = {
+  tripMap: showTrip,
   voucherKey: showKeys,
   voucherCheck: checkVoucher,
   vouchers: listVouchers,
@@ -22,6 +25,7 @@ export const exportRoom = {
   files: {
     ...documentAnswers,
     orderExport: answerExport,
+    orderFile: answerOrderFile,
     billExport: answerBill,
     netRates: answerNetRates,
     consoleBillExport: answerPartnerBill,

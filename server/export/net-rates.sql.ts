@@ -3,6 +3,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { openDay } from '../../domain/dates.ts';
 import { audiencesOf, type Pricing, ruleFor } from '../catalog/pricing.sql.ts';
 import { given, type Owner, rows, sql } from '../platform/db.ts';
+import { isSeen } from '../site/hidden.sql.ts';
 
 type Texts = Record<string, string>;
 
@@ -27,6 +28,7 @@ export type NetRateRow = {
 /** The next products on the shelf after a number, in the order of numbers. */
 export async function listRatedProducts(
   owner: Owner,
+  audience: Pricing,
   filter: RateFilter,
   after: number,
   most: number,
@@ -36,6 +38,7 @@ export async function listRatedProducts(
     sql<{
       product_id: number;
     }>`SELECT product_id FROM product WHERE owner_id = ${owner.id} AND on_shelf AND product_id > ${after}
+      AND ${isSeen(owner, audience, 'product')}
       AND ${given(filter.type, sql`type = ${filter.type}`)} AND ${given(filter.city, sql`city = ${filter.city}`)}
       ORDER BY product_id LIMIT ${most}`,
   );

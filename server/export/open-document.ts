@@ -1,7 +1,10 @@
 // An A4 document in one language: its pages, its writer, its bytes; and what all documents of the house share in looks.
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { type Language, languageTags } from '../../domain/languages.ts';
+import { loadLate } from '../platform/load-late.ts';
 import { type Doc, makeWriter, type TextStyle, type Writer } from './write-text.ts';
+
+const pdfkit = loadLate<typeof PDFDocument>('pdfkit');
 
 export const page = { width: 595.28, height: 841.89, margin: 42 };
 export const inner = page.width - 2 * page.margin;
@@ -15,7 +18,7 @@ export type OpenDocument = { doc: Doc; writer: Writer; finish(): Promise<Buffer>
 
 /** Without any page: whoever draws adds the first one. */
 export function openDocument(language: Language, title: string, author: string): OpenDocument {
-  const doc = new PDFDocument({
+  const doc = new (pdfkit())({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,

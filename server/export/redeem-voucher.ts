@@ -28,12 +28,14 @@ export async function lookAtVoucher(context: Context, { text }: { text: string }
 export async function redeemVoucher(context: Context, { text }: { text: string }): Promise<Held> {
   const { owner, now } = context;
   const staff = staffOf(context);
-  const { order_no: orderNo, sub_order_no: subOrderNo } = await findHeld(context, text);
+  const held = await findHeld(context, text);
+  const { order_no: orderNo, sub_order_no: subOrderNo } = held;
   return inTransaction(owner, async (owner) => {
     // A cancellation request locks the same row: one of the two is first, and the other sees it.
     await lockOrder(owner, orderNo);
     const row = await findVoucher(owner, { code: '', subOrderNo });
-    if (!row) throw new Refusal('voucherUnknown');
+    // The line was moved while this call waited: what was scanned is no voucher any more.
+    if (!row || row.voucher_code !== held.voucher_code) throw new Refusal('voucherUnknown');
     const state = stateOf(row, now);
     if (state === 'used') throw new Refusal('voucherUsed');
     if (state !== 'valid') throw new Refusal('voucherNotValid');
@@ -65,8 +67,8 @@ async function findHeld(context: Context, text: string): Promise<VoucherRow> {
   if (!scan) throw new Refusal('voucherUnknown');
   // A signature that is not ours is a forged code, even where the letters happen to be real ones.
   if (scan.token && !(await readToken({ owner }, scan.code, scan.token))) throw new Refusal('voucherUnknown');
-  const row = await findVoucher(owner, scan);
-  if (!row || (!all && row.supplier_id !== accountId)) throw new Refusal('voucherUnknown');
+  const row = await findVoucher(owner, scan, accountId);
+  if (!row || (!all && !row.delivered)) throw new Refusal('voucherUnknown');
   return row;
 }
 

@@ -1,6 +1,7 @@
 // Vouchers: found by code or line, redeemed once, signed by keys that are never thrown away; and what receipts list beside the order.
 
 import type { Currency } from '../../domain/currencies.ts';
+import { linesOf, supplierOfLogin } from '../order/delivery/delivery.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
@@ -24,12 +25,17 @@ export type VoucherRow = Pick<
 > & {
   voucher_code: string;
   redeemed_by_name: string | null;
-  supplier_id: number | null;
+  /** Whether the asking login's supplier delivers it. */
+  delivered: boolean;
   contact: OrderRow['contact'];
 };
 
 /** One line that has a code, by the code or by its own number; '' leaves out the other way. */
-export function findVoucher(owner: Owner, by: { code: string; subOrderNo: string }): Promise<VoucherRow | undefined> {
+export function findVoucher(
+  owner: Owner,
+  by: { code: string; subOrderNo: string },
+  accountId = 0,
+): Promise<VoucherRow | undefined> {
   const which = by.subOrderNo
     ? sql`s.sub_order_no = ${by.subOrderNo} AND (${by.code} = '' OR s.voucher_code = ${by.code})`
     : sql`s.voucher_code = ${by.code}`;
@@ -37,9 +43,9 @@ export function findVoucher(owner: Owner, by: { code: string; subOrderNo: string
     owner,
     sql<VoucherRow>`SELECT s.sub_order_no, s.order_no, s.product_id, s.play_on::text AS play_on, s.session, s.quantity,
         s.cancelled_quantity, s.status, s.terms, s.travellers, s.add_ons, s.until_on::text AS until_on,
-        s.valid_until::text AS valid_until, s.redeemed_at, s.voucher_code, s.redeemed_by_name, d.supplier_id, p.contact
+        s.valid_until::text AS valid_until, s.redeemed_at, s.voucher_code, s.redeemed_by_name, p.contact,
+        coalesce(${linesOf(supplierOfLogin(owner, accountId))}, false) AS delivered
       FROM sub_order s JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
-      LEFT JOIN product d ON d.owner_id = s.owner_id AND d.product_id = s.product_id
       WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL AND ${which} LIMIT 1`,
   );
 }

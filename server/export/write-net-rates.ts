@@ -73,7 +73,7 @@ async function readRates(context: Context, filter: RateFilter, most: number): Pr
   const began = clock().getTime();
   const list: NetRateRow[] = [];
   for (let after = 0, more = true; more; ) {
-    const products = await listRatedProducts(owner, filter, after, productsAtOnce);
+    const products = await listRatedProducts(owner, pricing, filter, after, productsAtOnce);
     if (products.length) list.push(...(await listNetRates(owner, pricing, filter, products)));
     if (list.length > most || clock().getTime() - began > limits.rateSeconds * 1000)
       throw new Refusal('ratesTooMany', { data: { most } });

@@ -5,6 +5,7 @@ import type { SeenOf } from '../../domain/product-fields.ts';
 import { selectSeen } from '../catalog/field-columns.sql.ts';
 import { type Pricing, ruleFor, ruleOn, rulesOfPackage } from '../catalog/pricing.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { isSeen, type Sight } from '../site/hidden.sql.ts';
 
 export type DayRow = {
   on: string;
@@ -45,8 +46,8 @@ export function listDays(
   );
 }
 
-/** What a package sells in, and where "today" is for it. */
-export function findPackageFrame(owner: Owner, packageId: string) {
+/** For callers who see its product: what a package sells in, and where "today" is for it. */
+export function findPackageFrame(owner: Owner, audience: Sight, packageId: string) {
   return firstRow(
     owner,
     sql<{
@@ -58,7 +59,7 @@ export function findPackageFrame(owner: Owner, packageId: string) {
     }>`SELECT p.currency, c.zone,
         p.cut_off_hours, k.open_days, p.state FROM package k
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city
-      WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId}`,
+      WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId} AND ${isSeen(owner, audience, 'p')}`,
   );
 }
 
@@ -101,6 +102,7 @@ export type LineRow = SeenOf<'booking'> & {
   min_age: number;
   max_age: number;
   min_quantity: number;
+  pickup_times: string[];
   max_quantity: number;
   min_nights: number;
   max_nights: number;
@@ -112,6 +114,9 @@ export type LineRow = SeenOf<'booking'> & {
   refund_rules: { daysBefore: number; feePercent: number }[] | null;
   order_fields: number[] | null;
   traveller_fields: number[] | null;
+  later_order_fields: number[] | null;
+  later_traveller_fields: number[] | null;
+  completion_hours: number | null;
   cut_off_hours: number;
   zone: string;
   city: string;
@@ -125,7 +130,8 @@ export type LineRow = SeenOf<'booking'> & {
 };
 
 /**
- * What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs give no row. The limit of
+ * What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs, and those
+ * of products that the caller does not see, give no row. The limit of
  * one departure for each day makes the planner look that day up; without it, it reads all days of the package.
  */
 export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): Promise<LineRow[]> {
@@ -135,10 +141,11 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
     sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key,
       p.type, p.subtype, p.names, k.names AS package_names,
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age,
-        k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
+        k.pickup_times, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
           p.currency, ${selectSeen('p', 'booking')}, p.free_cancel_days, p.refund_rules,
-        p.order_fields, p.traveller_fields, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
+        p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
+        p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
           y.key AS country_key, p.scene, r.rate AS owner_rate,
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture_id,
@@ -156,7 +163,7 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
           ${last}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
       JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
-      JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft'
+      JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft' AND ${isSeen(owner, pricing, 'p')}
       JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
       LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency
       ORDER BY q.at`,

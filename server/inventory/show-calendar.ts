@@ -15,7 +15,8 @@ export async function showCalendar(
   input: ParsedInputOf<'inventories'>,
 ): Promise<OutputOf<'inventories'>> {
   const { owner, now, currency } = context;
-  const frame = await findPackageFrame(owner, input.packageId);
+  const pricing = pricingOf(context);
+  const frame = await findPackageFrame(owner, pricing, input.packageId);
   if (!frame || frame.state === 'draft') throw new NotHere();
   const today = todayIn(frame.zone, now.getTime());
   const from = input.from > today ? input.from : today;
@@ -23,10 +24,7 @@ export async function showCalendar(
   const to = input.to < last ? input.to : last;
   // An open ticket has one row of stock and no calendar.
   const [first, end] = frame.open_days === null ? [from, to] : [openDay, openDay];
-  const [days, rates] = await Promise.all([
-    listDays(owner, input.packageId, pricingOf(context), first, end),
-    findRates(context),
-  ]);
+  const [days, rates] = await Promise.all([listDays(owner, input.packageId, pricing, first, end), findRates(context)]);
   const open = days.filter((row) => isBookable(row.on, row.session, frame.zone, frame.cut_off_hours, now.getTime()));
   const selling = frame.currency;
   const rate = rates.rate(selling, currency);

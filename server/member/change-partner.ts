@@ -1,54 +1,113 @@
 // The partner's data (§2 uc/account): shown to its accounts, changed by the main account; a disapproved application that is
-// changed is submitted again.
+// changed is submitted again. What an approved partner wants changed of its legal data waits for the owner (decision 0283).
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { checkForm, completeContacts, gatherContacts, partnerForm } from '../../domain/account-forms.ts';
-import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import {
+  checkForm,
+  completeContacts,
+  gatherContacts,
+  type LegalData,
+  legalFields,
+  partnerForm,
+} from '../../domain/account-forms.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { findPartner, type PartnerRow, updatePartner } from './member.sql.ts';
+import {
+  findLegalRequest,
+  insertLegalRequest,
+  type LegalRequestRow,
+  withdrawLegalRequest,
+} from './partner-request.sql.ts';
 
 export async function showPartner(context: Context): Promise<OutputOf<'partner'>> {
   const buyer = buyerOf(context);
   const row = await findPartner(context.owner, buyer.partnerId);
   if (!row) throw new NotHere();
-  return { ...describePartner(row), mayChange: buyer.kind === 'main' && !buyer.actingStaff, logo: row.logo_id };
+  const request = showAsked(await findLegalRequest(context.owner, buyer.partnerId));
+  const mayChange = buyer.kind === 'main' && !buyer.actingStaff;
+  return { ...describePartner(row), request, mayChange, logo: row.logo_id };
 }
 
-/** Refuses invalidInput by field: `askUs` for fields that an approved partner cannot change itself. And changedMeanwhile. */
+/** The partner's newest request while it waits or was refused; what was approved or withdrawn needs no words. */
+function showAsked(row: LegalRequestRow | undefined): OutputOf<'partner'>['request'] {
+  if (!row || (row.state !== 'waiting' && row.state !== 'refused')) return null;
+  const { state, asked, before, reason } = row;
+  return { state, asked, before, reason, askedAt: row.asked_at.toISOString() };
+}
+
+/**
+ * Contacts and data that was never given are saved at once; other changes of an approved partner's legal data become one request, in place
+ * of the one that waits. Refuses invalidInput by field and changedMeanwhile.
+ */
 export async function changePartner(
   context: Context,
   input: ParsedInputOf<'partnerUpdate'>,
 ): Promise<OutputOf<'partnerUpdate'>> {
   const { owner } = context;
-  const { partnerId } = buyerOf(context);
+  const { partnerId, accountId } = buyerOf(context);
   const row = await findPartner(owner, partnerId);
   if (!row || row.kind === 'individual') throw new NotHere();
-  const fields: FieldProblems = checkForm(input, partnerForm);
-  const legal = {
-    name: input.name.trim(),
-    country: input.country.trim(),
-    city: input.city.trim(),
-    address: input.address.trim(),
-  };
-  for (const [name, value] of Object.entries(legal))
-    if (row.approval === 'approved' && row[name as keyof typeof legal] && value !== row[name as keyof typeof legal])
-      fields[name] ??= { problem: 'askUs' };
+  const fields = checkForm(input, partnerForm);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const change = { ...legal, contacts: gatherContacts(input) };
-  if ((await updatePartner(owner, partnerId, input.revision, change)) !== 1) throw new Refusal('changedMeanwhile');
+  const before = legalOf(row);
+  const wanted = readLegal(input, before);
+  const asked: Partial<LegalData> = {};
+  const saved = { ...wanted };
+  if (row.approval === 'approved')
+    for (const field of legalFields)
+      if (before[field] && wanted[field] !== before[field]) {
+        asked[field] = wanted[field];
+        saved[field] = before[field];
+      }
+  await inTransaction(owner, async (owner) => {
+    const change = { ...saved, contacts: gatherContacts(input) };
+    if ((await updatePartner(owner, partnerId, input.revision, change)) !== 1) throw new Refusal('changedMeanwhile');
+    await askFor(owner, { partnerId, accountId }, before, asked);
+  });
   const next = await findPartner(owner, partnerId);
   return describePartner(next ?? row);
 }
 
+/** What waits is what the form asks for: the same request stays, another one takes its place, and without a difference there is none. */
+async function askFor(
+  owner: OwnerTrx,
+  who: { partnerId: number; accountId: number },
+  legal: LegalData,
+  asked: Partial<LegalData>,
+): Promise<void> {
+  const names = legalFields.filter((field) => asked[field] !== undefined);
+  const known = await findLegalRequest(owner, who.partnerId);
+  const same = known?.state === 'waiting' && legalFields.every((field) => known.asked[field] === asked[field]);
+  if (same) return;
+  await withdrawLegalRequest(owner, who.partnerId);
+  const before = Object.fromEntries(names.map((field) => [field, legal[field]]));
+  if (names.length) await insertLegalRequest(owner, { ...who, before, asked });
+}
+
+/** Refuses changedMeanwhile when nothing waits any more. */
+export async function withdrawChange(context: Context): Promise<Record<string, never>> {
+  const { partnerId } = buyerOf(context);
+  if ((await withdrawLegalRequest(context.owner, partnerId)) !== 1) throw new Refusal('changedMeanwhile');
+  return {};
+}
+
+export const legalOf = (row: PartnerRow): LegalData => ({
+  ...{ name: row.name, country: row.country, city: row.city, address: row.address },
+  taxNumber: row.tax_number,
+});
+
+/** What a form holds of it; a field that it leaves out stays. */
+export const readLegal = (typed: Partial<LegalData>, before: LegalData): LegalData =>
+  Object.fromEntries(legalFields.map((field) => [field, (typed[field] ?? before[field]).trim()])) as LegalData;
+
 export function describePartner(row: PartnerRow): OutputOf<'partnerUpdate'> {
   const { order, business, settlement } = completeContacts(row.contacts);
   return {
-    name: row.name,
     registrant: row.kind,
     approval: row.approval,
     approvalReason: row.approval_reason,
-    country: row.country,
-    city: row.city,
-    address: row.address,
+    ...legalOf(row),
     orderContact: order,
     businessContact: business,
     settlementContact: settlement,

@@ -1,19 +1,21 @@
 // Calls of the user centre's account part (§2 uc/account, §7).
 
+import { addMark, removeMark } from '../account/onboarding/mark.sql.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { bytesOf } from '../platform/bind-files.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import type { Room } from '../platform/room.ts';
-import { changePartner, showPartner } from './change-partner.ts';
+import { changePartner, showPartner, withdrawChange } from './change-partner.ts';
 import { changeProfile, showProfile } from './change-profile.ts';
 import { changeSubStatus, createSubAccount, listSubAccounts, resetSubPassword } from './create-sub-account.ts';
-import { addOnboarding, readOnboarding } from './member.sql.ts';
 import { dropLogo, mostLogoBytes, readLogo, receiveLogo } from './save-logo.ts';
+import { showFirstSteps } from './show-first-steps.ts';
 
 const calls = {
   partner: showPartner,
   partnerUpdate: changePartner,
+  partnerRequestWithdraw: withdrawChange,
   partnerLogoDelete: dropLogo,
   childAccountList: listSubAccounts,
   childAccountInfo: showProfile,
@@ -21,11 +23,9 @@ const calls = {
   updateUser: changeProfile,
   changeUserStatus: changeSubStatus,
   resetChildPassword: resetSubPassword,
-  async onboardingConfig(context) {
-    return { seen: await readOnboarding(context.owner, buyerOf(context).accountId) };
-  },
-  async onboardingUpdate(context, { seen }) {
-    await addOnboarding(context.owner, buyerOf(context).accountId, seen);
+  onboardingConfig: showFirstSteps,
+  async onboardingUpdate(context, { seen, undo }) {
+    await (undo ? removeMark : addMark)(context.owner, buyerOf(context).accountId, seen);
     return {};
   },
 } satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 // Profiles, partners and sub-accounts (§2 uc/account): every change is guarded by the revision its form was opened with.
 
-import type { Contacts } from '../../domain/account-forms.ts';
+import type { Contacts, LegalData } from '../../domain/account-forms.ts';
 import { deleteLinks } from '../account/wechat-link.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
@@ -24,13 +24,17 @@ export type MemberRow = {
   status: number;
   order_visibility: 1 | 2;
   email_proved_at: Date | null;
+  /** It waits for its reader to follow the mailed link. */
+  new_email: string | null;
+  password_set: boolean;
   created_at: Date;
   last_login_at: Date | null;
   revision: number;
 };
 
 const columns = sql`account_id, partner_id, kind, username, email, name, nick_name, department, area_code, mobile, landline,
-  messengers, common_address, region, zone, status, order_visibility, email_proved_at, created_at, last_login_at, revision`;
+  messengers, common_address, region, zone, status, order_visibility, email_proved_at, new_email, password_hash IS NOT NULL AS password_set,
+  created_at, last_login_at, revision`;
 
 /** A login of a partner that is not deleted. */
 export function findMember(owner: Owner, partnerId: number, accountId: number | string) {
@@ -136,6 +140,7 @@ export type PartnerRow = {
   country: string;
   city: string;
   address: string;
+  tax_number: string;
   contacts: Partial<Contacts>;
   revision: number;
   created_at: Date;
@@ -146,44 +151,38 @@ export function findPartner(owner: Owner, partnerId: number | string): Promise<P
   return firstRow(
     owner,
     sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, agent_type, country, city, address,
-        contacts, revision, created_at, (SELECT logo_id FROM partner_logo l
+        tax_number, contacts, revision, created_at, (SELECT logo_id FROM partner_logo l
           WHERE l.owner_id = partner.owner_id AND l.partner_id = partner.partner_id) AS logo_id
       FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
 }
 
-export type PartnerChange = { name: string; country: string; city: string; address: string; contacts: Contacts };
+export type PartnerChange = LegalData & { contacts: Contacts };
 
-/** A disapproved application that is changed waits again, and its account is normal again. 0 when changed since `revision`. */
-export function updatePartner(owner: Owner, partnerId: number, revision: number, row: PartnerChange) {
+/**
+ * A disapproved application that its people change waits again, and its account is normal again; staff change data alone. 0 when changed
+ * since `revision`.
+ */
+export function updatePartner(
+  owner: Owner,
+  partnerId: number,
+  revision: number,
+  row: PartnerChange,
+  by: 'partner' | 'staff' = 'partner',
+) {
+  const again = by === 'partner';
   return changed(
     owner,
     sql`WITH back AS (
         UPDATE account a SET status = ${accountCode.normal} FROM partner p
-        WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId} AND a.status = ${accountCode.disapproved}
+        WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId} AND a.status = ${accountCode.disapproved} AND ${again}
           AND p.owner_id = a.owner_id AND p.partner_id = a.partner_id AND p.revision = ${revision})
       UPDATE partner SET name = ${row.name}, country = ${row.country}, city = ${row.city}, address = ${row.address},
-        contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1,
-        approval = CASE approval WHEN 'disapproved' THEN 'waiting' ELSE approval END,
-        applied_at = CASE approval WHEN 'disapproved' THEN now() ELSE applied_at END
+        tax_number = ${row.taxNumber}, contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1,
+        approval = CASE WHEN approval = 'disapproved' AND ${again} THEN 'waiting' ELSE approval END,
+        applied_at = CASE WHEN approval = 'disapproved' AND ${again} THEN now() ELSE applied_at END
       WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND revision = ${revision}`,
   );
-}
-
-export async function readOnboarding(owner: Owner, accountId: number): Promise<string[]> {
-  const row = await firstRow(
-    owner,
-    sql<{
-      onboarding: string[];
-    }>`SELECT onboarding FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId}`,
-  );
-  return row?.onboarding ?? [];
-}
-
-export async function addOnboarding(owner: Owner, accountId: number, seen: string): Promise<void> {
-  await sql`UPDATE account SET onboarding = array_append(onboarding, ${seen})
-    WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND NOT onboarding @> ARRAY[${seen}::text]
-      AND cardinality(onboarding) < 50`.execute(owner);
 }
 
 export type LogoRow = { logo_id: string; type: string; bytes: Buffer };

@@ -6,14 +6,13 @@ import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import type { OwnerRow } from '../site/site.sql.ts';
-import { drawMail } from './draw-mail.ts';
+import { drawMail, type MailCompany } from './draw-mail.ts';
 
 export type Fact = { label: string; value: string };
 export type Letter = {
   language: Language;
   occasion: MailOccasion;
-  company: Pick<OwnerRow, 'name' | 'brand_colour'>;
+  company: MailCompany;
   values: Record<MailBlank, string>;
   facts: Fact[];
   button?: { label: string; href: string } | undefined;
@@ -36,8 +35,7 @@ export function composeMail({ language, occasion, company, values, facts, button
   const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
   const drawn = drawMail({
     language,
-    ownerName: company.name,
-    colour: company.brand_colour,
+    company,
     title: say('Title'),
     intro,
     facts,
@@ -89,6 +87,7 @@ export function listFacts(
     { label: say('notification.mail.date'), value: when },
     { label: say('notification.mail.quantity'), value: units },
   ];
+  if (occasion === 'newRemark' && about.reason) facts.push({ label: say('order.remarks'), value: about.reason });
   if (!isBuyerOccasion(occasion)) return facts;
   const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
@@ -96,6 +95,7 @@ export function listFacts(
   add('notification.mail.total', total);
   if (occasion === 'placed' || occasion === 'payReminder')
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
+  if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
   if (occasion === 'refunded') add('notification.mail.refundAmount', amount);
   if (occasion === 'supplement' && about.kind) add(`order.supplement.${about.kind}`, amount);
   add('notification.mail.reason', about.reason);

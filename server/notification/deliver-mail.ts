@@ -2,19 +2,28 @@
 // SMTP_URL it stays in the back office, masked; the demo's own codes and links are then shown to whoever started the
 // shop, on the terminal.
 import { Transform } from 'node:stream';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { createTransport, Transporter } from 'nodemailer';
 import type { Owner } from '../platform/db.ts';
+import { loadLate } from '../platform/load-late.ts';
 import type { Vault } from '../platform/vault.ts';
 import {
   beginAttempt,
+  findSender,
   forgetSecret,
   isCurrentAttempt,
   isDemo,
+  type MailAttempt,
   type MailRow,
   type MailText,
   markSent,
+  notePostProblem,
+  type SenderRow,
 } from './notification.sql.ts';
 import { openMail } from './store-mail.ts';
+
+const mailer = loadLate<{ createTransport: typeof createTransport }>('nodemailer');
+/** The problem of a mail that nothing could be done about. */
+const noMailServer = 'noMailServer';
 
 export type Deliver = (owner: Owner, mailId: number) => Promise<void>;
 
@@ -27,7 +36,7 @@ export type Delivery = {
 };
 
 export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
-  const send = smtpUrl ? sendBy(createTransport({ url: smtpUrl, ...timeouts }), from) : undefined;
+  const send = smtpUrl ? sendBy(mailer().createTransport({ url: smtpUrl, ...timeouts })) : undefined;
   return async (owner, mailId) => {
     const mail = await beginAttempt(owner, mailId);
     if (!mail) return;
@@ -35,16 +44,39 @@ export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
     if (mail.secret_until && !mail.sealed) return;
     const text = mail.sealed ? openMail(vault, owner, mail.recipient, mail.sealed) : mail;
     if (send) {
-      const envelope = { mail, text, messageId: `<${owner.id}.${mailId}@kembara>` };
-      const sent = await send(envelope, () => isCurrentAttempt(owner, mail));
+      const sender = addressSender(from, await findSender(owner));
+      const envelope = { mail, text, sender, messageId: `<${owner.id}.${mailId}@kembara>` };
+      const sent = await sendOrNote(owner, mail, () => send(envelope, () => isCurrentAttempt(owner, mail)));
       if (sent) await markSent(owner, mailId);
-    } else if (show && mail.sealed && (await isDemo(owner))) {
+      return;
+    }
+    await notePostProblem(owner, mail, noMailServer);
+    if (show && mail.sealed && (await isDemo(owner))) {
       show(
         `Mail to ${mail.recipient}: ${text.subject}${/https?:\/\/\S+/.exec(text.body)?.[0].replace(/^/, '  ') ?? ''}`,
       );
       await forgetSecret(owner, mailId);
     }
   };
+}
+
+async function sendOrNote(owner: Owner, mail: MailAttempt, send: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await send();
+  } catch (error) {
+    await notePostProblem(owner, mail, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+type Sender = { from: string | { name: string; address: string }; replyTo?: string };
+
+/** The owner's name and address where it has any; an owner without an address sends by that of the house. */
+function addressSender(house: string, row: SenderRow | undefined): Sender {
+  const { name = '', mail_name: ownName, mail_address: address, mail_reply_to: replyTo } = row ?? {};
+  const houseAddress = /<([^<>]+)>\s*$/.exec(house)?.[1] ?? house;
+  const from = ownName || address ? { name: ownName || name, address: address || houseAddress } : house;
+  return replyTo ? { from, replyTo } : { from };
 }
 
 /** Shorter than the life of a job, so that a silent mail server fails the attempt and not the process. */
@@ -65,17 +97,17 @@ function endIfCurrent(isCurrent: () => Promise<boolean>): Transform {
   });
 }
 
-type Envelope = { mail: MailRow; text: MailText; messageId: string };
+type Envelope = { mail: MailRow; text: MailText; sender: Sender; messageId: string };
 
 /** False when another attempt started meanwhile. */
-const sendBy = (transport: Transporter, from: string) => {
+const sendBy = (transport: Transporter) => {
   const checks = new Map<string, () => Promise<boolean>>();
   transport.use('stream', ({ data, message }, done) => {
     const isCurrent = checks.get(String(data.messageId));
     if (isCurrent) message.transform(() => endIfCurrent(isCurrent));
     done();
   });
-  return async ({ mail, text, messageId }: Envelope, isCurrent: () => Promise<boolean>): Promise<boolean> => {
+  return async ({ mail, text, sender, messageId }: Envelope, isCurrent: () => Promise<boolean>): Promise<boolean> => {
     let overtaken = false;
     checks.set(messageId, async () => {
       const current = await isCurrent();
@@ -84,7 +116,7 @@ const sendBy = (transport: Transporter, from: string) => {
     });
     try {
       await transport.sendMail({
-        from,
+        ...sender,
         to: mail.recipient,
         subject: text.subject,
         html: text.html,

@@ -1,11 +1,16 @@
 // The look of a mail: one column, the owner's name and colour, facts as a table, one button. User text is escaped and
 // line breaks from people never reach a header (security rule 59).
 import { type Language, languageTags } from '../../domain/languages.ts';
+import { translate } from '../../locales/translate.ts';
+import { describeCompany } from '../site/describe-company.ts';
+import type { OwnerRow } from '../site/site.sql.ts';
+
+/** Whose mail it is. What the law asks of a letterhead stands at its foot. */
+export type MailCompany = Pick<OwnerRow, 'name' | 'brand_colour' | 'legal_name' | 'legal_address' | 'tax_number'>;
 
 export type MailContent = {
   language: Language;
-  ownerName: string;
-  colour: string;
+  company: MailCompany;
   title: string;
   intro: string;
   /** Shown large, for codes. */
@@ -39,7 +44,9 @@ const styles = {
 
 /** HTML and plain text of the same mail. */
 export function drawMail(content: MailContent): { html: string; body: string } {
-  const colour = /^#[0-9a-f]{6}$/i.test(content.colour) ? content.colour : '#0f766e';
+  const { company } = content;
+  const colour = /^#[0-9a-f]{6}$/i.test(company.brand_colour) ? company.brand_colour : '#0f766e';
+  const legal = describeCompany(company, (key) => translate(content.language, key)).join(' · ');
   const facts = content.facts
     .map(
       ({ label, value }) =>
@@ -55,11 +62,12 @@ export function drawMail(content: MailContent): { html: string; body: string } {
 <meta name="viewport" content="width=device-width"><title>${escapeHtml(content.title)}</title></head>
 <body style="${styles.body}">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="${styles.card}">
-<div style="background:${colour};color:#fff;padding:16px 24px;font-weight:700">${escapeHtml(content.ownerName)}</div>
+<div style="background:${colour};color:#fff;padding:16px 24px;font-weight:700">${escapeHtml(company.name)}</div>
 <div style="padding:24px"><h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(content.title)}</h1>
 <p style="margin:0 0 16px">${escapeHtml(content.intro)}</p>${code}
 <table role="presentation" style="border-collapse:collapse;font-size:15px">${facts}</table>${button}</div></div>
-<p style="font-size:13px;color:#5b6770;padding:12px 8px">${escapeHtml(content.small)}</p></div></body></html>`;
+<p style="font-size:13px;color:#5b6770;padding:12px 8px">${[content.small, legal].filter(Boolean).map(escapeHtml).join('<br>')}</p>
+</div></body></html>`;
   const lines = [
     content.title,
     '',
@@ -67,7 +75,13 @@ export function drawMail(content: MailContent): { html: string; body: string } {
     content.code ?? '',
     ...content.facts.map(({ label, value }) => `${label}: ${value}`),
   ];
-  const body = [...lines, content.button ? `${content.button.label}: ${content.button.href}` : '', '', content.small]
+  const body = [
+    ...lines,
+    content.button ? `${content.button.label}: ${content.button.href}` : '',
+    '',
+    content.small,
+    legal,
+  ]
     .filter((line, at, all) => line || all[at - 1])
     .join('\n');
   return { html, body };

@@ -37,6 +37,8 @@ export async function showMail(
     to: row.recipient,
     subject: row.subject,
     at: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    problem: row.sent_at ? null : row.problem,
     masked: row.secret_until !== null,
     again: row.again !== null,
     html: row.html,

@@ -17,16 +17,29 @@ export async function listRecipients(owner: Owner, orderNo: string) {
   );
 }
 
-/** Those who decide: the owner's operations (admins where there are none) and the supplier of the product. */
-export function listDeciders(owner: Owner, orderNo: string) {
+/** Those of the owner who decide: operations, or admins where there are none. Suppliers have a mail of their own. */
+export function listDeciders(owner: Owner) {
+  return rows(
+    owner,
+    sql<{
+      email: string;
+      language: string;
+    }>`WITH staff AS (SELECT account_id, email, language, roles FROM account
+        WHERE owner_id = ${owner.id} AND kind = 'staff' AND status = ${accountCode.normal})
+      SELECT a.email, a.language FROM staff a
+      WHERE 'operations' = ANY(a.roles) OR ('admin' = ANY(a.roles) AND NOT EXISTS (SELECT 1 FROM staff o WHERE 'operations' = ANY(o.roles)))
+      ORDER BY a.account_id LIMIT 20`,
+  );
+}
+
+/** Operations staff; administrators where there are none. Suppliers read neither what buyers write nor where they stay. */
+export function listOperations(owner: Owner) {
   return rows(
     owner,
     sql<{ email: string; language: string }>`WITH staff AS (SELECT account_id, email, language, roles FROM account
         WHERE owner_id = ${owner.id} AND kind = 'staff' AND status = ${accountCode.normal})
       SELECT s.email, s.language FROM staff s
       WHERE 'operations' = ANY(s.roles) OR ('admin' = ANY(s.roles) AND NOT EXISTS (SELECT 1 FROM staff o WHERE 'operations' = ANY(o.roles)))
-        OR s.account_id IN (SELECT d.supplier_id FROM sub_order l JOIN product d USING (owner_id, product_id)
-          WHERE l.owner_id = ${owner.id} AND l.order_no = ${orderNo})
       ORDER BY s.account_id LIMIT 20`,
   );
 }

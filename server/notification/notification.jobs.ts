@@ -9,8 +9,9 @@ import { writeCompletionMail } from './write-completion-mail.ts';
 import { writeCodeMail } from './write-mails.ts';
 import { writeOrderMail } from './write-order-mails.ts';
 import { writeQuotationChange, writeQuotationMail } from './write-quotation-mails.ts';
+import { writeSupplyMail } from './write-supply-mail.ts';
 
-export function notificationJobs({ database, jobs, vault, config, showMail }: RoomParts): RoomJobs {
+export function notificationJobs({ database, jobs, vault, config, showMail, clock }: RoomParts): RoomJobs {
   const deliver = makeDeliver({ smtpUrl: config.smtpUrl, from: config.mailFrom, vault, show: showMail });
   const writing = (owner: Owner) => ({ owner, jobs, vault });
   return {
@@ -21,6 +22,7 @@ export function notificationJobs({ database, jobs, vault, config, showMail }: Ro
       'completion.mail': (owner, data) => writeCompletionMail(writing(owner), data),
       'quotation.changed': (owner, data) => writeQuotationChange(writing(owner), data),
       'quotation.mail': (owner, data) => writeQuotationMail(writing(owner), data),
+      'supply.mail': (owner, data) => writeSupplyMail(writing(owner), data, clock()),
       'order.changed': (owner, data) => writeOrderMail(writing(owner), data),
       'mail.deliver': (owner, { mailId }) => deliver(owner, mailId),
     },

@@ -6,11 +6,13 @@ import { answerAttachment, listSentMails, showMail } from './list-mails.ts';
 import { notificationJobs } from './notification.jobs.ts';
 import { previewText, saveText, showTexts } from './save-mail-texts.ts';
 import { sendAgain } from './send-again.ts';
+import { trySender } from './try-sender.ts';
 
 const calls = {
   consoleMails: listSentMails,
   consoleMail: showMail,
   consoleMailAgain: sendAgain,
+  consoleMailTry: trySender,
   consoleMailTexts: showTexts,
   consoleMailTextSave: saveText,
   consoleMailTextPreview: previewText,

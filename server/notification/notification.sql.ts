@@ -12,6 +12,8 @@ export type MailRow = MailText & {
   attachments: Attachment[];
   created_at: Date;
   sent_at: Date | null;
+  /** Why the last attempt failed. */
+  problem: string | null;
   sealed: string | null;
   secret_until: Date | null;
   again: SecretMail | null;
@@ -47,10 +49,19 @@ export async function insertMail(owner: Owner, mail: NewMail): Promise<number | 
 export function findMail(owner: Owner, mailId: number | string): Promise<MailRow | undefined> {
   return firstRow(
     owner,
-    sql<MailRow>`SELECT mail_id, recipient, subject, html, body, attachments, created_at, sent_at, sealed, secret_until, again
+    sql<MailRow>`SELECT mail_id, recipient, subject, html, body, attachments, created_at, sent_at, problem, sealed, secret_until,
+        again
       FROM mail
       WHERE owner_id = ${owner.id} AND mail_id = ${mailId}`,
   );
+}
+
+/** The mail of an occasion that has one recipient. */
+export async function findMailOf(owner: Owner, occasion: string): Promise<number | undefined> {
+  const found = sql<{
+    mail_id: number;
+  }>`SELECT mail_id FROM mail WHERE owner_id = ${owner.id} AND occasion = ${occasion}`;
+  return (await firstRow(owner, found))?.mail_id;
 }
 
 /** Begins an attempt to send a mail; undefined when it was sent already. Attempts before it may not hand it over any more. */
@@ -59,7 +70,8 @@ export function beginAttempt(owner: Owner, mailId: number): Promise<MailAttempt 
     owner,
     sql<MailAttempt>`UPDATE mail SET attempt = attempt + 1
       WHERE owner_id = ${owner.id} AND mail_id = ${mailId} AND sent_at IS NULL
-      RETURNING mail_id, recipient, subject, html, body, attachments, created_at, sent_at, sealed, secret_until, again, attempt`,
+      RETURNING mail_id, recipient, subject, html, body, attachments, created_at, sent_at, problem, sealed, secret_until, again,
+        attempt`,
   );
 }
 
@@ -74,6 +86,36 @@ export function markSent(owner: Owner, mailId: number): Promise<number> {
   return changed(
     owner,
     sql`UPDATE mail SET sent_at = now(), sealed = NULL WHERE owner_id = ${owner.id} AND mail_id = ${mailId} AND sent_at IS NULL`,
+  );
+}
+
+const longestProblem = 500;
+
+/** Why an attempt failed; an attempt that began later says its own. */
+export function notePostProblem(
+  owner: Owner,
+  { mail_id: mailId, attempt }: MailAttempt,
+  text: string,
+): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE mail SET problem = ${text.slice(0, longestProblem)}
+      WHERE owner_id = ${owner.id} AND mail_id = ${mailId} AND attempt = ${attempt} AND sent_at IS NULL`,
+  );
+}
+
+export type SenderRow = {
+  name: string;
+  mail_name: string | null;
+  mail_address: string | null;
+  mail_reply_to: string | null;
+};
+
+/** Who an owner's mails come from; null where the house's sender holds. */
+export async function findSender(owner: Owner): Promise<SenderRow | undefined> {
+  return firstRow(
+    owner,
+    sql<SenderRow>`SELECT name, mail_name, mail_address, mail_reply_to FROM owner WHERE owner_id = ${owner.id}`,
   );
 }
 

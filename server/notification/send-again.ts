@@ -35,6 +35,7 @@ function queueAnew(owner: Owner, jobs: Jobs, again: SecretMail): Promise<void> {
   if (again.name === 'account.mail') return jobs.send(owner, again.name, again.data);
   const request = makeToken();
   if (again.name === 'code.mail') return jobs.send(owner, again.name, { ...again.data, request });
+  if (again.name === 'supply.mail') return jobs.send(owner, again.name, { ...again.data, request });
   if (again.name === 'quotation.mail') return jobs.send(owner, again.name, { ...again.data, request });
   return jobs.send(owner, again.name, { ...again.data, request });
 }

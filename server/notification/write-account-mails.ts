@@ -13,21 +13,10 @@ import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner, listAdminMails } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
+import { type AccountLetter, isOfPartner, lettersOfPartner } from './list-partner-letters.ts';
 import { listMainAccounts } from './notification.sql.ts';
 import { type Mail, storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
-
-type Kind = JobData['account.mail']['kind'] | 'known' | 'applied-staff';
-type Letter = {
-  kind: Kind;
-  to: string;
-  language: Language;
-  name: string;
-  /** Path of the button under the owner's address; with a token it acts for whoever follows it. */
-  path?: string;
-  link?: { token: string; lifeSeconds: number };
-  facts?: { key: string; value: string }[];
-};
 
 export async function writeAccountMail(writing: MailParts, data: JobData['account.mail']): Promise<void> {
   await inTransaction(writing.owner, async (owner) => {
@@ -39,14 +28,15 @@ export async function writeAccountMail(writing: MailParts, data: JobData['accoun
 async function lettersFor(
   owner: OwnerTrx,
   { kind, email, accountId, language: spoken, reason }: JobData['account.mail'],
-): Promise<Letter[]> {
+): Promise<AccountLetter[]> {
   const account = accountId ? await findAccountById(owner, accountId) : await findProvedAccount(owner, email);
   const language = languageOf(spoken || account?.language);
   if (kind === 'activate') return activation(owner, email, language, account);
   if (!account) return [];
   const base = { to: email, language, name: account.name };
   if (kind === 'reset') {
-    if (!mayAct(account.status)) return [];
+    // Asked for once more from an old mail: the account may have another address since.
+    if (!mayAct(account.status) || account.email !== email) return [];
     const token = makeToken();
     await insertLink(owner, {
       hash: hashToken(token),
@@ -58,6 +48,7 @@ async function lettersFor(
     const link = { token, lifeSeconds: limits.linkLifeSeconds.reset };
     return [{ ...base, kind, path: paths.resetPassword(token), link, facts: usernameOf(account) }];
   }
+  if (isOfPartner(kind)) return lettersOfPartner(owner, kind, account, { language, email, reason });
   if (kind === 'sub-account') return [await askProof(owner, account, language)];
   if (kind === 'sub-proved') return tellMains(owner, account);
   if (kind === 'applied') {
@@ -75,7 +66,7 @@ async function lettersFor(
 }
 
 /** To the mailbox of a new sub-account: the company's name, and the link by which its reader confirms the address. */
-async function askProof(owner: OwnerTrx, account: AccountRow, language: Language): Promise<Letter> {
+async function askProof(owner: OwnerTrx, account: AccountRow, language: Language): Promise<AccountLetter> {
   const token = makeToken();
   const lifeSeconds = limits.linkLifeSeconds.prove;
   await insertLink(owner, {
@@ -99,7 +90,7 @@ async function askProof(owner: OwnerTrx, account: AccountRow, language: Language
 }
 
 /** Informs the main account that an address was confirmed, and of which sub-account. */
-async function tellMains(owner: OwnerTrx, account: AccountRow): Promise<Letter[]> {
+async function tellMains(owner: OwnerTrx, account: AccountRow): Promise<AccountLetter[]> {
   const mains = account.partner_id ? await listMainAccounts(owner, account.partner_id) : [];
   const facts = [{ key: 'account.detail.email', value: account.email }, ...usernameOf(account)];
   return mains.map((main) => ({
@@ -118,7 +109,7 @@ async function activation(
   email: string,
   language: Language,
   account: AccountRow | undefined,
-): Promise<Letter[]> {
+): Promise<AccountLetter[]> {
   const waiting = await findSignUp(owner, email);
   const base = { to: email, language };
   if (account?.password_hash)
@@ -138,15 +129,14 @@ function usernameOf(account: AccountRow) {
   return account.username ? [{ key: 'account.detail.username', value: account.username }] : [];
 }
 
-async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter: Letter): Promise<Mail> {
+async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter: AccountLetter): Promise<Mail> {
   const company = await findOwner(owner);
   const { language, kind } = letter;
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
   const values = { name: letter.name, owner: company.name };
   const { html, body } = drawMail({
     language,
-    ownerName: company.name,
-    colour: company.brand_colour,
+    company,
     title: say(`notification.mail.${kind}.title`, values),
     intro: say(`notification.mail.${kind}.intro`, values),
     facts: (letter.facts ?? []).map(({ key, value }) => ({ label: say(key), value })),

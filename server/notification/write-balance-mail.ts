@@ -22,8 +22,7 @@ export async function writeBalanceMail(writing: MailParts, data: JobData['balanc
       const title = say(`payment.balance.mail.${kind}.title`, { owner: company.name });
       const { html, body } = drawMail({
         language,
-        ownerName: company.name,
-        colour: company.brand_colour,
+        company,
         title,
         intro: say(`payment.balance.mail.${kind}.intro`, { name: main.name, owner: company.name }),
         facts: [

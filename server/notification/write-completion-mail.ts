@@ -1,17 +1,19 @@
 // The mail with a completion link (§4): it goes to a traveller, so it names products and days only, no price and no buyer. The link is
 // made when the mail is written, so that only the mail holds it.
-import { describeWhen, formatDay } from '../../domain/dates.ts';
+import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { insertCompletionLink } from '../completion/completion.sql.ts';
 import { completionPath } from '../completion/make-completion-link.ts';
-import { type LineOfOrder, listLines } from '../order/read.sql.ts';
+import { type OrderToFill, readOrders } from '../completion/read-completion.ts';
+import { everyOrder } from '../order/limit-visibility.ts';
+import { findOrder, type LineOfOrder, listLines } from '../order/read.sql.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { composeMail } from './compose-order-mail.ts';
-import { findMailText } from './mail-text.sql.ts';
+import { findMailText, listRecipients } from './mail-text.sql.ts';
 import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
@@ -20,12 +22,14 @@ const sealedSeconds = 7 * 86_400;
 
 export async function writeCompletionMail(writing: MailParts, data: JobData['completion.mail']): Promise<void> {
   const { owner } = writing;
-  const { orderNos, accountId, email, request } = data;
+  const { orderNos, accountId, email, request, reminder } = data;
+  const kind = reminder ? 'completionReminder' : 'completion';
   const language = languageOf(data.language);
-  const [company, lines, own] = await Promise.all([
+  const [company, lines, own, orders] = await Promise.all([
     findOwner(owner),
     listLines(owner, orderNos),
-    findMailText(owner, 'completion', language),
+    findMailText(owner, kind, language),
+    readOrders(owner, orderNos, new Date(0)),
   ]);
   const firsts = orderNos.flatMap((orderNo) => lines.find((line) => line.order_no === orderNo) ?? []);
   const [first] = firsts;
@@ -34,7 +38,7 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
   const token = makeToken();
   const letter = composeMail({
     language,
-    occasion: 'completion',
+    occasion: kind,
     company,
     values: {
       name: '',
@@ -43,7 +47,10 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
       owner: company.name,
       amount: '',
     },
-    facts: firsts.map((line) => ({ label: line.order_no, value: nameTrip(line, language) })),
+    facts: [
+      ...firsts.map((line) => ({ label: line.order_no, value: nameTrip(line, language) })),
+      ...tellDue(orders, language),
+    ],
     button: {
       label: translate(language, 'completion.fill'),
       href: `${company.address}${completionPath(token, orderNos.length)}&l=${language}`,
@@ -67,4 +74,27 @@ function nameTrip(line: LineOfOrder, language: Language): string {
     (key, values) => translate(language, key, values),
   );
   return `${textIn(line.terms.names, language)} · ${when}`;
+}
+
+/** The first deadline of several. */
+function tellDue(orders: OrderToFill[], language: Language): { label: string; value: string }[] {
+  const [first] = orders.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+  const zone = first?.lines[0]?.terms.zone;
+  if (!first || !zone) return [];
+  const value = formatInstant(first.dueAt, formatLocale(language), zone);
+  return [{ label: translate(language, 'completion.due'), value }];
+}
+
+/** The reminder to every recipient of the order's messages, each with a link of its own in its language. */
+export async function queueReminders({ owner, jobs }: MailParts, orderNo: string, mark: string): Promise<void> {
+  const order = await findOrder(owner, orderNo, everyOrder());
+  if (!order) return;
+  const list = await listRecipients(owner, orderNo);
+  await inTransaction(owner, async (owner) => {
+    for (const { email, language } of list) {
+      const request = `reminder ${orderNo} ${mark} ${email}`;
+      const mail = { orderNos: [orderNo], accountId: order.account_id, email, language, request, reminder: true };
+      await jobs.send(owner, 'completion.mail', mail);
+    }
+  });
 }

@@ -24,8 +24,7 @@ export async function writeCodeMail(writing: MailParts, data: JobData['code.mail
   const hash = await hashCode(writing, code, `${writing.owner.id} ${email} ${flow}`);
   const { html, body } = drawMail({
     language,
-    ownerName: company.name,
-    colour: company.brand_colour,
+    company,
     title: say('notification.mail.codeHeading'),
     intro: say('notification.mail.codeIntro', { minutes: 10 }),
     code,

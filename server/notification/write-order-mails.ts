@@ -15,9 +15,11 @@ import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { composeVoucher } from '../export/compose-voucher.ts';
 import { findRequest } from '../order/cancel.sql.ts';
+import { listFileBytes } from '../order/delivery/order-file.sql.ts';
 import { listDrivers, markDrivers } from '../order/driver.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, type LineOfOrder, listEvents, listLines, type OrderRow } from '../order/read.sql.ts';
+import { findRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import { findRefund } from '../payment/refund.sql.ts';
@@ -27,10 +29,12 @@ import type { JobData } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
-import { findMailText, listDeciders, listRecipients } from './mail-text.sql.ts';
+import { findMailText, listDeciders, listOperations, listRecipients } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
 import { type Mail, storeMail } from './store-mail.ts';
+import { queueReminders } from './write-completion-mail.ts';
 import type { MailParts } from './write-mails.ts';
+import { queueSupplyMails } from './write-supply-mail.ts';
 
 type Matter = {
   owner: Owner;
@@ -47,7 +51,8 @@ export async function writeOrderMail(
 ): Promise<void> {
   const { owner, vault } = writing;
   const [occasion = '', mark = ''] = told.split(/:(.*)/s);
-  if (!isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
+  if (occasion === 'completionReminder') return queueReminders(writing, orderNo, mark);
+  if (!isForTeam(occasion) && !isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
   const [company, order, all] = await Promise.all([
     findOwner(owner),
     findOrder(owner, orderNo, everyOrder()),
@@ -56,18 +61,34 @@ export async function writeOrderMail(
   if (!order || !all.length) return;
   // A mail about drivers names only their line.
   const lines = occasion === 'driver' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
-  const about = await findAbout(owner, order, lines, occasion, mark);
+  const about =
+    occasion === 'newRemark'
+      ? { reason: (await findRemark(owner, orderNo, mark))?.text }
+      : await findAbout(owner, order, lines, occasion, mark);
   if (!about) return;
   const matter = { owner, vault, company, order, lines, about };
-  const mails = await writeToAll(matter, occasion, told, await listRecipients(owner, orderNo));
-  const forStaff = staffOccasionOf[occasion];
-  if (forStaff) {
-    const waits = told.replace(occasion, forStaff);
-    mails.push(...(await writeToAll(matter, forStaff, waits, await listDeciders(owner, orderNo))));
-  }
+  const mails = isForTeam(occasion)
+    ? await writeToAll(matter, occasion, told, await listOperations(owner))
+    : await writeToBuyers(matter, occasion, told);
   await inTransaction(owner, async (owner) => {
     for (const mail of mails) await storeMail(owner, writing, mail);
+    if (occasion === 'paid' || occasion === 'pickupFine') await queueSupplyMails(owner, writing.jobs, orderNo);
   });
+}
+
+/** Occasions that only the owner's operations are told about. */
+function isForTeam(occasion: string): occasion is 'newRemark' | 'pickupWaits' {
+  return occasion === 'newRemark' || occasion === 'pickupWaits';
+}
+
+/** To the buyer's recipients, and to the people who must decide what it is about. */
+async function writeToBuyers(matter: Matter, occasion: BuyerOccasion, told: string): Promise<Mail[]> {
+  const { owner, order } = matter;
+  const mails = await writeToAll(matter, occasion, told, await listRecipients(owner, order.order_no));
+  const forStaff = staffOccasionOf[occasion];
+  if (!forStaff) return mails;
+  const waits = told.replace(occasion, forStaff);
+  return [...mails, ...(await writeToAll(matter, forStaff, waits, await listDeciders(owner)))];
 }
 
 /** Undefined when the occasion is over before the mail is written: an order that was paid at once needs no payment request. */
@@ -75,9 +96,10 @@ async function findAbout(
   owner: Owner,
   order: OrderRow,
   lines: LineOfOrder[],
-  occasion: BuyerOccasion,
+  occasion: BuyerOccasion | 'pickupWaits',
   mark: string,
 ): Promise<About | undefined> {
+  if (occasion === 'pickupWaits') return order.second_check === 'waiting' ? {} : undefined;
   if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
   if (occasion === 'refunded') {
     const refund = await findRefund(owner, mark);
@@ -163,12 +185,14 @@ async function attachVouchers(
   occasion: MailOccasion,
   language: Language,
 ): Promise<Attachment[]> {
-  if (occasion !== 'confirmed') return [];
+  if (occasion !== 'confirmed' && occasion !== 'moved') return [];
   const attachments: Attachment[] = [];
   for (const line of lines.filter(hasVoucher)) {
     const pdf = await composeVoucher({ owner, vault, company, order, language }, line);
     const base64 = pdf.toString('base64');
     attachments.push({ name: `voucher-${line.sub_order_no}.pdf`, type: 'application/pdf', base64 });
   }
+  for (const file of attachments.length ? await listFileBytes(owner, order.order_no) : [])
+    attachments.push({ name: file.name, type: file.type, base64: file.bytes.toString('base64') });
   return attachments;
 }

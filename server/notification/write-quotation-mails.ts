@@ -39,8 +39,7 @@ export async function writeQuotationMail(writing: MailParts, data: JobData['quot
   const title = say('quotation.mail.link.title', values);
   const { html, body } = drawMail({
     language,
-    ownerName: company.name,
-    colour: company.brand_colour,
+    company,
     title,
     intro: row.greeting || say('quotation.mail.link.intro', values),
     facts: listFacts(row, language),
@@ -71,8 +70,7 @@ export async function writeQuotationChange(writing: MailParts, data: JobData['qu
   const text = event.text ? [{ label, value: event.text }] : [];
   const { html, body } = drawMail({
     language,
-    ownerName: company.name,
-    colour: company.brand_colour,
+    company,
     title,
     intro: say('quotation.mail.intro', values),
     facts: [...listFacts(row, language), ...text],

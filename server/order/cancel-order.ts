@@ -1,7 +1,14 @@
 // Cancelling (§4, rules §7): an unpaid order is withdrawn, a line that waits for confirmation is cancelled with everything back, a
 // confirmed one needs a request, which the current policy judges first. After a partial cancellation the rest stays unchanged.
 import type { OutputOf } from '../../contract/index.ts';
-import { type CancelQuote, quoteCancel, rulesInForce } from '../../domain/cancellation.ts';
+import {
+  type CancelLine,
+  type CancelQuote,
+  type Giving,
+  quoteCancel,
+  rulesInForce,
+  splitShare,
+} from '../../domain/cancellation.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -20,36 +27,48 @@ import { limitVisibility } from './limit-visibility.ts';
 import { setRollUp } from './order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
+import { withdrawOfLine } from './supplement/supplement.sql.ts';
 
-export type Application = { subOrderNo?: string | undefined; refundNum?: number | undefined; remark: string };
+export type Application = {
+  subOrderNo?: string | undefined;
+  refundNum?: number | undefined;
+  remark: string;
+  /** What staff chose to give back; buyers get what the policy gives. */
+  give?: Giving;
+};
 
 /** 1 distributor, 2 owner, 3 supplier (§3 order applier). */
 export type Applier = { code: 1 | 2 | 3; by: ActedBy };
+
+/** A line's money, as the rules of cancelling count it. */
+export const moneyOf = (line: LineOfOrder): CancelLine => ({
+  amountMinor: line.amount_minor,
+  quantity: line.quantity,
+  cancelledQuantity: line.cancelled_quantity,
+  cancelledMinor: line.cancelled_minor,
+  addedMinor: line.added_minor,
+  returnedMinor: line.returned_minor,
+  isChanged: line.added_quantity > 0 || line.added_minor > 0 || line.returned_minor > 0,
+});
 
 /** The refund for cancelling `quantity` of a line now, by the policy it was sold under. */
 export function quoteLine(line: LineOfOrder, quantity: number, now: Date): CancelQuote {
   const { terms } = line;
   const rules = rulesInForce(terms.refundRules ?? null, terms.freeCancelDays);
   const lastDay = line.valid_until ?? line.play_on;
-  return quoteCancel(
-    {
-      amountMinor: line.amount_minor,
-      quantity: line.quantity,
-      cancelledQuantity: line.cancelled_quantity,
-      cancelledMinor: line.cancelled_minor,
-    },
-    quantity,
-    rules,
-    todayIn(terms.zone, now.getTime()),
-    lastDay,
-  );
+  return quoteCancel(moneyOf(line), quantity, rules, todayIn(terms.zone, now.getTime()), lastDay);
 }
 
 /** The line of the caller's order, and the requested quantity; refuses invalidInput for more than is left. */
-async function findLine(context: Context, subOrderNo: string, quantity: number | undefined) {
+async function findLine(
+  context: Context,
+  subOrderNo: string,
+  quantity: number | undefined,
+  visible = limitVisibility(context),
+) {
   const { owner } = context;
   const orderNo = subOrderNo.replace(/-\d+$/, '');
-  const order = await findOrder(owner, orderNo, limitVisibility(context));
+  const order = await findOrder(owner, orderNo, visible);
   const line = order && (await listLines(owner, [orderNo])).find((one) => one.sub_order_no === subOrderNo);
   if (!order || !line) throw new NotHere();
   return { order, line, quantity: checkQuantity(line, quantity) };
@@ -70,8 +89,9 @@ const quotedIn: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pe
 export async function calculateRefund(
   context: Context,
   input: { subOrderNo: string; refundNum: number },
+  visible = limitVisibility(context),
 ): Promise<OutputOf<'calculateRefund'>> {
-  const { order, line, quantity } = await findLine(context, input.subOrderNo, input.refundNum);
+  const { order, line, quantity } = await findLine(context, input.subOrderNo, input.refundNum, visible);
   if (!quotedIn.includes(line.status)) throw new Refusal('actionNotAllowed');
   const quote = quoteLine(line, quantity, context.now);
   const currency = order.currency;
@@ -172,7 +192,7 @@ export async function applyCancel(
     if (!moved) throw new Refusal('actionNotAllowed');
     if ((await listStatuses(owner, orderNo)).every((one) => one === OrderStatus.cancelled)) {
       await giveBackCoupon(owner, orderNo);
-      await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: asked.remark });
+      await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: asked.remark, ofLines: false });
     }
     return (await lockOrder(owner, orderNo))?.status ?? order.status;
   });
@@ -193,35 +213,33 @@ async function cancelLine(
   if (!open.includes(line.status)) return 0;
   const quantity = checkQuantity(line, asked.subOrderNo ? asked.refundNum : undefined);
   const quote = quoteLine(line, quantity, context.now);
-  if (line.status === OrderStatus.pending) {
-    const by = { ...applier.by, why: asked.remark };
-    await endLine(
-      owner,
-      context,
-      line,
-      { quantity, shareMinor: quote.shareMinor, refundMinor: quote.shareMinor },
-      'cancelPending',
-      by,
-    );
-    return 1;
-  }
+  const by = { ...applier.by, why: asked.remark };
   const own = applier.code !== 1;
-  const used = line.redeemed_at !== null;
-  const refused = used || (!own && quote.feePercent === 100 && quote.shareMinor > 0);
-  await insertRequest(owner, {
+  const isPending = line.status === OrderStatus.pending;
+  // Of what nobody confirmed yet, the policy keeps nothing.
+  const policyMinor = isPending ? quote.shareMinor : quote.refundMinor;
+  const split = splitShare(quote.shareMinor, policyMinor, own ? (asked.give ?? { way: 'full' }) : { way: 'policy' });
+  const request = {
     orderNo: order.order_no,
     subOrderNo: line.sub_order_no,
     quantity,
     applier: applier.code,
     askedBy: applier.by.name,
     remark: asked.remark,
-    refundMinor: own ? quote.shareMinor : quote.refundMinor,
-    feeMinor: own ? 0 : quote.feeMinor,
-    result: refused ? 2 : 0,
-    rejectReason: used ? 2 : refused ? 4 : null,
-  });
+    ...split,
+  };
+  if (isPending) {
+    // What staff keep of it stays on record.
+    if (split.feeMinor > 0) await insertRequest(owner, { ...request, result: 1, rejectReason: null });
+    const { shareMinor } = quote;
+    await endLine(owner, context, line, { quantity, shareMinor, refundMinor: split.refundMinor }, 'cancelPending', by);
+    return 1;
+  }
+  const used = line.redeemed_at !== null;
+  const refused = used || (!own && quote.feePercent === 100 && quote.shareMinor > 0);
+  const rejectReason = used ? 2 : refused ? 4 : null;
+  await insertRequest(owner, { ...request, result: refused ? 2 : 0, rejectReason });
   if (refused) return 1;
-  const by = { ...applier.by, why: asked.remark };
   await changeStatus(owner, order.order_no, 'applyToCancel', OrderStatus.cancelling, by, line.sub_order_no);
   await context.jobs.send(owner, 'order.changed', {
     orderNo: order.order_no,
@@ -229,6 +247,12 @@ async function cancelLine(
   });
   return 1;
 }
+
+const endedBy = {
+  cancelPending: OrderStatus.cancelled,
+  approveCancel: OrderStatus.cancelledAfterApproval,
+  reject: OrderStatus.closed,
+} as const;
 
 export type Ending = { quantity: number; shareMinor: number; refundMinor: number };
 
@@ -241,7 +265,7 @@ export async function endLine(
   context: Context,
   line: LineOfOrder,
   { quantity, shareMinor, refundMinor }: Ending,
-  action: 'cancelPending' | 'approveCancel',
+  action: 'cancelPending' | 'approveCancel' | 'reject',
   by: ActedBy,
 ): Promise<void> {
   const whole = line.cancelled_quantity + quantity === line.quantity;
@@ -250,8 +274,8 @@ export async function endLine(
   if (line.oversold) await giveUpOversold(owner, line.sub_order_no, quantity);
   else if (whole) await giveBackLine(owner, line.sub_order_no);
   else await giveBackPart(owner, line.sub_order_no, quantity);
-  const ended = action === 'cancelPending' ? OrderStatus.cancelled : OrderStatus.cancelledAfterApproval;
-  if (whole) await changeStatus(owner, line.order_no, action, ended, by, line.sub_order_no);
+  if (whole) await withdrawOfLine(owner, line.sub_order_no);
+  if (whole) await changeStatus(owner, line.order_no, action, endedBy[action], by, line.sub_order_no);
   else if (action === 'approveCancel')
     await changeStatus(owner, line.order_no, 'approvePart', OrderStatus.confirmed, by, line.sub_order_no);
   else await setRollUp(owner, line.order_no, rollUpStatus(await listStatuses(owner, line.order_no)));

@@ -1,6 +1,6 @@
 // Cancellation requests, and a line's quantity that is not cancelled.
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 export type RequestRow = {
   request_id: number;
@@ -38,16 +38,21 @@ export function listRequests(owner: Owner, orderNo: string): Promise<RequestRow[
   );
 }
 
-export async function listCancelRequests(owner: Owner, result: number, page: { size: number; from: number }) {
+export async function listCancelRequests(
+  owner: Owner,
+  { result, applier = null }: { result: number; applier?: number | null | undefined },
+  page: { size: number; from: number },
+) {
+  const which = sql`r.owner_id = ${owner.id} AND r.result = ${result} AND ${given(applier, sql`r.applier = ${applier}`)}`;
   const count = await firstRow(
     owner,
     sql<{
       total: number;
-    }>`SELECT count(*)::int AS total FROM cancel_request WHERE owner_id = ${owner.id} AND result = ${result}`,
+    }>`SELECT count(*)::int AS total FROM cancel_request r WHERE ${which}`,
   );
   const list = await rows(
     owner,
-    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${owner.id} AND r.result = ${result}
+    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE ${which}
       ORDER BY CASE WHEN r.result = 0 THEN r.request_id END, r.request_id DESC LIMIT ${page.size} OFFSET ${page.from}`,
   );
   return { total: count?.total ?? 0, list };
@@ -69,7 +74,7 @@ export type NewRequest = {
   remark: string;
   refundMinor: number;
   feeMinor: number;
-  result: 0 | 2;
+  result: 0 | 1 | 2;
   rejectReason: number | null;
 };
 
@@ -108,7 +113,8 @@ export function noteCancelled(owner: Owner, subOrderNo: string, quantity: number
     owner,
     sql`UPDATE sub_order SET cancelled_quantity = cancelled_quantity + ${quantity}, cancelled_minor = cancelled_minor + ${shareMinor}
       WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo} AND cancelled_quantity + ${quantity} <= quantity
-        AND cancelled_minor + ${shareMinor} <= amount_minor`,
+        AND cancelled_minor + ${shareMinor} + returned_minor <= amount_minor + (SELECT coalesce(sum(e.amount_minor), 0) FROM supplement e
+          WHERE e.owner_id = ${owner.id} AND e.sub_order_no = ${subOrderNo} AND e.state = 'paid')`,
   );
 }
 

@@ -1,7 +1,8 @@
 // The booking form's rules (§5) for an order that was read: the fields of its product, and the refusal that names each field
 // to correct.
 import type { ParsedInputOf } from '../../contract/index.ts';
-import { type BookingFacts, judgeBooking } from '../../domain/booking-rules.ts';
+import { type BookingFacts, findLater, findMissing, judgeBooking } from '../../domain/booking-rules.ts';
+import { dueOf } from '../../domain/completion-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
@@ -13,8 +14,8 @@ import type { Context } from '../platform/context.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
 
-/** Refuses invalidInput with all problems at once, or agreementNeeded when only the agreement is missing. */
-export function checkBooking(context: Context, input: Input, read: ReadLines): void {
+/** What may follow. Refuses invalidInput with all problems at once, or agreementNeeded when only the agreement is missing. */
+export function checkBooking(context: Context, input: Input, read: ReadLines): LaterDetails {
   const lines = read.lines.map(({ playOn, untilOn, quantity, row }) => ({
     playOn,
     untilOn: untilOn ?? null,
@@ -22,8 +23,10 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): v
     minAge: row.min_age,
     maxAge: row.max_age,
   }));
+  const facts = bookingFactsOf(context, read);
+  const travellersLater = input.travellersLater && facts.travellersMayFollow;
   const fields = judgeBooking(
-    { ...bookingFactsOf(context, read), travellersLater: input.travellersLater, lines },
+    { ...facts, travellersLater, lines },
     {
       ...input,
       lineReferences: input.lines.map((line) => line.agentReference),
@@ -32,18 +35,38 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): v
   );
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   if (!input.agreed) throw new Refusal('agreementNeeded', { fields: { agreed: { problem: 'required' } } });
+  return {
+    isIncomplete: travellersLater || findMissing({ ...facts, lines }, input).length > 0,
+    fieldsLater: findLater(facts, input.orderFields),
+    fieldsDueAt: facts.completeBy,
+  };
 }
+
+/** What of a booking is to be completed later. */
+export type LaterDetails = { isIncomplete: boolean; fieldsLater: string[]; fieldsDueAt: Date };
 
 /**
  * What the booking form is told of the product, and the fields of this booking: the product's lists, else the row of its type; travellers
  * only where persons are sold.
  */
-export function bookingFactsOf({ now }: Context, read: ReadLines): Omit<BookingFacts, 'lines'> & SeenOf<'booking'> {
+export function bookingFactsOf(
+  context: Context,
+  read: ReadLines,
+): Omit<BookingFacts, 'lines'> & SeenOf<'booking'> & Later {
+  const { now } = context;
   const { first } = read;
   const seen = pickSeen(first, 'booking');
   const today = todayIn(first.zone, now.getTime());
   if (!isProductType(first.type))
-    return { ...seen, orderFields: [], travellerFields: [], travellerCount: 0, seats: null, today };
+    return {
+      ...seen,
+      orderFields: [],
+      travellerFields: [],
+      travellerCount: 0,
+      seats: null,
+      today,
+      ...laterOf(context, read),
+    };
   const usual = usualFields(first.type, first.subtype);
   const travellerFields = namesAsked(first.traveller_fields ?? usual.travellerFields, 'traveller');
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -54,6 +77,32 @@ export function bookingFactsOf({ now }: Context, read: ReadLines): Omit<BookingF
     travellerCount: travellerFields.length ? persons : 0,
     seats: rowOf(first.type).stockBy === 'car' ? sumOf(read, seatsOf) : null,
     today,
+    ...laterOf(context, read),
+  };
+}
+
+type Later = {
+  laterOrderFields: string[];
+  laterTravellerFields: string[];
+  /** The product leaves it to the agent which details of travellers follow. */
+  travellersMayFollow: boolean;
+  /** Until when what follows must be there. */
+  completeBy: Date;
+};
+
+/** What the owner lets follow (§4 booking completion); nothing once the deadline is over. */
+function laterOf({ now }: Context, { first, lines }: ReadLines): Later {
+  const days = lines.map(({ playOn, session, untilOn, validUntil }) => ({
+    ...{ playOn, session, validUntil },
+    untilOn: untilOn ?? null,
+  }));
+  const completeBy = new Date(dueOf(days, first.completion_hours, first.zone));
+  const isOpen = completeBy > now;
+  return {
+    laterOrderFields: isOpen ? namesAsked(first.later_order_fields ?? [], 'order') : [],
+    laterTravellerFields: isOpen ? namesAsked(first.later_traveller_fields ?? [], 'traveller') : [],
+    travellersMayFollow: isOpen && first.later_traveller_fields === null,
+    completeBy,
   };
 }
 
@@ -61,7 +110,7 @@ export function bookingFactsOf({ now }: Context, read: ReadLines): Omit<BookingF
 export const luggageOf = (read: ReadLines): number | null => sumOf(read, (row) => row.luggage);
 
 /** The product's figure, else that of its class of seats; the largest class has no upper limit. */
-function seatsOf(row: ReadLines['first']): number | null {
+export function seatsOf(row: Pick<ReadLines['first'], 'seats' | 'seat_class'>): number | null {
   if (row.seats !== null) return row.seats;
   const { seat_class } = row;
   return seat_class === null || seat_class === 15009 ? null : (carSeats[seat_class] ?? null);

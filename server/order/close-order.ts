@@ -8,7 +8,7 @@ import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import type { Clock, Context } from '../platform/context.ts';
 import { inTransaction, type Owners, type OwnerTrx } from '../platform/db.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
-import { listLines, listOverdue, lockOrder } from './read.sql.ts';
+import { listLines, listOverdue, lockOrder, type OrderRow } from './read.sql.ts';
 
 /** Withdraws an unpaid order where `mayBegin` allows. Refuses paymentUnderWay while the channel has not answered. */
 export async function withdrawOrder(
@@ -20,11 +20,21 @@ export async function withdrawOrder(
   return inTransaction(owner, async (owner) => {
     const order = await lockOrder(owner, orderNo);
     if (order && !(await mayBegin(owner))) return { status: order.status };
-    if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
-    const status = await changeStatus(owner, orderNo, 'withdraw', OrderStatus.closed, by);
-    await giveBack(owner, orderNo, 'released');
-    return { status };
+    return { status: await withdrawLocked(owner, order, orderNo, by) };
   });
+}
+
+/** The same for a caller that has locked the order. */
+export async function withdrawLocked(
+  owner: OwnerTrx,
+  order: OrderRow | undefined,
+  orderNo: string,
+  by: ActedBy,
+): Promise<OrderStatusCode> {
+  if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
+  const status = await changeStatus(owner, orderNo, 'withdraw', OrderStatus.closed, by);
+  await giveBack(owner, orderNo, 'released');
+  return status;
 }
 
 /** Closes orders after their payment deadline; safe to run on several processes. Returns the number of closed orders. */

@@ -1,6 +1,7 @@
 // The owner decides a cancellation request (§4): approving returns places and money; rejecting, with a reason, leaves the order
 // unchanged, and it may be requested again.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Giving } from '../../domain/cancellation.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
@@ -8,7 +9,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { decideRequest, findRequest, listCancelRequests } from './cancel.sql.ts';
-import { applyCancel, endLine, quoteLine, showRequest } from './cancel-order.ts';
+import { applyCancel, calculateRefund, endLine, quoteLine, showRequest } from './cancel-order.ts';
 import { changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { everyOrder } from './limit-visibility.ts';
@@ -20,10 +21,14 @@ const ended: OrderStatusCode[] = [OrderStatus.cancelled, OrderStatus.cancelledAf
 
 export async function listCancels(
   context: Context,
-  { result, page }: ParsedInputOf<'consoleCancels'>,
+  { result, applier, page }: ParsedInputOf<'consoleCancels'>,
 ): Promise<OutputOf<'consoleCancels'>> {
   const { owner, site } = context;
-  const { total, list } = await listCancelRequests(owner, result, { size: pageSize, from: (page - 1) * pageSize });
+  const { total, list } = await listCancelRequests(
+    owner,
+    { result, applier },
+    { size: pageSize, from: (page - 1) * pageSize },
+  );
   return {
     total,
     page,
@@ -39,33 +44,47 @@ export async function listCancels(
 }
 
 /**
- * The owner cancels for a partner: an unpaid order is withdrawn; otherwise no fee is kept, and a confirmed order still passes the queue.
- * Refuses invalidInput without a text.
+ * The owner cancels for a partner: an unpaid order is withdrawn; otherwise staff choose what goes back, and a confirmed order still passes
+ * the queue. Refuses invalidInput by field.
  */
 export async function applyForPartner(
   context: Context,
-  { id, ...asked }: ParsedInputOf<'consoleCancelApply'>,
+  { id, refund, refundMinor, ...asked }: ParsedInputOf<'consoleCancelApply'>,
 ): Promise<OutputOf<'consoleCancelApply'>> {
   const { owner, jobs, now } = context;
   const why = asked.remark.trim();
-  if (!why) throw new Refusal('invalidInput', { fields: { remark: { problem: 'required' } } });
+  const fields: FieldProblems = {};
+  if (!why) fields.remark = { problem: 'required' };
+  // An amount belongs to one line.
+  if (refund === 'own' && !asked.subOrderNo) fields.subOrderNo = { problem: 'choose' };
+  if (refund === 'own' && refundMinor === undefined) fields.refundMinor = { problem: 'required' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const give: Giving = refund === 'own' ? { way: refund, refundMinor: refundMinor ?? 0 } : { way: refund };
   const by = { actor: 'owner', name: staffOf(context).name, why } as const;
   const note = async (owner: OwnerTrx) => {
     const { subOrderNo, refundNum: quantity } = asked;
     await logAction(owner, context, {
       act: 'cancel-asked',
       subject: `order ${id}`,
-      after: { subOrderNo, quantity, why },
+      after: { subOrderNo, quantity, why, refund, refundMinor },
     });
     return true;
   };
   const order = await findOrder(owner, id, everyOrder());
-  if (order?.status !== OrderStatus.unpaid) return applyCancel(context, id, asked, { code: 2, by }, note);
+  if (order?.status !== OrderStatus.unpaid) return applyCancel(context, id, { ...asked, give }, { code: 2, by }, note);
   const noteAndTell = async (owner: OwnerTrx) => {
     await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `cancelled:${now.getTime()}` });
     return note(owner);
   };
   return { ...(await withdrawOrder(context, id, by, noteAndTell)), requests: [] };
+}
+
+export function quoteForPartner(
+  context: Context,
+  { id, ...asked }: ParsedInputOf<'consoleCancelQuote'>,
+): Promise<OutputOf<'consoleCancelQuote'>> {
+  if (!asked.subOrderNo.startsWith(`${id}-`)) throw new NotHere();
+  return calculateRefund(context, asked, everyOrder());
 }
 
 /** Refuses invalidInput by field, changedMeanwhile when it is already decided. */

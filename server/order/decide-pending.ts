@@ -1,79 +1,172 @@
-// A person decides an order that waits for confirmation (1002, rules §7): confirms it, or rejects it with a reason,
-// and then places and money are returned.
+// A person decides what of an order waits for confirmation (1002, rules §7): confirms it, or rejects it with a reason, and then places
+// and money are returned. A supplier decides the lines that it delivers; where others have lines in the order, theirs stay as they are.
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
+import { isEnded, OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackSold, moveOversold } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
-import { type Context, staffOf } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { changeStatus } from './change-status.ts';
+import { endLine, quoteLine } from './cancel-order.ts';
+import { type ActedBy, changeStatus } from './change-status.ts';
+import { listLineNumbers } from './delivery/delivery.sql.ts';
+import { saveReference } from './delivery/order-file.sql.ts';
 import { giveVoucherCodes } from './order.sql.ts';
-import { findOrder, listLines, lockOrder, type Visible } from './read.sql.ts';
+import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow, type Visible } from './read.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
-/** The deciding actor, and the orders it may decide. */
-export type Deciding = { as: 'owner' | 'supplier'; over: Visible };
+/** The deciding actor, and what it may decide. */
+export type Deciding = {
+  as: 'owner' | 'supplier';
+  name: string;
+  /** Over `purchase p`. */
+  over: Visible;
+  /** Over `sub_order s`; null: every line of those orders. */
+  lines: Visible | null;
+  /** First in the transaction: what lets the caller decide once. */
+  begin?: (owner: OwnerTrx) => Promise<void>;
+};
 
-/** Refuses with NotHere an order that the caller may not decide. */
-async function openOrder(owner: OwnerTrx, orderNo: string, { over }: Deciding) {
+type Opened = {
+  order: OrderRow;
+  /** Those that wait and that the caller decides. */
+  waiting: LineOfOrder[];
+  /** Lines of others that have not ended. */
+  others: LineOfOrder[];
+};
+
+/** Refuses with NotHere an order that the caller may not decide, actionNotAllowed where nothing of it waits. */
+async function openOrder(owner: OwnerTrx, orderNo: string, { over, lines, begin }: Deciding): Promise<Opened> {
+  await begin?.(owner);
   const order = (await findOrder(owner, orderNo, over)) && (await lockOrder(owner, orderNo));
   if (!order) throw new NotHere();
-  return order;
+  const all = await listLines(owner, [orderNo]);
+  const mine = lines && (await listLineNumbers(owner, [orderNo], lines));
+  const isMine = (line: LineOfOrder) => !mine || mine.has(line.sub_order_no);
+  const waiting = all.filter((line) => line.status === OrderStatus.pending && isMine(line));
+  if (!waiting.length) throw new Refusal('actionNotAllowed');
+  return { order, waiting, others: all.filter((line) => !isEnded(line.status) && !waiting.includes(line)) };
 }
 
+/** Refuses actionNotAllowed where nothing of the order waits for this caller, pickupUndecided while its pick-up waits for a person (§5). */
 export async function confirmOrder(
   context: Context,
   orderNo: string,
   deciding: Deciding,
+  reference = '',
 ): Promise<{ status: OrderStatusCode }> {
-  const { owner, jobs } = context;
-  const by = { actor: deciding.as, name: staffOf(context).name } as const;
+  const { owner } = context;
+  const by = { actor: deciding.as, name: deciding.name } as const;
   return inTransaction(owner, async (owner) => {
-    const was = await openOrder(owner, orderNo, deciding);
-    const status = await changeStatus(owner, orderNo, 'confirm', OrderStatus.confirmed, by);
-    await giveVoucherCodes(owner, orderNo);
-    await jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
-    const subject = `order ${orderNo}`;
-    await logAction(owner, context, {
-      act: 'order-confirmed',
-      subject,
-      before: { status: was.status },
-      after: { status },
+    const { order, waiting, others } = await openOrder(owner, orderNo, deciding);
+    if (order.second_check === 'waiting') throw new Refusal('pickupUndecided');
+    const numbers = waiting.map((line) => line.sub_order_no);
+    if (reference) await saveReference(owner, numbers, reference);
+    // The buyer hears of it once, when nothing of the order waits any more.
+    const othersWait = others.some((line) => line.status === OrderStatus.pending);
+    const status = othersWait
+      ? await confirmLines(owner, orderNo, numbers, by)
+      : await confirmLocked(owner, context.jobs, orderNo, by);
+    await note(owner, context, 'order-confirmed', orderNo, order, {
+      status,
+      ...(reference ? { reference } : {}),
+      ...(othersWait ? { lines: numbers } : {}),
     });
     return { status };
   });
 }
 
-/** Refuses invalidInput without a reason: the buyer reads it. */
+/** Confirms what waits, with vouchers and mails; the caller has locked the order. */
+export async function confirmLocked(
+  owner: OwnerTrx,
+  jobs: Jobs,
+  orderNo: string,
+  by: ActedBy,
+): Promise<OrderStatusCode> {
+  const status = await changeStatus(owner, orderNo, 'confirm', OrderStatus.confirmed, by);
+  await giveVoucherCodes(owner, orderNo);
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
+  return status;
+}
+
+/** These lines alone, with their vouchers; others of the order still wait. */
+async function confirmLines(owner: OwnerTrx, orderNo: string, numbers: string[], by: ActedBy) {
+  let status: OrderStatusCode = OrderStatus.pending;
+  for (const number of numbers)
+    status = await changeStatus(owner, orderNo, 'confirm', OrderStatus.confirmed, by, number);
+  await giveVoucherCodes(owner, orderNo);
+  return status;
+}
+
+/** Refuses invalidInput without a reason, which the buyer reads; actionNotAllowed where nothing of the order waits for this caller. */
 export async function rejectOrder(
   context: Context,
   orderNo: string,
   reason: string,
   deciding: Deciding,
 ): Promise<{ status: OrderStatusCode }> {
-  const { owner, jobs } = context;
+  const { owner } = context;
   const why = reason.trim();
   const fields: FieldProblems = { why: { problem: 'required' } };
   if (!why) throw new Refusal('invalidInput', { fields });
-  const by = { actor: deciding.as, name: staffOf(context).name, why } as const;
+  const by = { actor: deciding.as, name: deciding.name, why } as const;
   return inTransaction(owner, async (owner) => {
-    const was = await openOrder(owner, orderNo, deciding);
-    const status = await changeStatus(owner, orderNo, 'reject', OrderStatus.closed, by);
-    const lines = await listLines(owner, [orderNo]);
-    await giveBackSold(owner, orderNo);
-    if (lines.some((line) => line.oversold)) await moveOversold(owner, orderNo, -1);
-    await giveBackCoupon(owner, orderNo);
-    await endSupplements(owner, jobs, orderNo, { giveBack: true, reason: why });
-    await jobs.send(owner, 'refund.ask', { orderNo, cause: 'reject', reason: why });
-    await jobs.send(owner, 'order.changed', { orderNo, occasion: 'rejected' });
-    const subject = `order ${orderNo}`;
-    await logAction(owner, context, {
-      act: 'order-rejected',
-      subject,
-      before: { status: was.status },
-      after: { status, why },
-    });
+    const opened = await openOrder(owner, orderNo, deciding);
+    const status = opened.others.length
+      ? await rejectLines(owner, context, opened, by)
+      : await rejectLocked(owner, context.jobs, orderNo, by);
+    const lines = opened.others.length ? { lines: opened.waiting.map((line) => line.sub_order_no) } : {};
+    await note(owner, context, 'order-rejected', orderNo, opened.order, { status, why, ...lines });
     return { status };
+  });
+}
+
+/** Ends what waits: places, promo code and all money go back; the caller has locked the order. */
+export async function rejectLocked(
+  owner: OwnerTrx,
+  jobs: Jobs,
+  orderNo: string,
+  by: ActedBy & { why: string },
+): Promise<OrderStatusCode> {
+  const status = await changeStatus(owner, orderNo, 'reject', OrderStatus.closed, by);
+  const lines = await listLines(owner, [orderNo]);
+  await giveBackSold(owner, orderNo);
+  if (lines.some((line) => line.oversold)) await moveOversold(owner, orderNo, -1);
+  await giveBackCoupon(owner, orderNo);
+  await endSupplements(owner, jobs, orderNo, { giveBack: true, reason: by.why });
+  await jobs.send(owner, 'refund.ask', { orderNo, cause: 'reject', reason: by.why });
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: 'rejected' });
+  return status;
+}
+
+/** Each line alone, with its whole price back; the others of the order keep their state. */
+async function rejectLines(owner: OwnerTrx, context: Context, { order, waiting, others }: Opened, by: ActedBy) {
+  for (const line of waiting) {
+    const quantity = line.quantity - line.cancelled_quantity;
+    const { shareMinor } = quoteLine(line, quantity, context.now);
+    await endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'reject', by);
+  }
+  const { order_no: orderNo } = order;
+  const decided = others.every((line) => line.status !== OrderStatus.pending);
+  if (decided) await context.jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
+  return (await lockOrder(owner, orderNo))?.status ?? order.status;
+}
+
+/** In the log where a member of staff decided; the order's history has it in any case. */
+async function note(
+  owner: OwnerTrx,
+  context: Context,
+  act: string,
+  orderNo: string,
+  { status }: OrderRow,
+  after: object,
+) {
+  if (!context.staff) return;
+  await logAction(owner, context, {
+    act,
+    subject: `order ${orderNo}`,
+    before: { status },
+    after: { ...after },
   });
 }

@@ -35,7 +35,10 @@ export async function writeRemark(
   const { accountId, name } = buyerOf(context);
   const row = { side: 1, author: name, text: tidy(text) } as const;
   await limitAttempts(context, [{ bucket: `remark:${accountId}`, most: perHour, windowSeconds: 3600 }]);
-  await insertRemark(context.owner, orderNo, row);
+  await inTransaction(context.owner, async (owner) => {
+    const id = await insertRemark(owner, orderNo, row);
+    await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `newRemark:${id}` });
+  });
   return {};
 }
 

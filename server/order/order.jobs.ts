@@ -2,6 +2,7 @@
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { completeOrders } from './clock/complete-orders.ts';
 import { remindOrders } from './clock/remind-orders.ts';
+import { remindUndecided } from './clock/remind-undecided.ts';
 
 const clockMilliseconds = 60_000;
 
@@ -10,6 +11,7 @@ export function orderJobs({ database, jobs, clock: timeOf }: RoomParts): RoomJob
     const clock = { house: database.house, forOwner: database.forOwner, jobs, now: timeOf() };
     await completeOrders(clock);
     await remindOrders(clock);
+    await remindUndecided(clock);
   };
   return { rounds: [{ everyMilliseconds: clockMilliseconds, run }] };
 }

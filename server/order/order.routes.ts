@@ -3,7 +3,7 @@
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { calculateRefund, cancelOrder, showRequests, showRules } from './cancel-order.ts';
-import { applyForPartner, decideCancel, listCancels } from './decide-cancel.ts';
+import { applyForPartner, decideCancel, listCancels, quoteForPartner } from './decide-cancel.ts';
 import { answerRemark, readRemarks, readRemarksOfOrder, writeRemark } from './exchange-remarks.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { addFilter, forgetFilter, listOwnOrders, showCreators, showFilters } from './list-own-orders.ts';
@@ -24,6 +24,7 @@ const calls = {
   cancelRequests: showRequests,
   consoleCancels: listCancels,
   consoleCancelApply: applyForPartner,
+  consoleCancelQuote: quoteForPartner,
   consoleCancelDecide: decideCancel,
   consoleSupplementAdd: addSupplement,
   consoleSupplementWithdraw: withdrawSupplement,

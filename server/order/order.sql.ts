@@ -51,8 +51,8 @@ export type NewOrder = {
   source?: number;
   /** Beyond capacity: nothing is held, the request is counted apart. */
   oversold: boolean;
-  /** Travellers are filled in later: the order is to be completed. */
-  travellersLater?: boolean;
+  /** What is filled in later; left out: nothing. */
+  following?: { isIncomplete: boolean; fieldsLater: readonly string[]; fieldsDueAt: Date };
   /** Recipients of messages with their language; none: the contact. */
   notify?: unknown[];
   pickup?: unknown;
@@ -68,14 +68,18 @@ const insertHead = (
   order: NewOrder,
 ) => sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
       currency, listed_minor, partner_minor, add_on_minor, discount_minor, payable_minor, rate, language, contact,
-      fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, source, pay_by)
+      fields, remark, agent_reference, coupon_code, notify, pickup, second_check, check_since,
+      fields_done_at, fields_later, fields_due_at, source, pay_by)
     VALUES (${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
       ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
       ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
       ${JSON.stringify(order.contact)}::jsonb,
       ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode},
       ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb,
-      ${order.secondCheck ?? null}, CASE WHEN NOT ${order.travellersLater ?? false}::boolean THEN now() END,
+      ${order.secondCheck ?? null}, CASE WHEN ${order.secondCheck ?? null}::text IS NOT NULL THEN now() END,
+      CASE WHEN NOT ${order.following?.isIncomplete ?? false}::boolean THEN now() END,
+      ${order.following?.isIncomplete ? [...order.following.fieldsLater] : []}::text[],
+      ${order.following?.isIncomplete ? order.following.fieldsDueAt.toISOString() : null}::timestamptz,
       ${order.source ?? 0}, now() + make_interval(mins => ${order.payMinutes}))`;
 
 /** A SKU of a departure has a limit of its own, which the statement alone does not take: the order needs a transaction. */

@@ -20,7 +20,7 @@ import { inStatement, inTransaction, inTurn, isDuplicate, refusalOf } from '../p
 import { makeOrderNo } from '../platform/make-ids.ts';
 import { checkBooking, tidyValues } from './check-booking.ts';
 import { insertOrder, type NewLine, type NewOrder, skuLimited } from './order.sql.ts';
-import { settleBooking } from './settle-booking.ts';
+import { refusePickupTime, settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
 type Placed = OutputOf<'createOrder'>;
@@ -42,7 +42,11 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
   const buyer = buyerOf(context);
   const read = await readLines(context, input.lines);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
-  checkBooking(context, input, read);
+  const following = checkBooking(context, input, read);
+  await refusePickupTime(owner, context, {
+    ...{ productId: read.first.product_id, pickupTimes: read.first.pickup_times, zone: read.first.zone },
+    ...{ values: input.orderFields, place: input.pickup, playOn: read.lines[0]?.playOn ?? '' },
+  });
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
     ? await judgeCoupon(context, input.promoCode, read.first.product_id, read.total)
@@ -76,7 +80,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
       payMinutes: site.payMinutes,
       source: sourceOf(context, input),
       oversold: read.needsConfirmation,
-      travellersLater: input.travellersLater,
+      following,
       ...(await settleBooking(context, input, read)),
       lines: writeLines(orderNo, input, read, priced, extras.list),
       key: keyed.key,

@@ -80,6 +80,8 @@ export async function prepareBooking(
     total: addMoney(read.total, extras.total),
     needsConfirmation: read.needsConfirmation,
     ...asked,
+    completeBy: asked.completeBy.toISOString(),
+    zone: first.zone,
     orderFields: [...asked.orderFields],
     travellerFields: [...asked.travellerFields],
     areaIds: areas.map((one) => String(one.area_id)),

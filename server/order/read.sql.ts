@@ -21,19 +21,23 @@ export type OrderRow = {
   contact: { name: string; email: string; areaCode: string; phone: string };
   fields: Record<string, string>;
   remark: string;
+  completion_notes: string;
   agent_reference: string;
   coupon_code: string | null;
   source: number;
   placed_at: Date;
   pay_by: Date | null;
   paid_at: Date | null;
+  /** Of a pick-up that may lie outside the range; null: none is needed. */
+  second_check: 'waiting' | 'fine' | 'refused' | null;
   transfer_waits: boolean;
 };
 
 export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status,
   p.pay_status, p.currency, p.listed_minor,
-  p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark, p.agent_reference, p.coupon_code, p.source,
-  p.placed_at, p.pay_by, p.paid_at, (p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying}
+  p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark,
+  p.completion_notes, p.agent_reference, p.coupon_code, p.source,
+  p.placed_at, p.pay_by, p.paid_at, p.second_check, (p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying}
     AND EXISTS (SELECT 1 FROM payment y
     JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
       AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state = 'submitted')) AS transfer_waits`;
@@ -80,12 +84,23 @@ export type LineOfOrder = {
   terms: Terms;
   travellers: Record<string, string>[];
   voucher_code: string | null;
+  /** Its order's pick-up waits for a person: there is no voucher meanwhile. */
+  held_back: boolean;
   redeemed_at: Date | null;
   until_on: string | null;
   valid_until: string | null;
   cancelled_quantity: number;
   cancelled_minor: number;
+  added_quantity: number;
+  /** Additional payments of the line that were paid. */
+  added_minor: number;
+  returned_minor: number;
+  current_unit_minor: number | null;
+  package_id: number;
+  sku_id: number;
   add_ons: { id: string; names: Record<string, string>; quantity: number; unitMinor: number }[];
+  /** The supplier's number of it; '' while there is none. */
+  supplier_reference: string;
 };
 
 /** What was agreed at the time of the order; nothing that changes later touches it. */
@@ -114,8 +129,13 @@ export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on,
       session, quantity, oversold, status, unit_minor, amount_minor,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
-        cancelled_quantity, cancelled_minor, redeemed_at
-      FROM sub_order WHERE owner_id = ${owner.id} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
+        cancelled_quantity, cancelled_minor, redeemed_at, supplier_reference, package_id, sku_id,
+        added_quantity, returned_minor, current_unit_minor,
+        (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM supplement e WHERE e.owner_id = s.owner_id
+          AND e.sub_order_no = s.sub_order_no AND e.state = 'paid') AS added_minor,
+        EXISTS (SELECT 1 FROM purchase p WHERE p.owner_id = s.owner_id
+          AND p.order_no = s.order_no AND p.second_check = 'waiting') AS held_back
+      FROM sub_order s WHERE owner_id = ${owner.id} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
   );
 }
 
@@ -189,5 +209,19 @@ export function findNames(owner: Owner, orderNo: string) {
       JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
       JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,
+  );
+}
+
+/** Where an order's guests are picked up and dropped off, and whether a person still checks that (§5 transfers). */
+export type TravelPlace = { address: string; lat: number | null; lng: number | null };
+
+export function findPlaces(owner: Owner, orderNo: string) {
+  return firstRow(
+    owner,
+    sql<{
+      pickup: (TravelPlace & { dropOff?: TravelPlace }) | null;
+      second_check: string | null;
+    }>`SELECT pickup, second_check
+      FROM purchase WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
   );
 }

@@ -14,9 +14,21 @@ export async function insertRemark(
   owner: Owner,
   orderNo: string,
   row: { side: 1 | 2; author: string; text: string },
-): Promise<void> {
-  await sql`INSERT INTO order_remark (owner_id, order_no, side, author_name, text)
-    VALUES (${owner.id}, ${orderNo}, ${row.side}, ${row.author}, ${row.text})`.execute(owner);
+): Promise<number> {
+  const made = await firstRow(
+    owner,
+    sql<{ remark_id: number }>`INSERT INTO order_remark (owner_id, order_no, side, author_name, text)
+      VALUES (${owner.id}, ${orderNo}, ${row.side}, ${row.author}, ${row.text}) RETURNING remark_id`,
+  );
+  return made?.remark_id ?? 0;
+}
+
+export function findRemark(owner: Owner, orderNo: string, id: string): Promise<RemarkRow | undefined> {
+  return firstRow(
+    owner,
+    sql<RemarkRow>`SELECT remark_id, side, author_name, text, at, read_at FROM order_remark
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND remark_id = ${id}`,
+  );
 }
 
 export async function listRemarks(owner: Owner, orderNo: string, page: { size: number; from: number }) {

@@ -1,10 +1,14 @@
 // What a booking decides besides its price: the recipients of messages with their language, and the pick-up (§5). An address
-// outside the area, or one that cannot be located, is not refused: a person checks it.
+// outside the area, or one that cannot be located, is not refused: a person checks it. A time outside the package's hours is.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { isInside, type Ring } from '../../domain/areas.ts';
+import type { Day } from '../../domain/dates.ts';
+import { Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
+import { isPickupFree, nearestPickups, pickupField, readPickupHours } from '../../domain/pickup-times.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
+import type { Owner } from '../platform/db.ts';
 import { findMainEmail, listProductAreas } from './booking.sql.ts';
 import { bookingFactsOf } from './check-booking.ts';
 
@@ -43,9 +47,22 @@ async function settleNotify(context: Context, input: Input): Promise<SettledBook
 
 async function settlePlaces(context: Context, input: Input, read: ReadLines) {
   const asked = bookingFactsOf(context, read).orderFields;
+  return judgePlaces(context.owner, read.first.product_id, asked, input);
+}
+
+type Places = Pick<Input, 'pickup' | 'dropOff' | 'orderFields'>;
+type SettledPlaces = Pick<SettledBooking, 'pickup' | 'secondCheck'>;
+
+/** Where guests are picked up and dropped off, by the fields that are asked, and whether a person has to look at it. */
+export async function judgePlaces(
+  owner: Owner,
+  productId: number,
+  asked: readonly string[],
+  input: Places,
+): Promise<SettledPlaces> {
   // Most products ask for no place.
   if (!asked.includes('402') && !asked.includes('dropOffAddress')) return { pickup: null, secondCheck: null };
-  const areas = await listProductAreas(context.owner, read.first.product_id);
+  const areas = await listProductAreas(owner, productId);
   const rings = areas.map((one) => one.ring);
   const pickup = asked.includes('402') ? placeOf(input.pickup, input.orderFields['402'], rings) : null;
   const dropOff = asked.includes('dropOffAddress')
@@ -70,4 +87,34 @@ function placeOf(chosen: Chosen | null, text: string | undefined, rings: Ring[])
   const placed = lat !== null && lng !== null;
   const inside = rings.length === 0 || (placed && rings.some((ring) => isInside(ring, { lat, lng })));
   return { address, lat: placed ? lat : null, lng: placed ? lng : null, inside };
+}
+
+type AskedPickup = {
+  productId: number;
+  /** Of the package. */
+  pickupTimes: readonly string[];
+  values: Readonly<Record<string, string>>;
+  place: { lat: number | null; lng: number | null } | null;
+  playOn: Day;
+  zone: string;
+};
+
+/** Refuses pickupTimeClosed under the field of the time, with the nearest free ones. */
+export async function refusePickupTime(owner: Owner, { now }: Pick<Context, 'now'>, asked: AskedPickup): Promise<void> {
+  const field = pickupField(asked.values);
+  const rows = asked.pickupTimes.flatMap((text) => readPickupHours(text) ?? []);
+  if (!field || !rows.length) return;
+  const { playOn, zone, place, productId } = asked;
+  const { lat, lng } = place ?? { lat: null, lng: null };
+  const areas = lat === null || lng === null ? [] : await listProductAreas(owner, productId);
+  const areaIds = areas
+    .filter((area) => lat !== null && lng !== null && isInside(area.ring, { lat, lng }))
+    .map((area) => String(area.area_id));
+  const wish = { playOn, zone, now: now.getTime(), areaIds };
+  const time = asked.values[field]?.trim() ?? '';
+  if (isPickupFree(rows, time, wish)) return;
+  throw new Refusal('pickupTimeClosed', {
+    fields: { [`orderFields.${field}`]: { problem: 'pickupTime' } },
+    data: { nearest: nearestPickups(rows, time, wish) },
+  });
 }

@@ -1,5 +1,6 @@
 // Money has come for an order (rules §7): held places become sold, an instant product is confirmed, a manual or
-// oversold one waits for a person. Late money takes places again if it can and the day is not over; otherwise it is refunded.
+// oversold one waits for a person, and so does a pick-up that may lie outside the range (§5). Late money takes places again
+// if it can and the day is not over; otherwise it is refunded.
 import { todayIn } from '../../domain/dates.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
@@ -27,14 +28,14 @@ export async function settleOrder(
   if (order.pay_status === PaymentStatus.paid) return 'overpaid';
   const lines = await listLines(owner, [orderNo]);
   const oversold = lines.some((line) => line.oversold);
-  const instant = !oversold && lines.every((line) => line.terms.instant);
+  const instant = !oversold && order.second_check !== 'waiting' && lines.every((line) => line.terms.instant);
   const to = instant ? OrderStatus.confirmed : OrderStatus.pending;
   const by = { actor: 'channel', name: channel } as const;
   if (order.status === OrderStatus.unpaid) {
     await convertHolds(owner, orderNo);
     await changeStatus(owner, orderNo, 'pay', to, by);
   } else {
-    if (lines.some((line) => isOver(line, now))) return 'late';
+    if (order.second_check === 'refused' || lines.some((line) => isOver(line, now))) return 'late';
     if (oversold) await moveOversold(owner, orderNo, 1);
     else if (!(await takesAgain(owner, orderNo))) return 'late';
     await changeStatus(owner, orderNo, 'payLate', to, by);

@@ -8,6 +8,7 @@ import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, orderActions } from '../../domain/order-status.ts';
 import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
+import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
 import { isElsewhere } from './handle-elsewhere.ts';
 import { listOrderRefunds } from './list.sql.ts';
 import {
@@ -28,18 +29,22 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   const { owner } = context;
   const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
-  const [lines, events, totals, refunds, supplements] = await Promise.all([
+  const [lines, events, totals, refunds, supplements, files] = await Promise.all([
     listLines(owner, [orderNo]),
     listEvents(owner, orderNo),
     findMoneyTotals(owner, orderNo),
     listOrderRefunds(owner, orderNo),
     listSupplements(owner, orderNo),
+    listOrderFiles(owner, orderNo, null),
   ]);
   const currency = order.currency;
   const elsewhere = actor === 'buyer' && isElsewhere(context, order);
   // A redeemed line cannot be cancelled any more (cancel-order.ts refuses it).
   const offered = lines.flatMap((line) =>
-    actionsFor(line.status, actor).filter((one) => one !== 'applyToCancel' || line.redeemed_at === null),
+    actionsFor(line.status, actor).filter((one) => {
+      if (one === 'confirm') return !line.held_back;
+      return one !== 'applyToCancel' || line.redeemed_at === null;
+    }),
   );
   return {
     ...showRow(order, lines, context),
@@ -55,6 +60,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     lines: lines.map((line) => showLine(line, currency, context)),
     contact: order.contact,
     orderFields: order.fields,
+    completionNotes: order.completion_notes,
     remark: order.remark,
     agentReference: order.agent_reference,
     promoCode: order.coupon_code ?? '',
@@ -72,10 +78,20 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
       why: event.why in orderActions ? '' : event.why,
     })),
     source: order.source,
+    secondCheck: order.second_check,
+    files: filesFor(actor, lines, files),
     elsewhere,
     actions: [...new Set(elsewhere ? [] : offered)].filter((action) => actionsBuilt.has(action)),
     supplements: supplements.map((one) => showSupplement(one, currency)),
   };
+}
+
+export const showFile = ({ file_id: id, name, size, by_name: by }: OrderFile) => ({ id, name, size, by });
+
+/** The buyer has them with the voucher, without the person's name. */
+function filesFor(actor: Actor, lines: LineOfOrder[], files: OrderFile[]): Detail['files'] {
+  if (actor === 'owner') return files.map(showFile);
+  return lines.some(hasVoucher) ? files.map((file) => ({ ...showFile(file), by: '' })) : [];
 }
 
 /** Actions that people can take in this release; the clock and the channels take the others. */
@@ -141,6 +157,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     playOn: line.play_on,
     session: line.session,
     quantity: line.quantity,
+    addedQuantity: line.added_quantity,
     unit: money(line.unit_minor, currency),
     amount: money(line.amount_minor, currency),
     ladder: line.ladder.map(({ step, amountMinor }) => ({ step, amount: money(amountMinor, currency) })),
@@ -158,10 +175,12 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     voucher: hasVoucher(line) ? fileAddress('voucherFile', { subOrderNo: line.sub_order_no }) : null,
     redeemedAt: line.redeemed_at?.toISOString() ?? null,
     zone: line.terms.zone,
+    reference: hasVoucher(line) ? line.supplier_reference : '',
     travellers: line.travellers,
   };
 }
 
-export function hasVoucher(line: Pick<LineOfOrder, 'status' | 'voucher_code'>): boolean {
-  return line.voucher_code !== null && (line.status === OrderStatus.confirmed || line.status === OrderStatus.completed);
+export function hasVoucher(line: Pick<LineOfOrder, 'status' | 'voucher_code' | 'held_back'>): boolean {
+  const isReady = line.voucher_code !== null && !line.held_back;
+  return isReady && (line.status === OrderStatus.confirmed || line.status === OrderStatus.completed);
 }

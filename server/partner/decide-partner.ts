@@ -6,11 +6,13 @@ import { makeHandOver } from '../account/hand-over.ts';
 import { describePartner } from '../member/change-partner.ts';
 import { findLevels } from '../member/levels.sql.ts';
 import { findMember, findPartner, listMembers, type PartnerRow } from '../member/member.sql.ts';
+import { findLegalRequest } from '../member/partner-request.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { listLog } from '../staff/log.sql.ts';
 import { showEntry } from '../staff/read-log.ts';
+import { showAskedChange } from './decide-change.ts';
 import {
   decideApproval,
   freezeAccount,
@@ -37,17 +39,21 @@ export async function listPartners(
     findLevels(owner),
   ]);
   const pages = Math.ceil(total / input.size);
-  return { total, waiting, page: input.page, pages, levelNames: levels.names, list: list.map(showRow) };
+  return {
+    ...{ total, waiting, page: input.page, pages, list: list.map(showRow) },
+    ...{ levelNames: levels.names, defaultLevel: levels.default_level },
+  };
 }
 
 export async function showOnePartner({ owner }: Context, { id }: { id: string }): Promise<OutputOf<'consolePartner'>> {
   const everything = { query: '', approval: null, kind: null, size: 1, from: 0 };
-  const [found, row, members, log, levels] = await Promise.all([
+  const [found, row, members, log, levels, request] = await Promise.all([
     listPartnerRows(owner, { ...everything, id }),
     findPartner(owner, id),
     listMembers(owner, Number(id)),
     listLog(owner, { query: '', act: null, subject: `partner ${id}`, size: 30, from: 0 }),
     findLevels(owner),
+    findLegalRequest(owner, Number(id)),
   ]);
   const [listed] = found.list;
   if (!listed || !row) throw new NotHere();
@@ -66,10 +72,13 @@ export async function showOnePartner({ owner }: Context, { id }: { id: string })
       status: one.status,
       orderVisibility: one.order_visibility,
       emailProved: one.email_proved_at !== null,
+      newEmail: one.new_email,
+      passwordSet: one.password_set,
       createdAt: one.created_at.toISOString(),
       lastLoginAt: one.last_login_at?.toISOString() ?? null,
     })),
     log: log.list.map(showEntry),
+    change: request?.state === 'waiting' ? showAskedChange(request) : null,
     revision: row.revision,
   };
 }

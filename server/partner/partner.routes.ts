@@ -1,5 +1,6 @@
 // Calls of the back office about partners (rules §3, §10).
 import type { Room } from '../platform/room.ts';
+import { decideChange, listChanges } from './decide-change.ts';
 import {
   decidePartner,
   freezeOneAccount,
@@ -9,12 +10,20 @@ import {
   showOnePartner,
   signInAs,
 } from './decide-partner.ts';
+import { createPartner, savePartner } from './edit-partner.ts';
 import { saveLevels, showLevels } from './name-levels.ts';
+import { changeEmail, sendAccountLink } from './reach-account.ts';
 
 export const partnerRoom = {
   calls: {
     consolePartners: listPartners,
     consolePartner: showOnePartner,
+    consolePartnerCreate: createPartner,
+    consolePartnerSave: savePartner,
+    consolePartnerChanges: listChanges,
+    consolePartnerChangeDecide: decideChange,
+    consoleAccountLink: sendAccountLink,
+    consoleAccountEmail: changeEmail,
     consolePartnerDecide: decidePartner,
     consolePartnerLevel: levelPartner,
     consolePartnerFreeze: freezePartner,

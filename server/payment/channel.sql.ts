@@ -9,6 +9,9 @@ export type ChannelSetting = {
   fee_refundable: boolean;
   /** What is paid in where the channel takes several; null: the order's own. */
   currency: Currency | null;
+  /** Amounts that are taken, in minor units of the owner's currency. */
+  least_minor: number | null;
+  most_minor: number | null;
   options: Record<string, unknown>;
   keys_sealed: string | null;
   key_names: string[];
@@ -18,8 +21,8 @@ export type ChannelSetting = {
   base_url: string | null;
 };
 
-const channelColumns = sql`channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names,
-  revision, merchant, secret, base_url`;
+const channelColumns = sql`channel, active, fee_percent, fee_refundable, currency, least_minor, most_minor, options,
+  keys_sealed, key_names, revision, merchant, secret, base_url`;
 
 export function listChannels(owner: Owner): Promise<ChannelSetting[]> {
   return rows(
@@ -50,6 +53,8 @@ export type ChannelChange = {
   feePercent: string;
   feeRefundable: boolean;
   currency: Currency | null;
+  leastMinor: number | null;
+  mostMinor: number | null;
   options: Record<string, unknown>;
   keysSealed: string | null;
   keyNames: string[];
@@ -61,15 +66,17 @@ export type ChannelChange = {
 export function writeChannel(owner: Owner, row: ChannelChange): Promise<number> {
   return changed(
     owner,
-    sql`INSERT INTO channel_setting AS c (owner_id, channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names)
+    sql`INSERT INTO channel_setting AS c (owner_id, channel, active, fee_percent, fee_refundable, currency,
+        least_minor, most_minor, options, keys_sealed, key_names)
       SELECT ${owner.id}, ${row.channel}, ${row.active}, ${row.feePercent}, ${row.feeRefundable}, ${row.currency},
+        ${row.leastMinor}::bigint, ${row.mostMinor}::bigint,
         ${JSON.stringify(row.options)}::jsonb,
         ${row.keysSealed}, ${row.keyNames}::text[]
       WHERE ${row.revision} = 0 OR EXISTS (SELECT 1 FROM channel_setting WHERE owner_id = ${owner.id} AND channel = ${row.channel})
       ON CONFLICT (owner_id, channel) DO UPDATE SET active = EXCLUDED.active, fee_percent = EXCLUDED.fee_percent,
         fee_refundable = EXCLUDED.fee_refundable,
-        currency = EXCLUDED.currency, options = EXCLUDED.options, keys_sealed = EXCLUDED.keys_sealed,
-        key_names = EXCLUDED.key_names, revision = c.revision + 1
+        currency = EXCLUDED.currency, least_minor = EXCLUDED.least_minor, most_minor = EXCLUDED.most_minor,
+        options = EXCLUDED.options, keys_sealed = EXCLUDED.keys_sealed, key_names = EXCLUDED.key_names, revision = c.revision + 1
       WHERE c.revision = ${row.revision}`,
   );
 }

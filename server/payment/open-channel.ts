@@ -4,6 +4,7 @@ import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { ChannelSetting } from './channel.sql.ts';
 import type { ChannelConfig } from './channels/channel.ts';
+import { channelOf, isOutside, type OutsideChannel } from './channels/index.ts';
 
 /** What decrypts an owner's settings. `gateways`: addresses set by the operator, by channel. */
 export type Opening = { owner: Owner; vault: Vault; gateways: Record<string, string> };
@@ -15,22 +16,42 @@ export function purposeOf(owner: Owner, channel: string): string {
 
 export function openKeys(
   { owner, vault }: Pick<Opening, 'owner' | 'vault'>,
-  setting: ChannelSetting,
+  setting: Pick<ChannelSetting, 'channel' | 'keys_sealed'>,
 ): Record<string, string> {
   const { channel, keys_sealed: sealed } = setting;
   return sealed ? (JSON.parse(vault.open(sealed, purposeOf(owner, channel))) as Record<string, string>) : {};
 }
 
+/** What of a setting says whom to ask and how. */
+export type KeyedSetting = Pick<
+  ChannelSetting,
+  'channel' | 'options' | 'merchant' | 'secret' | 'base_url' | 'keys_sealed'
+>;
+
 /** The test gateway's keys come from the seed, in separate columns; sealed ones take precedence. */
-export function configOf(opening: Opening, setting: ChannelSetting): ChannelConfig {
+export function configOf(opening: Opening, setting: KeyedSetting): ChannelConfig {
   const { gateways } = opening;
   const { channel, options, merchant, secret, base_url: seeded } = setting;
   return {
     keys: { ...(merchant ? { merchant } : {}), ...(secret ? { secret } : {}), ...openKeys(opening, setting) },
     options,
-    baseUrl: gateways[channel] ?? seeded ?? '',
+    baseUrl: gateways[channel] ?? seeded ?? sandboxUrlOf(channel, options),
     otherUrls: otherUrlsOf(gateways, channel),
   };
+}
+
+/** The gateway's test environment, where it lies at an address that the owner chose by name; else ''. */
+function sandboxUrlOf(channel: string, options: Record<string, unknown>): string {
+  if (!isOutside(channel) || options.environment !== 'sandbox') return '';
+  const { environment } = channelOf(channel).form;
+  return 'sandboxUrl' in environment ? environment.sandboxUrl : '';
+}
+
+/** Whether real money moves under this configuration. */
+export function environmentOf(channel: OutsideChannel, { keys, options }: Pick<ChannelConfig, 'keys' | 'options'>) {
+  const { environment } = channelOf(channel).form;
+  const tests = 'sandboxUrl' in environment ? options.environment === 'sandbox' : environment.isTest(keys);
+  return tests ? 'sandbox' : 'production';
 }
 
 /** `wechatOpen` is the address `open` of the channel `wechat`. */

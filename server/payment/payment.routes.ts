@@ -17,16 +17,17 @@ import { findRates } from '../site/convert-shown.ts';
 import { askChannel } from './ask-channel.ts';
 import { balanceCalls } from './balance/balance.routes.ts';
 import { availableOf } from './balance/move-money.ts';
-import { listChannels } from './channel.sql.ts';
+import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import { enterApp } from './enter-app.ts';
 import { listLedgers } from './ledger.sql.ts';
 import { balanceRefusalOf } from './pay-from-deposit.ts';
 import { type Due, findDue } from './pay-supplement.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { claimPoll, findLatestPayment, findLivePayment, type PaymentRow } from './payment.sql.ts';
-import { priceChannel } from './price-channel.ts';
+import { judgeAmount, priceChannel } from './price-channel.ts';
 import { answerNotice } from './receive-notice.ts';
 import { saveChannel, showChannels } from './save-channels.ts';
+import { tryChannel } from './setting/try-channel.ts';
 import { startPayment } from './start-payment.ts';
 import { offline } from './transfer/pay-offline.ts';
 import { transferCalls, transferFiles } from './transfer/transfer.routes.ts';
@@ -39,6 +40,7 @@ const calls = {
   payEntry: enterApp,
   consoleChannels: showChannels,
   consoleChannelSave: saveChannel,
+  consoleChannelTry: tryChannel,
   payInfo: showPayInfo,
   async isPaySuccess(context, { id, supplement }) {
     const { owner } = context;
@@ -122,28 +124,41 @@ async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'
   const ledgers = buyer.verAuthFlag ? await listLedgers(owner, buyer.partnerId, site.currency) : [];
   const offers: OutputOf<'payInfo'>['channels'] = [];
   for (const setting of await listChannels(owner)) {
-    const { channel } = setting;
-    if (!isOfferedChannel(channel)) continue;
-    const { outside, byTransfer, cardholder = false, currencies } = traitsOf(channel);
-    const free = order.payable_minor === 0 && (outside || byTransfer);
-    const price = await priceChannel(context, order, setting);
-    if (!price) {
-      // Listed with the reason: a buyer who looks for Alipay learns that it accepts yuan only.
-      const due = money(order.payable_minor, order.currency);
-      const why = { blocked: 'currencyNotTaken', fee: money(0, due.currency), payable: due, balance: null, cardholder };
-      if (currencies !== 'any') offers.push({ channel, ...why });
-      continue;
-    }
-    const { fee, payable } = price;
-    if (!traitsOf(channel).ownMoney || order.payable_minor === 0) {
-      offers.push({ channel, blocked: free ? 'zeroNotPayable' : null, fee, payable, balance: null, cardholder });
-      continue;
-    }
-    const own = ledgers.find((one) => one.kind === channel);
-    if (!own) continue;
-    const blocked = availableOf(own) < payable.amountMinor ? balanceRefusalOf(own.kind, ledgers) : null;
-    const balance = money(availableOf(own), site.currency);
-    offers.push({ channel, blocked, fee, payable, balance, cardholder });
+    const offer = await offerChannel(context, order, setting, ledgers);
+    if (offer) offers.push(offer);
   }
   return offers;
+}
+
+type Ledgers = Awaited<ReturnType<typeof listLedgers>>;
+type Offer = OutputOf<'payInfo'>['channels'][number];
+
+async function offerChannel(
+  context: Context,
+  order: OrderRow,
+  setting: ChannelSetting,
+  ledgers: Ledgers,
+): Promise<Offer | undefined> {
+  const { channel } = setting;
+  if (!isOfferedChannel(channel)) return undefined;
+  const { outside, byTransfer, ownMoney, cardholder = false, currencies } = traitsOf(channel);
+  const price = await priceChannel(context, order, setting);
+  const bare = { channel, cardholder, limit: null, balance: null };
+  if (!price) {
+    // Listed with the reason: a buyer who looks for Alipay learns that it accepts yuan only.
+    const due = money(order.payable_minor, order.currency);
+    const why = { ...bare, blocked: 'currencyNotTaken', fee: money(0, due.currency), payable: due };
+    return currencies === 'any' ? undefined : why;
+  }
+  const { fee, payable } = price;
+  const own = ledgers.find((one) => one.kind === channel);
+  if (ownMoney && order.payable_minor > 0 && !own) return undefined;
+  const beyond = judgeAmount(context, order, setting);
+  if (beyond) return { ...bare, blocked: beyond.refusal, limit: beyond.limit, fee, payable };
+  if (ownMoney && order.payable_minor > 0 && own) {
+    const blocked = availableOf(own) < payable.amountMinor ? balanceRefusalOf(own.kind, ledgers) : null;
+    return { ...bare, blocked, fee, payable, balance: money(availableOf(own), context.site.currency) };
+  }
+  const free = order.payable_minor === 0 && (outside || byTransfer);
+  return { ...bare, blocked: free ? 'zeroNotPayable' : null, fee, payable };
 }

@@ -195,6 +195,15 @@ export function lockPayment(owner: Owner, paymentNo: string): Promise<PaymentRow
   );
 }
 
+/** Payments by which additional payments of an order were paid, the oldest first. */
+export function listAppliedSupplements(owner: Owner, orderNo: string): Promise<PaymentRow[]> {
+  return rows(
+    owner,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
+      AND supplement_no IS NOT NULL AND status = ${paymentCode.paid} AND outcome = 'applied' ORDER BY created_at, payment_no`,
+  );
+}
+
 /** The payment whose money an order stands on. */
 export function findAppliedPayment(owner: Owner, orderNo: string): Promise<PaymentRow | undefined> {
   return firstRow(

@@ -1,7 +1,8 @@
 // The price of paying an order by a channel (rules §5): the channel's fee on top, in the channel's currency, converted
 // once at the owner's current rate and saved with the payment.
 import { type Currency, isCurrency } from '../../domain/currencies.ts';
-import { addMoney, convertMoney, type Money, money, percentOf, roundDivide } from '../../domain/money.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { addMoney, convertMoney, decimalOf, type Money, money, percentOf, roundDivide } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { readInstructions } from '../../domain/transfer-rules.ts';
 import type { OrderRow } from '../order/read.sql.ts';
@@ -35,6 +36,29 @@ export async function priceChannel(
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+type AmountRefusal = { refusal: 'payBelowLeast' | 'payAboveMost'; limit: Money };
+
+/** Why the owner does not take this amount by this channel, if so. Both are compared in the owner's currency, at the order's rate. */
+export function judgeAmount(
+  { site }: Pick<Context, 'site'>,
+  order: Pick<OrderRow, 'payable_minor' | 'currency' | 'rate'>,
+  { least_minor: least, most_minor: most }: ChannelSetting,
+): AmountRefusal | undefined {
+  if (order.payable_minor === 0 || (least === null && most === null)) return undefined;
+  const { amountMinor } = convertMoney(money(order.payable_minor, order.currency), site.currency, order.rate);
+  if (least !== null && amountMinor < least) return { refusal: 'payBelowLeast', limit: money(least, site.currency) };
+  if (most !== null && amountMinor > most) return { refusal: 'payAboveMost', limit: money(most, site.currency) };
+  return undefined;
+}
+
+/** The same as a refusal, with the limit in words. */
+export function refuseAmount(...asked: Parameters<typeof judgeAmount>): void {
+  const found = judgeAmount(...asked);
+  if (!found) return;
+  const limit = `${found.limit.currency} ${decimalOf(found.limit)}`;
+  throw new Refusal(found.refusal, { data: { limit } });
 }
 
 /** The owner's choice for the channel, else the order's, else the owner's, else the channel's first currency. */

@@ -62,6 +62,13 @@ export function findRefund(owner: Owner, refundNo: string): Promise<RefundRow | 
   );
 }
 
+/** Whether one of these payments was asked for a refund of this cause. */
+export async function isAsked(owner: Owner, paymentNos: string[], cause: string): Promise<boolean> {
+  const asked = sql`SELECT 1 FROM refund WHERE owner_id = ${owner.id}
+    AND refund_no = ANY(${paymentNos.map((one) => `${one}-${cause}`)}) LIMIT 1`;
+  return (await firstRow(owner, asked)) !== undefined;
+}
+
 export function settleRefund(owner: Owner, refundNo: string, status: 1 | 2, refundRef: string | null): Promise<number> {
   return changed(
     owner,

@@ -20,12 +20,19 @@ import {
 import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem } from './open-channel.ts';
 import { refundOwnMoney } from './pay-from-deposit.ts';
-import { findAppliedPayment, findPayment, lockPayment, type PaymentRow } from './payment.sql.ts';
+import {
+  findAppliedPayment,
+  findPayment,
+  listAppliedSupplements,
+  lockPayment,
+  type PaymentRow,
+} from './payment.sql.ts';
 import { roundToStep } from './price-channel.ts';
 import {
   claimRefund,
   findRefundOfNotice,
   insertRefund,
+  isAsked,
   isCurrentTry,
   leaveToPerson,
   noteRefundTry,
@@ -35,37 +42,63 @@ import {
 } from './refund.sql.ts';
 import { offline } from './transfer/pay-offline.ts';
 
+type Asked = JobData['refund.ask'];
+
 /**
  * Records a refund and queues its job: of the whole payment, fee included, or of part of the order, at the rate really charged and
- * without the channel's fee unless the owner refunds that too. Safe to repeat.
+ * without the channel's fee unless the owner refunds that too. What the order's payment has no more left for is taken from its additional
+ * payments (decision 0292). Safe to repeat.
  */
-export async function askRefund({ owner, jobs }: Asking, asked: JobData['refund.ask']): Promise<void> {
-  const { orderNo, cause, reason } = asked;
+export async function askRefund({ owner, jobs }: Asking, asked: Asked): Promise<void> {
+  const { orderNo, paymentNo, orderMinor } = asked;
   await inTransaction(owner, async (owner) => {
-    const found = asked.paymentNo
-      ? await findPayment(owner, asked.paymentNo)
-      : await findAppliedPayment(owner, orderNo);
-    const payment = found && (await lockPayment(owner, found.payment_no));
-    if (!payment || payment.amount_minor === 0) return;
-    const refundNo = `${payment.payment_no}-${cause}`;
-    const before = await sumRefunds(owner, payment.payment_no);
-    const noted = await insertRefund(owner, {
-      refundNo,
-      paymentNo: payment.payment_no,
-      amountMinor: await amountToGive(owner, payment, asked.orderMinor, before),
-      orderMinor: asked.orderMinor ?? Math.max(0, payment.order_minor - before.order_minor),
-      subOrderNo: asked.subOrderNo ?? null,
-      reason,
-    });
-    if (noted !== 1) return;
-    await insertEvent(owner, orderNo, {
-      action: 'refund',
-      actor: 'channel',
-      actorName: payment.channel,
-      why: reason,
-    });
-    await jobs.send(owner, 'refund.run', { refundNo });
+    const [first, ...later] = paymentNo
+      ? [await findPayment(owner, paymentNo)]
+      : await listPayments(owner, orderNo, orderMinor);
+    const payment = first && (await lockPayment(owner, first.payment_no));
+    if (!payment) return;
+    const numbers = later.map((one) => one?.payment_no ?? '');
+    // A repeat must not go on where the first time ended: the refund of this cause is somewhere already.
+    if (later.length && (await isAsked(owner, [payment.payment_no, ...numbers], asked.cause))) return;
+    let rest = await giveFrom({ owner, jobs }, payment, asked, orderMinor);
+    for (const number of numbers) {
+      const next = rest && (await lockPayment(owner, number));
+      if (next) rest = await giveFrom({ owner, jobs }, next, asked, rest);
+    }
   });
+}
+
+/** The payment that the order stands on; where a part goes back, the paid additional ones after it. */
+async function listPayments(owner: OwnerTrx, orderNo: string, orderMinor: number | undefined) {
+  const found = await findAppliedPayment(owner, orderNo);
+  return orderMinor === undefined ? [found] : [found, ...(await listAppliedSupplements(owner, orderNo))];
+}
+
+/** Records the refund from one payment; the answer is what of `orderMinor` it had no money for. */
+async function giveFrom(
+  { owner, jobs }: { owner: OwnerTrx; jobs: Jobs },
+  payment: PaymentRow,
+  { orderNo, cause, reason, subOrderNo = undefined }: Asked,
+  orderMinor: number | undefined,
+): Promise<number> {
+  const before = await sumRefunds(owner, payment.payment_no);
+  const left = Math.max(0, payment.order_minor - before.order_minor);
+  const givenMinor = Math.min(orderMinor ?? left, left);
+  const rest = (orderMinor ?? 0) - (orderMinor === undefined ? 0 : givenMinor);
+  if (payment.amount_minor === 0) return rest;
+  const refundNo = `${payment.payment_no}-${cause}`;
+  const noted = await insertRefund(owner, {
+    refundNo,
+    paymentNo: payment.payment_no,
+    amountMinor: await amountToGive(owner, payment, orderMinor === undefined ? undefined : givenMinor, before),
+    orderMinor: givenMinor,
+    subOrderNo: subOrderNo ?? null,
+    reason,
+  });
+  if (noted !== 1) return rest;
+  await insertEvent(owner, orderNo, { action: 'refund', actor: 'channel', actorName: payment.channel, why: reason });
+  await jobs.send(owner, 'refund.run', { refundNo });
+  return rest;
 }
 
 type Given = { amount_minor: number; order_minor: number };

@@ -21,7 +21,7 @@ import { readPayer } from './enter-app.ts';
 import { payFromOwnMoney } from './pay-from-deposit.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
-import { type ChannelPrice, priceChannel } from './price-channel.ts';
+import { type ChannelPrice, priceChannel, refuseAmount } from './price-channel.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
 import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
 import { insertTransfer } from './transfer/transfer.sql.ts';
@@ -143,6 +143,7 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
     if (currencies === 'any') throw new Refusal('channelNotOffered');
     throw new Refusal('currencyNotTaken', { data: { currencies: currencies.join(', ') } });
   }
+  refuseAmount(context, order, setting);
   const { fee, payable, rate } = price;
   if (seen && (seen.currency !== payable.currency || seen.amountMinor !== payable.amountMinor))
     throw new Refusal('priceChanged', { data: { total: payable } });

@@ -113,6 +113,7 @@ export async function moveCity(owner: OwnerTrx, from: string, into: Pick<CityRow
   await sql`UPDATE account SET region = ${into.city}, zone = ${into.zone}
     WHERE owner_id = ${owner.id} AND region = ${from}`.execute(owner);
   await movePrices(owner, from, into.city);
+  await moveHides(owner, from, into.city);
   await sql`UPDATE coupon SET cities = ARRAY(SELECT DISTINCT unnest(array_replace(cities, ${from}, ${into.city})))
     WHERE owner_id = ${owner.id} AND ${from} = ANY(cities)`.execute(owner);
   await sql`UPDATE city_merge SET into_city = ${into.city} WHERE owner_id = ${owner.id} AND into_city = ${from}`.execute(
@@ -131,4 +132,11 @@ async function movePrices(owner: OwnerTrx, from: string, into: string): Promise<
       AND (t.audience, t.valid_by, t.valid_from, t.valid_until) IS NOT
         DISTINCT FROM (r.audience, r.valid_by, r.valid_from, r.valid_until))`.execute(owner);
   await sql`UPDATE price_rule SET city = ${into} WHERE owner_id = ${owner.id} AND city = ${from}`.execute(owner);
+}
+
+/** Whole cities that a level or a partner does not see. */
+async function moveHides(owner: OwnerTrx, from: string, into: string): Promise<void> {
+  await sql`DELETE FROM product_hide h WHERE h.owner_id = ${owner.id} AND h.city = ${from} AND EXISTS (SELECT 1 FROM product_hide t
+    WHERE t.owner_id = h.owner_id AND t.city = ${into} AND t.audience = h.audience)`.execute(owner);
+  await sql`UPDATE product_hide SET city = ${into} WHERE owner_id = ${owner.id} AND city = ${from}`.execute(owner);
 }

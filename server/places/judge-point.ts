@@ -5,6 +5,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
+import { audienceOf } from '../site/hidden.sql.ts';
 import { type AreaRow, findAreas, findPickup } from './places.sql.ts';
 
 type AreaIds = { areaIds: string[] };
@@ -32,10 +33,11 @@ async function judgePoint(
 
 /** §7 PickupPackages: nothing is offered outside; ordering there is still allowed and checked by hand (§5). */
 export async function listPickupPackages(
-  { owner, language }: Context,
+  context: Context,
   { id, ...point }: Point & { id: string },
 ): Promise<OutputOf<'pickupPackages'>> {
-  const pickup = await findPickup(owner, id);
+  const { owner, language } = context;
+  const pickup = await findPickup(owner, audienceOf(context), id);
   if (!pickup) throw new NotHere();
   const { inside, areas } = await judgePoint(owner, point, pickup.area_ids);
   const packages = pickup.packages.map((one) => ({ id: String(one.package_id), name: textIn(one.names, language) }));

@@ -357,7 +357,7 @@ describe('merging', () => {
     expect(rows.map((row) => row.place)).toEqual([
       ...['account.region', 'city.city', 'city.region', 'city_merge.from_city', 'city_merge.into_city'],
       ...['coupon.cities', 'partner.city', 'poi.city', 'price_rule.city', 'price_rule.on_city', 'product.city'],
-      'product_search.city',
+      ...['product_hide.city', 'product_search.city'],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 // Points of interest and pick-up areas. Points without an owner are reference data for everybody.
 import type { Ring } from '../../domain/areas.ts';
 import { changed, firstRow, given, type Owner, rows, type Sql, sql } from '../platform/db.ts';
+import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { isCityUsable, keysOf } from './cities.sql.ts';
 
 type PoiKind = 'airport' | 'station' | 'port' | 'hotel' | 'sight' | 'city';
@@ -128,15 +129,16 @@ export function findAreas(owner: Owner, ids: string[]): Promise<AreaRow[]> {
 
 export type PickupRow = { area_ids: string[]; packages: { package_id: number; names: Record<string, string> }[] };
 
-/** Areas and packages of a product on the shelf. */
-export function findPickup(owner: Owner, productId: string): Promise<PickupRow | undefined> {
+/** Areas and packages of a product on the shelf that the caller sees. */
+export function findPickup(owner: Owner, audience: Sight, productId: string): Promise<PickupRow | undefined> {
   return firstRow(
     owner,
     sql<PickupRow>`SELECT (SELECT coalesce(array_agg(u.area_id::text), '{}') FROM product_area u
           WHERE u.owner_id = p.owner_id AND u.product_id = p.product_id) AS area_ids,
         (SELECT coalesce(json_agg(json_build_object('package_id', k.package_id, 'names', k.names) ORDER BY k.position), '[]')
           FROM package k WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages
-      FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId} AND p.on_shelf`,
+      FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId} AND p.on_shelf
+        AND ${isSeen(owner, audience, 'p')}`,
   );
 }
 

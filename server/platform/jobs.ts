@@ -13,12 +13,18 @@ import { waitForDatabase } from './database/wait-for-database.ts';
 import { inLane, type Owner } from './db.ts';
 import type { Logger } from './log.ts';
 
+/** What mails about accounts are about; `invite` and those after it come of what staff do for a partner. */
+export type AccountMail =
+  | ('activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved')
+  | ('invite' | 'new-email' | 'email-changed' | 'change-approved' | 'change-refused')
+  | ('top-up-settled' | 'top-up-refused');
+
 /** Queues and what their jobs carry, beside the owner for whom they were queued. */
 export type JobData = {
   'order.changed': { orderNo: string; occasion: string };
   /** The content of an account mail; links are made when it is written. `language` '' means the account's. */
   'account.mail': {
-    kind: 'activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved';
+    kind: AccountMail;
     email: string;
     /** An address that is not confirmed for the account yet. */
     accountId?: number;
@@ -34,6 +40,8 @@ export type JobData = {
     email: string;
     language: string;
     request: string;
+    /** In the words of a reminder. */
+    reminder?: boolean;
   };
   /** A deposit or credit line fell below its warning level; `journal` is the movement that did it. */
   'balance.mail': {
@@ -47,6 +55,8 @@ export type JobData = {
   'quotation.changed': { quotationId: number; eventId: number };
   /** A quotation's link to its customer; the link is made when the mail is written, `request` prevents a second mail. */
   'quotation.mail': { quotationId: number; email: string; request: string };
+  /** An order that waits for a supplier's answer; the link is made when the mail is written, `request` prevents a second mail. */
+  'supply.mail': { orderNo: string; supplierId: number; email: string; request: string };
   'mail.deliver': { mailId: number };
   'refund.ask': {
     orderNo: string;
@@ -68,7 +78,7 @@ type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number };
 export type SecretMail = {
   [Name in SecretJob]: { name: Name; data: JobData[Name] };
 }[SecretJob];
-type SecretJob = 'code.mail' | 'account.mail' | 'completion.mail' | 'quotation.mail';
+type SecretJob = 'code.mail' | 'account.mail' | 'completion.mail' | 'quotation.mail' | 'supply.mail';
 export const jobNames: JobName[] = [
   'order.changed',
   'code.mail',
@@ -77,6 +87,7 @@ export const jobNames: JobName[] = [
   'completion.mail',
   'quotation.changed',
   'quotation.mail',
+  'supply.mail',
   'mail.deliver',
   'refund.ask',
   'refund.run',

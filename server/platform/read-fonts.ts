@@ -1,6 +1,9 @@
 // The bundled fonts (fonts/), read once per process: for documents and for pictures of letters. The machine's fonts are not used.
 import { readFileSync } from 'node:fs';
-import * as fontkit from 'fontkit';
+import type * as fontkit from 'fontkit';
+import { loadLate } from './load-late.ts';
+
+const fontReader = loadLate<typeof fontkit>('fontkit');
 
 const fontFiles = {
   latin: 'NotoSans-Regular.ttf',
@@ -30,7 +33,7 @@ function fontBytes(name: FontName): Buffer {
 export function fontOf(name: FontName): fontkit.Font {
   let font = parsed.get(name);
   if (!font) {
-    font = fontkit.create(fontBytes(name));
+    font = fontReader().create(fontBytes(name));
     parsed.set(name, font);
   }
   return font;

@@ -8,7 +8,7 @@ import { fillFields } from '../../domain/field-kinds.ts';
 import { textIn } from '../../domain/languages.ts';
 import { productFields } from '../../domain/product-fields.ts';
 import { findDocument, findFacts } from '../editing/editing.sql.ts';
-import { type Facts, judgeProduct } from '../editing/judge-product.ts';
+import { type Facts, judgeProduct, namedSuppliers } from '../editing/judge-product.ts';
 import { writeDocument } from '../editing/show-document.ts';
 import { tidyDocument } from '../editing/tidy-document.ts';
 import { type CityReading, readCities } from '../places/choose-city.ts';
@@ -113,7 +113,7 @@ function namesOf(read: Shape[]): Named {
   const products = read.flatMap(({ product }) => (product ? [product] : []));
   return {
     keys: products.map((one) => one.key),
-    suppliers: products.flatMap((one) => one.supplierId ?? []),
+    suppliers: products.flatMap(namedSuppliers),
     pictures: products.flatMap((one) => one.pictures.map((picture) => picture.pictureId)),
     areas: products.flatMap((one) => one.areas),
   };
@@ -180,7 +180,7 @@ function factsOf(document: ProductDocument, known: Known): Facts {
   return {
     cityProblem: null,
     keyTaken: false,
-    supplierKnown: document.supplierId !== null && known.suppliers.has(document.supplierId),
+    suppliers: namedSuppliers(document).filter((one) => known.suppliers.has(one)),
     pictures: document.pictures.map((one) => one.pictureId).filter((one) => known.pictures.has(one)),
     areas: document.areas.filter((one) => known.areas.has(one)),
     fixedCurrency: null,

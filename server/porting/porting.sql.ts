@@ -35,8 +35,8 @@ export async function findKnown(owner: Owner, named: Named): Promise<Known> {
     }>`SELECT
       (SELECT coalesce(json_agg(json_build_object('key', key, 'id', product_id::text, 'revision', revision)), '[]') FROM product
         WHERE owner_id = ${owner.id} AND key = ANY(${named.keys}::text[])) AS products,
-      ARRAY(SELECT account_id::text FROM account WHERE owner_id = ${owner.id} AND account_id = ANY(${named.suppliers}::bigint[])
-        AND kind = 'staff' AND status = ${accountCode.normal} AND 'supplier' = ANY(roles)) AS suppliers,
+      ARRAY(SELECT supplier_id::text FROM supplier WHERE owner_id = ${owner.id}
+        AND supplier_id = ANY(${named.suppliers}::bigint[])) AS suppliers,
       ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${owner.id} AND picture_id = ANY(${named.pictures}::text[])) AS pictures,
       ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${owner.id} AND area_id = ANY(${named.areas}::bigint[])) AS areas`,
   );

@@ -65,6 +65,7 @@ describe('a secret call', () => {
       'cashierInfo',
       'changePassword',
       'consoleChannelSave',
+      'consoleChannelTry',
       'consoleFactorStop',
       'consoleLogin',
       'consolePassword',

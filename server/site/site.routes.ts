@@ -7,6 +7,7 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import type { Room } from '../platform/room.ts';
 import { followFeed } from './fetch-rates.ts';
+import { saveCompany, showCompany } from './keep-company.ts';
 import { readAppearance } from './read-appearance.ts';
 import {
   listAllAnnouncements,
@@ -44,6 +45,8 @@ async function showSite(context: Context): Promise<OutputOf<'webSettings'>> {
 }
 
 const calls = {
+  consoleCompany: showCompany,
+  consoleCompanySave: saveCompany,
   consoleSettings: showSettings,
   consoleSettingsSave: saveSettings,
   consoleAgreements: showAgreements,

@@ -54,13 +54,16 @@ export type OwnerRow = {
   zone: string;
   address: string | null;
   phone: string | null;
+  legal_name: string;
+  legal_address: string;
+  tax_number: string;
 };
 
 /** The owner as mails and documents name it; `address` is its own site, never taken from a request (security rule 48). */
 export async function findOwner(owner: Owner): Promise<OwnerRow> {
   const row = await firstRow(
     owner,
-    sql<OwnerRow>`SELECT o.name, w.brand_colour, o.currency, o.zone,
+    sql<OwnerRow>`SELECT o.name, w.brand_colour, o.currency, o.zone, o.legal_name, o.legal_address, o.tax_number,
         coalesce(o.address, (SELECT 'https://' || min(h.host) FROM hostname h WHERE h.owner_id = o.owner_id)) AS address,
         (SELECT s -> 'infoList' -> 0 ->> 'info' FROM jsonb_array_elements(w.online_services) s WHERE s ->> 'type' = '6' LIMIT 1) AS phone
       FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${owner.id}`,

@@ -6,7 +6,7 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { storeTotp } from '../account/account.sql.ts';
 import { hashPassword, makePassword } from '../account/hash-password.ts';
-import { replacePassword } from '../account/sign-up.sql.ts';
+import { makeSupplierOf, replacePassword } from '../account/sign-up.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -22,10 +22,12 @@ import {
 } from './staff.sql.ts';
 
 export async function listStaff({ owner }: Context): Promise<OutputOf<'consoleStaff'>> {
-  return { list: (await listStaffRows(owner)).map(showStaff) };
+  const rows = await listStaffRows(owner);
+  const companies = rows.flatMap((row) => (row.supplier_name ? [[String(row.account_id), row.supplier_name]] : []));
+  return { list: rows.map(showStaff), companies: Object.fromEntries(companies) };
 }
 
-function showStaff(row: StaffRow): OutputOf<'consoleStaff'>['list'][number] {
+export function showStaff(row: StaffRow): OutputOf<'consoleStaff'>['list'][number] {
   return {
     id: String(row.account_id),
     email: row.email,
@@ -49,10 +51,14 @@ function judge(input: ParsedInputOf<'consoleStaffSave'>): void {
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
-/** Refuses invalidInput by field, rightsTooHigh, lastAdmin, changedMeanwhile. A new account's password is returned once. */
+/**
+ * Saves an account of the owner's staff, or with `supplierId` a login of that supplier. Refuses invalidInput by field, rightsTooHigh,
+ * lastAdmin, changedMeanwhile; NotHere for a login of another. A new account's password is returned once.
+ */
 export async function saveStaff(
   context: Context,
   input: ParsedInputOf<'consoleStaffSave'>,
+  supplierId: string | null = null,
 ): Promise<OutputOf<'consoleStaffSave'>> {
   judge(input);
   const { owner, language } = context;
@@ -70,16 +76,18 @@ export async function saveStaff(
   try {
     return await inTransaction(owner, async (owner) => {
       if (!input.id) {
-        const id = await insertStaff(owner, change, language, hash ?? '');
+        const id = await insertStaff(owner, change, { language, hash: hash ?? '', supplierId });
+        if (change.roles.includes('supplier')) await makeSupplierOf(owner, id);
         await logAction(owner, context, { act: 'staff-created', subject: `staff ${id}`, after: change });
         return { id, password };
       }
       await countAdmins(owner);
       const row = await findStaff(owner, input.id);
-      if (!row) throw new NotHere();
+      if (!row || !isLoginOf(row, supplierId)) throw new NotHere();
       if ((await changeStaff(owner, input.id, input.revision ?? 0, change)) !== 1)
         throw new Refusal('changedMeanwhile');
       if ((await countAdmins(owner)) === 0) throw new Refusal('lastAdmin');
+      if (change.roles.includes('supplier')) await makeSupplierOf(owner, input.id);
       const { email, name, roles, active } = showStaff(row);
       const before = { email, name, roles, active };
       await logAction(owner, context, { act: 'staff-changed', subject: `staff ${input.id}`, before, after: change });
@@ -92,14 +100,21 @@ export async function saveStaff(
   }
 }
 
+const isLoginOf = (row: StaffRow, supplierId: string | null): boolean =>
+  supplierId === null || String(row.supplier_id) === supplierId;
+
 /** A new password, shown once and valid until the first sign-in or for a week; sessions end and the second factor is removed. */
-export async function resetStaff(context: Context, { id }: { id: string }): Promise<{ password: string }> {
+export async function resetStaff(
+  context: Context,
+  { id }: { id: string },
+  supplierId: string | null = null,
+): Promise<{ password: string }> {
   const { owner } = context;
   const password = makePassword();
   const hash = await hashPassword(password);
   await inTransaction(owner, async (owner) => {
     const row = await findStaff(owner, id);
-    if (!row) throw new NotHere();
+    if (!row || !isLoginOf(row, supplierId)) throw new NotHere();
     if ((await replacePassword(owner, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
     await limitFirstPassword(owner, row.account_id);
     await storeTotp(owner, row.account_id, { off: true });

@@ -13,16 +13,27 @@ export type StaffRow = {
   last_login_at: Date | null;
   first_password_until: Date | null;
   revision: number;
+  supplier_id: number | null;
+  supplier_name: string | null;
 };
 
 const staffColumns = sql`account_id, email, name, roles, status, totp_sealed IS NOT NULL AS second_factor, last_login_at,
-  first_password_until, revision`;
+  first_password_until, revision, supplier_id,
+  (SELECT c.name FROM supplier c WHERE c.owner_id = account.owner_id AND c.supplier_id = account.supplier_id) AS supplier_name`;
 
 export function listStaffRows(owner: Owner) {
   return rows(
     owner,
     sql<StaffRow>`SELECT ${staffColumns} FROM account WHERE owner_id = ${owner.id} AND kind = 'staff'
       AND status <> ${accountCode.deleted} ORDER BY name`,
+  );
+}
+
+export function listSupplierStaff(owner: Owner, supplierId: string) {
+  return rows(
+    owner,
+    sql<StaffRow>`SELECT ${staffColumns} FROM account WHERE owner_id = ${owner.id} AND kind = 'staff'
+      AND status <> ${accountCode.deleted} AND supplier_id = ${supplierId}::bigint ORDER BY name`,
   );
 }
 
@@ -36,16 +47,20 @@ export function findStaff(owner: Owner, id: string): Promise<StaffRow | undefine
 
 export type StaffChange = { email: string; name: string; roles: string[]; active: boolean };
 
-/** A new account; its password was made by the house. */
-export async function insertStaff(owner: Owner, row: StaffChange, language: string, hash: string) {
+/** A new account, of a supplier or of the owner; its password was made by the house. */
+export async function insertStaff(
+  owner: Owner,
+  row: StaffChange,
+  { language, hash, supplierId }: { language: string; hash: string; supplierId: string | null },
+) {
   const made = await firstRow(
     owner,
     sql<{
       account_id: number;
     }>`INSERT INTO account (owner_id, kind, email, name, language, password_hash, roles, status, email_proved_at,
-        first_password_until)
+        supplier_id, first_password_until)
       VALUES (${owner.id}, 'staff', ${row.email}, ${row.name}, ${language}, ${hash}, ${row.roles}, ${row.active ? 1 : 0}, now(),
-        now() + make_interval(secs => ${limits.firstPasswordSeconds})) RETURNING account_id`,
+        ${supplierId}::bigint, now() + make_interval(secs => ${limits.firstPasswordSeconds})) RETURNING account_id`,
   );
   return String(made?.account_id);
 }

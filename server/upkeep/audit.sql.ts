@@ -1,5 +1,6 @@
 // The invariants of stock, orders, payments and ledger as statements that find what breaks them. Each returns `subject` and
 // `detail` of every violation; no rows is health. A new invariant is added here first (security rule 79).
+import { orderFileRules } from '../../domain/order-files.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
 
@@ -72,10 +73,21 @@ export const invariants = {
     WHERE s.hold_state IN ('live', 'converted') AND h.quantity <> s.quantity - s.cancelled_quantity`,
   'cancel: what is cancelled is at most what there was': sql<Violation>`
     SELECT owner_id, sub_order_no AS subject, cancelled_quantity || ' of ' || quantity || ', ' || cancelled_minor
-      || ' of ' || amount_minor AS detail
-    FROM sub_order WHERE cancelled_quantity > quantity OR cancelled_minor > amount_minor
-      OR (cancelled_quantity = quantity) <> (status IN (${orderCode.cancelled}, ${orderCode.cancelledAfterApproval}))
-      OR (cancelled_quantity = quantity AND cancelled_minor <> amount_minor)`,
+      || ' and returned ' || returned_minor || ' of ' || amount_minor || ' and added ' || added AS detail
+    FROM sub_order s CROSS JOIN LATERAL (SELECT coalesce(sum(e.amount_minor), 0) AS added FROM supplement e
+      WHERE e.owner_id = s.owner_id AND e.sub_order_no = s.sub_order_no AND e.state = 'paid') e
+    WHERE cancelled_quantity > quantity OR cancelled_minor + returned_minor > amount_minor + added
+      OR (status <> ${orderCode.closed}
+        AND (cancelled_quantity = quantity) <> (status IN (${orderCode.cancelled}, ${orderCode.cancelledAfterApproval})))
+      OR (cancelled_quantity = quantity AND cancelled_minor + returned_minor <> amount_minor + added)`,
+  'order: what a line got later is less than it has, and what it gave back was asked for': sql<Violation>`
+    SELECT s.owner_id, s.sub_order_no AS subject, 'added ' || s.added_quantity || ' of ' || s.quantity || ', returned ' || s.returned_minor
+      || ', refunds ' || coalesce(sum(r.order_minor), 0) AS detail
+    FROM sub_order s LEFT JOIN refund r ON r.owner_id = s.owner_id AND r.sub_order_no = s.sub_order_no
+      AND r.refund_no LIKE '%-change-%' AND r.status <> ${refundCode.failed}
+    WHERE s.added_quantity > 0 OR r.refund_no IS NOT NULL
+    GROUP BY s.owner_id, s.sub_order_no, s.added_quantity, s.quantity, s.returned_minor
+    HAVING s.added_quantity >= s.quantity OR coalesce(sum(r.order_minor), 0) > s.returned_minor`,
   'order: status is the roll-up of its lines': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'order ' || p.status || ', lines ' || string_agg(s.status::text, ' ') AS detail
     FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no) GROUP BY p.owner_id, p.order_no, p.status
@@ -182,6 +194,13 @@ export const invariants = {
   'ledger: nobody approved their own change above the limit': sql<Violation>`
     SELECT owner_id, 'adjustment A' || adjustment_id AS subject, asked_by_name AS detail FROM adjustment
     WHERE state = 'done' AND asked_by = decided_by AND decided_at <> created_at`,
+  'refund: a goodwill refund was approved as the limit asks, and asked for once': sql<Violation>`
+    SELECT g.owner_id, g.order_no AS subject, g.state || ' ' || g.amount_minor || ', refunds ' || coalesce(sum(r.order_minor), 0) AS detail
+    FROM goodwill g LEFT JOIN refund r ON r.owner_id = g.owner_id AND r.order_no = g.order_no AND r.status <> ${refundCode.failed}
+      AND r.refund_no LIKE '%-goodwill-' || g.goodwill_id
+    GROUP BY g.owner_id, g.goodwill_id, g.order_no, g.state, g.amount_minor, g.asked_by, g.decided_by, g.decided_at, g.created_at
+    HAVING coalesce(sum(r.order_minor), 0) > CASE g.state WHEN 'done' THEN g.amount_minor ELSE 0 END
+      OR g.state = 'done' AND g.asked_by = g.decided_by AND g.decided_at <> g.created_at`,
   'recharge: a successful one raised its deposit once, others never': sql<Violation>`
     SELECT r.owner_id, r.recharge_no AS subject,
       'status ' || r.status || ', applied ' || count(e.amount_minor) || ' of ' || r.amount_minor AS detail
@@ -219,6 +238,11 @@ export const invariants = {
       USING (owner_id, import_id)
     WHERE j.state IN ('checked', 'running', 'done')
       AND (j.total <> coalesce(c.products, 0) OR j.total <> j.fresh + j.changes + j.same + j.bad)`,
+  'order: nothing is confirmed while its pick-up waits for a person': sql<Violation>`
+    SELECT p.owner_id, 'order ' || p.order_no AS subject, 'confirmed at ' || e.at AS detail
+    FROM purchase p JOIN order_event e USING (owner_id, order_no)
+    WHERE p.second_check = 'waiting' AND e.action IN ('pay', 'payLate', 'confirm') AND e.to_status = ${orderCode.confirmed}
+      AND e.at > p.check_since`,
   'price: what an agent price is for belongs together': sql<Violation>`
     SELECT r.owner_id, 'price ' || r.rule_id AS subject,
       'product ' || r.product_id || ', package of ' || coalesce(k.product_id, j.product_id) AS detail
@@ -234,6 +258,9 @@ export const invariants = {
     FROM product_search w JOIN product p USING (owner_id, product_id)
     WHERE (w.on_shelf, w.type, w.subtype, w.city, w.from_sort, w.popularity, w.sold_lately, w.created_at)
       IS DISTINCT FROM (p.on_shelf, p.type, p.subtype, p.city, p.from_sort, p.popularity, p.sold_lately, p.created_at)`,
+  'order: the files of one are at most as many as it may have': sql<Violation>`
+    SELECT owner_id, 'order ' || order_no AS subject, count(*) || ' files' AS detail FROM order_file
+    GROUP BY owner_id, order_no HAVING count(*) > ${orderFileRules.mostFiles}`,
   'safety: every table with an owner forces row security': sql<Violation>`
     SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped

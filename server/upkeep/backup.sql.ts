@@ -1,5 +1,5 @@
 // What a backup asks of the database's own catalogue, and how a restore lays constraints aside while rows come in.
-import { type Client, copyIn, copyOut } from '../platform/copy-rows.ts';
+import { type Client, copyIn, copyOut } from '../platform/database/copy-rows.ts';
 
 export type Table = { name: string; columns: string[] };
 export type Sequence = { name: string; last: string; used: boolean };

@@ -6,6 +6,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { languages, type Text } from '../../domain/languages.ts';
 import { moneyFromDecimal } from '../../domain/money.ts';
 import { hashPassword } from '../account/hash-password.ts';
+import { makeSupplierOf } from '../account/sign-up.sql.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { moveBalance, moveLine, openJournal, writeJournal } from '../payment/ledger.sql.ts';
 import { loadGazetteer } from '../places/load-gazetteer.ts';
@@ -150,7 +151,7 @@ async function loadPeople(owner: OwnerTrx, seed: OwnerSeed): Promise<void> {
   }
   for (const staff of seed.staff) {
     const { email, name, roles } = staff;
-    await insertSeedAccount(owner, {
+    const accountId = await insertSeedAccount(owner, {
       partnerId: null,
       kind: 'staff',
       username: null,
@@ -161,6 +162,7 @@ async function loadPeople(owner: OwnerTrx, seed: OwnerSeed): Promise<void> {
       language: 'en',
       orderVisibility: 1,
     });
+    if (roles.includes('supplier')) await makeSupplierOf(owner, accountId);
   }
 }
 

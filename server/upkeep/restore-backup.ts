@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Client } from '../platform/copy-rows.ts';
+import type { Client } from '../platform/database/copy-rows.ts';
 import type { Database } from '../platform/db.ts';
 import type { JobName, Jobs } from '../platform/jobs.ts';
 import { listMigrationFiles, migrate } from '../platform/migrate.ts';

@@ -127,11 +127,18 @@ export type SeedAccount = {
   orderVisibility: number;
 };
 
-export async function insertSeedAccount(owner: Owner, row: SeedAccount): Promise<void> {
-  await sql`INSERT INTO account (owner_id, partner_id, kind, username, email, name, password_hash, roles, language,
+export async function insertSeedAccount(owner: Owner, row: SeedAccount): Promise<number> {
+  const made = await firstRow(
+    owner,
+    sql<{
+      account_id: number;
+    }>`INSERT INTO account (owner_id, partner_id, kind, username, email, name, password_hash, roles, language,
     order_visibility, email_proved_at)
     VALUES (${owner.id}, ${row.partnerId}, ${row.kind}, ${row.username}, lower(${row.email}), ${row.name}, ${row.hash},
-      ${row.roles}, ${row.language}, ${row.orderVisibility}, now())`.execute(owner);
+      ${row.roles}, ${row.language}, ${row.orderVisibility}, now()) RETURNING account_id`,
+  );
+  if (!made) throw new Error(`account ${row.email} was not written`);
+  return made.account_id;
 }
 
 export async function insertLedgerAccount(

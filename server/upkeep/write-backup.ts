@@ -8,7 +8,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Clock } from '../platform/context.ts';
-import type { Client } from '../platform/copy-rows.ts';
+import type { Client } from '../platform/database/copy-rows.ts';
 import type { Database } from '../platform/db.ts';
 import { makeVault, storeHouseKey } from '../platform/vault.ts';
 import {

@@ -8,11 +8,10 @@ import { isDriven } from '../../domain/product-types.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { type OrderToFill, readOrders } from '../completion/read-completion.ts';
 import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
-import type { Visible } from '../order/read.sql.ts';
+import { findPlaces, type TravelPlace, type Visible } from '../order/read.sql.ts';
 import { type DayStop, readDay, showStop } from '../order/tell-journey.ts';
 import type { Context } from '../platform/context.ts';
 import { openFound } from './seal-found.ts';
-import { findPlaces, type TravelPlace } from './travel.sql.ts';
 
 type Travel = OutputOf<'wechatOrder'>;
 

@@ -32,7 +32,9 @@ export const newPackage = (change: Partial<Package> = {}): Package => ({
   openDays: null,
   minNights: 1,
   maxNights: 30,
+  pickupTimes: [],
   onShelf: true,
+  supplierId: null,
   skus: [newSku()],
   ...change,
 });

@@ -38,6 +38,13 @@ export async function buyPending(test: TestHouse, token: string, count: number):
 
 /** A car whose pick-up lies outside the area: paid, and a person has to look at it. */
 export async function buyDoubtful(test: TestHouse, token: string): Promise<string> {
+  const orderNo = await placeDoubtful(test, token);
+  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
+  return orderNo;
+}
+
+/** The same before it is paid. */
+export async function placeDoubtful(test: TestHouse, token: string): Promise<string> {
   const house = test.database.house;
   const ring = JSON.stringify([[101, 3], [102, 3], [102, 4], [101, 4]]); // biome-ignore format: a square
   await sql`WITH made AS (INSERT INTO pickup_area (owner_id, names, ring) VALUES (1, '{"en": "Square"}', ${ring}::jsonb) RETURNING area_id)
@@ -50,7 +57,5 @@ export async function buyDoubtful(test: TestHouse, token: string): Promise<strin
     { token, key: newKey() },
   );
   if (placed.code !== 200) throw new Error(`no order: ${placed.code} ${placed.msg} ${JSON.stringify(placed.data)}`);
-  const { orderNo } = placed.data;
-  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
-  return orderNo;
+  return placed.data.orderNo;
 }

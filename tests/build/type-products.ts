@@ -36,8 +36,15 @@ export async function make(page: Page, { type, name, chinese, package: facts, sk
     if (row) await page.getByRole('button', { name: 'Add something to sell' }).click();
     await fillPaths(page, `packages.0.skus.${row}`, sku);
   }
+  return saveNew(page);
+}
+
+/** Saves a product that is new and answers its number; a failure says what the page showed. */
+export async function saveNew(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL(/\/console\/products\/\d+\?/);
+  await page.waitForURL(/\/console\/products\/\d+\?/).catch(async (error: Error) => {
+    throw new Error(`${error.message} at ${page.url()}: ${await page.locator('body').innerText()}`);
+  });
   await page.getByText('The product is saved').waitFor();
   return /products\/(\d+)/.exec(page.url())?.[1] ?? '';
 }

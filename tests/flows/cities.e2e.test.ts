@@ -16,7 +16,7 @@ import {
 import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { today } from '../build/small-seed.ts';
-import { enterAsContent, field, fillDays, openCalendar, saveStock, tab } from '../build/type-products.ts';
+import { enterAsContent, field, fillDays, openCalendar, saveNew, saveStock, tab } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -84,10 +84,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await field(page, 'packages.0.names.en').fill('Small group');
     await field(page, 'packages.0.skus.0.ticketType').selectOption({ label: 'Adult' });
     await field(page, 'packages.0.skus.0.priceMinor').fill('90');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL(/\/console\/products\/\d+\?/);
-    await page.getByText('The product is saved').waitFor();
-    const id = /products\/(\d+)/.exec(page.url())?.[1] ?? '';
+    const id = await saveNew(page);
     await openCalendar(page, nextMonth);
     await fillDays(page, { value: '9', from: `${nextMonth}-01`, to: `${nextMonth}-20` });
     await saveStock(page);

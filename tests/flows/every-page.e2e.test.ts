@@ -17,6 +17,7 @@ import {
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
+import { makeSupplyLink } from '../build/stage-supply.ts';
 
 type Entry = { path?: string; index?: boolean; children?: Entry[] };
 const patterns = (routes as Entry[]).flatMap(function list({ path, index, children = [] }): string[] {
@@ -76,6 +77,9 @@ beforeAll(async () => {
     ),
     'console/orders/:orderNo': `console/orders/${orderNo}`,
     'console/partners/:id': `console/partners/${partner}`,
+    'console/partners/:id/edit': `console/partners/${partner}/edit`,
+    'console/suppliers/:id': 'console/suppliers/new',
+    supply: `supply?token=${await makeSupplyLink(test, orderNo)}`,
     'console/balances/:partnerId': `console/balances/${partner}`,
     'console/coupons/:code': 'console/coupons/new',
     'console/products/:id': `console/products/${product.id}`,

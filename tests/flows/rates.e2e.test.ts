@@ -39,7 +39,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
     if (width < 500) await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Exchange rates' }).click();
+    await page.getByRole('link', { name: 'Exchange rates', exact: true }).click();
     await page.waitForURL('/console/rates');
     await page.getByRole('heading', { name: 'Exchange rates' }).waitFor();
     await settle(page);

@@ -50,7 +50,8 @@ const get = async (path: string, headers: Headers = {}, host = 'one.test') => {
   return { answer, text: await answer.text() };
 };
 /** The same page without what every answer has for itself. */
-const plain = ({ text }: { text: string }) => text.replace(/nonce="[\w-]{24}"|\\"nonce\\",\\"[\w-]{24}|visit=\d+/g, '');
+const plain = ({ text }: { text: string }) =>
+  text.replace(/nonce="[\w-]{24}"|\\?"nonce\\?",\\?"[\w-]{24}|visit=\d+/g, '');
 /** Where two texts begin to differ; '' when they do not. */
 const differenceOf = (one: string, other: string) => {
   const at = [...one].findIndex((letter, place) => letter !== other[place]);
@@ -118,6 +119,36 @@ describe('a page for many', () => {
     expect(new Set(nonces).size).toBe(3);
     for (const [at, { text }] of pages.entries()) expect(text).toContain(`nonce="${nonces[at]}"`);
     expect(new Set(pages.map(plain)).size).toBe(1);
+  });
+
+  it.each([
+    ['/', 'th', ['shop']],
+    ['/', 'en', ['shop']],
+    ['/console/login', 'fr_FR', ['shop', 'console']],
+  ])('asks for its words ahead: %s in %s', async (path, language, parts) => {
+    const { text } = await get(path, { cookie: `lang=${language}` });
+    const asked = [
+      ...text.matchAll(/<link [^>]*rel="modulepreload" href="(\/assets\/(\w+)-([a-zA-Z_]+)-[\w-]{8}\.js)"/g),
+    ];
+    const words = asked.filter(([, , holds = '']) => ['shop', 'console'].includes(holds));
+    expect(words.filter(([, , , of]) => of === language).map(([, , holds]) => holds)).toEqual(parts);
+    for (const [, file = ''] of words) expect((await get(file)).answer.status).toBe(200);
+  });
+
+  // Packed, words included. A bound goes down with the next thing that is saved, and up only with a reason.
+  it.each([
+    ['/', 170_000],
+    ['/tours/singapore/singapore/33', 188_000],
+  ])('asks at once for scripts of few bytes: %s', async (path, most) => {
+    const { text } = await get(path, { cookie: 'lang=en' });
+    const files = new Set([...text.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, file = '']) => file));
+    const packed = [...files].map((file) =>
+      test.fetch(file, { headers: { 'accept-encoding': 'br' }, host: 'one.test' }),
+    );
+    const sizes = (await Promise.all(packed)).map(({ headers }) => Number(headers.get('content-length')));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(most);
   });
 
   it('never takes a word of its visitor’s for the nonce', async () => {

@@ -43,6 +43,7 @@ beforeAll(async () => {
   });
   car = await buyDoubtful(test, agent);
   const operations = { token: await test.signIn('operations@one.example', 'operations-2026') };
+  expect((await test.call('consolePickup', { id: car, fine: true, text: '' }, operations)).code).toBe(200);
   const input = { id: car, subOrderNo: `${car}-1`, drivers: [driver] };
   expect((await test.call('consoleDriver', input, operations)).code).toBe(200);
 }, 180_000);
@@ -101,7 +102,7 @@ describe.each(atWidths(390))('without an account at %i wide', (width) => {
     expect(await page.locator('main').innerText()).not.toMatch(/MYR|RM|example\.com/);
     await check(page);
     await look(page, 'Pick-up and flight', 'Pick-up and flight', async () => {
-      await page.getByText('A person is still checking the pick-up address.').waitFor();
+      await page.getByText('The pick-up address was checked and is fine.').waitFor();
       const told = await page.locator('dt').allInnerTexts();
       expect(told.slice(0, 2)).toEqual(['Flight number', 'Flight arrival time']);
       await page.getByText('MH123', { exact: true }).waitFor();

@@ -46,6 +46,8 @@ export type ListPageProps<Row> = {
   rowKey(row: Row): string;
   /** A table with these columns, or for each row a card of its own, or a line of one card. */
   columns?: Column<Row>[];
+  /** What the file holds, where the page shows cards. */
+  cells?: Column<Row>[];
   card?(row: Row, words: DeskWords): ReactNode;
   line?(row: Row, words: DeskWords): ReactNode;
   selection?: Selection<Row>;
@@ -108,7 +110,7 @@ function pagesOf<Row>({ list: { found }, pageSize = 20 }: ListPageProps<Row>): n
 }
 
 function ListFile<Row>(props: ListPageProps<Row>) {
-  const { list, columns, fileName } = props;
+  const { list, columns = props.cells, fileName } = props;
   const { call, asked = {}, found } = list;
   if (!call || !columns || !fileName) return null;
   return <ExportList {...{ call, asked, columns, fileName }} pages={pagesOf(props)} total={found.total} />;

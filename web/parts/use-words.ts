@@ -25,11 +25,7 @@ export function useWords(): Words {
   const locale = formatLocale(language);
   const money = (amount: Money) => formatMoney(amount, locale);
   return {
-    say: (key, values) => {
-      const text = values ? undefined : (intl.messages as Record<string, string>)[key];
-      // Most texts have neither blanks nor syntax, and a page has hundreds.
-      return text && !/['{<]/.test(text) ? text : intl.formatMessage({ id: key }, values);
-    },
+    say: (key, values) => intl.formatMessage({ id: key }, values),
     money,
     shown: (amount, shown) => money(convertMoney(amount, shown.currency, shown.rate)),
     day: (day, style) => formatDay(day, locale, style),

@@ -18,21 +18,17 @@ export function Card({ className = '', ...rest }: HTMLAttributes<HTMLElement>) {
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'brand';
 const tones: Record<Tone, string> = {
   neutral: 'bg-canvas text-quiet',
-  good: 'bg-[color-mix(in_oklab,var(--good)_12%,var(--surface))] text-good',
-  warn: 'bg-[color-mix(in_oklab,var(--warn)_13%,var(--surface))] text-warn',
-  bad: 'bg-[color-mix(in_oklab,var(--bad)_11%,var(--surface))] text-bad',
+  good: 'tone-good',
+  warn: 'tone-warn',
+  bad: 'tone-bad',
   brand: 'bg-tint text-brand',
 };
 
-export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <span
-      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
-    >
-      {icon}
-      {children}
-    </span>
-  );
+type BadgeProps = { tone?: Tone; icon?: string; children: ReactNode };
+
+/** `icon`: classes of an icon of the style sheet, drawn before the text. */
+export function Badge({ tone = 'neutral', icon = '', children }: BadgeProps) {
+  return <span className={`badge ${tones[tone]}${icon && ` ${icon}`}`}>{children}</span>;
 }
 
 const noticeIcons = { info: IconInfoCircle, good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX };

@@ -2,6 +2,7 @@
 // process does not have that version of it yet.
 import type { Language } from '../../../domain/languages.ts';
 import { firstRow, type Owner, rows, sql } from '../../platform/db.ts';
+import { isSeen, type Sight } from '../../site/hidden.sql.ts';
 import {
   type AddOnRow,
   type CardRow,
@@ -38,6 +39,8 @@ type LiveColumn = 'from_minor' | 'next_on' | 'popularity' | 'state' | 'preview_t
 
 export type OfferRow = LiveCard &
   Pick<ProductRow, 'state' | 'preview_token' | 'on_shelf' | 'type'> & {
+    /** Whether the caller's level and partner see it. */
+    seen: boolean;
     packages: LivePackage[];
     /** Of its city and type alone. */
     related: LiveCard[];
@@ -60,9 +63,10 @@ export function findOffer(
   return firstRow(
     owner,
     sql<OfferRow>`SELECT p.product_id, v.version::text AS version, p.from_minor, p.next_on::text AS next_on, p.popularity,
-        p.state, p.preview_token, p.on_shelf, p.type,
+        p.state, p.preview_token, p.on_shelf, p.type, ${isSeen(owner, pricing, 'p')} AS seen,
         (SELECT coalesce(json_agg(t), '[]') FROM (${livePackages(pricing, now)}) t) AS packages,
-        (SELECT coalesce(json_agg(t), '[]') FROM (${alike(owner)}) t) AS related ${content ? sql`, ${textOfOffer(language)}` : sql``}
+        (SELECT coalesce(json_agg(t), '[]') FROM (${alike(owner, pricing)}) t) AS related
+        ${content ? sql`, ${textOfOffer(language)}` : sql``}
       FROM product p JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
       JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country
       WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId}`,
@@ -109,14 +113,19 @@ const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_qua
 const relatedCount = 4;
 
 /** The most popular of product `p`'s city and type, which usually are enough to go with it. */
-const alike = (owner: Owner) => sql`SELECT ${liveColumns}
+const alike = (owner: Owner, audience: Sight) => sql`SELECT ${liveColumns}
     FROM (SELECT n.product_id, n.popularity FROM product n WHERE n.owner_id = ${owner.id} AND n.on_shelf AND n.city = p.city
-      AND n.type = p.type AND n.product_id <> p.product_id ORDER BY n.popularity DESC, n.product_id LIMIT ${relatedCount}) f
+      AND n.type = p.type AND n.product_id <> p.product_id AND ${isSeen(owner, audience, 'n')}
+      ORDER BY n.popularity DESC, n.product_id LIMIT ${relatedCount}) f
     JOIN product q ON q.owner_id = ${owner.id} AND q.product_id = f.product_id
     JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY f.popularity DESC, f.product_id`;
 
 /** What goes with a product where its city has too few of its type: others of its city, then of its country; its type first. */
-export async function listRelated(owner: Owner, { product_id: productId, related }: OfferRow): Promise<LiveCard[]> {
+export async function listRelated(
+  owner: Owner,
+  audience: Sight,
+  { product_id: productId, related }: OfferRow,
+): Promise<LiveCard[]> {
   if (related.length === relatedCount) return related;
   const among = (cities: ReturnType<typeof sql>) =>
     rows(
@@ -124,6 +133,7 @@ export async function listRelated(owner: Owner, { product_id: productId, related
       sql<LiveCard>`SELECT ${liveColumns}
         FROM (SELECT n.product_id, n.city = p.city AS near, n.type = p.type AS same, n.popularity
           FROM product p JOIN product n ON n.owner_id = p.owner_id AND n.on_shelf AND n.city IN (${cities}) AND n.product_id <> p.product_id
+            AND ${isSeen(owner, audience, 'n')}
           WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId}
           ORDER BY near DESC, same DESC, n.popularity DESC, n.product_id LIMIT ${relatedCount}) f
         JOIN product q ON q.owner_id = ${owner.id} AND q.product_id = f.product_id

@@ -90,3 +90,33 @@ export async function claimTomorrow(owner: Owner, orderNo: string, now: Date): P
   );
   return row?.play_on;
 }
+
+/**
+ * A paid order's pick-up waits for a person, and within a day its service begins; nobody was reminded in the last hour. It stops when the
+ * day of service is over there.
+ */
+const isUndecided = (now: Date) => sql`p.second_check = 'waiting' AND p.check_since IS NOT NULL
+  AND s.status IN (${orderCode.pending}, ${orderCode.confirmed})
+  AND s.quantity > s.cancelled_quantity AND s.play_on < '9999-01-01'
+  AND (s.play_on + coalesce(nullif(s.session, '')::time, '00:00')) AT TIME ZONE (s.terms ->> 'zone')
+    <= ${now.toISOString()}::timestamptz + interval '24 hours'
+  AND s.play_on >= ${dayThere(now)}
+  AND coalesce(p.check_told_at <= ${now.toISOString()}::timestamptz - interval '1 hour', true)`;
+
+export function listUndecided(house: House, now: Date, most: number): Promise<DueOrder[]> {
+  return rows(
+    house,
+    sql<DueOrder>`SELECT DISTINCT p.owner_id, p.order_no FROM purchase p JOIN sub_order s USING (owner_id, order_no)
+      WHERE ${isUndecided(now)} LIMIT ${most}`,
+  );
+}
+
+/** Takes the right to remind of this hour: 1 for the first of several processes. */
+export function claimUndecided(owner: Owner, orderNo: string, now: Date): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE purchase p SET check_told_at = ${now.toISOString()}::timestamptz
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND EXISTS (SELECT 1 FROM sub_order s
+        WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND ${isUndecided(now)})`,
+  );
+}

@@ -26,28 +26,35 @@ const mostOfAnOrder = 50;
 /** Refuses invalidInput by field, actionNotAllowed for an order that is not paid, is being cancelled or has ended. */
 export async function addSupplement(
   context: Context,
-  { id, kind, amountMinor, reason }: ParsedInputOf<'consoleSupplementAdd'>,
+  input: ParsedInputOf<'consoleSupplementAdd'>,
 ): Promise<OutputOf<'consoleSupplementAdd'>> {
-  const { owner, jobs } = context;
+  const { amountMinor, reason } = input;
   const fields: FieldProblems = {};
   if (amountMinor < 1) fields.amountMinor = { problem: 'required' };
   if (!reason.trim()) fields.reason = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(owner, async (owner) => {
-    const order = await lockOrder(owner, id);
-    if (!order) throw new NotHere();
-    const known = await listSupplements(owner, id);
-    if (!openTo.includes(order.status) || known.length >= mostOfAnOrder) throw new Refusal('actionNotAllowed');
-    const row = { kind, amount_minor: amountMinor, reason: reason.trim() };
-    const supplementNo = await insertSupplement(owner, id, row);
-    await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `supplement:${supplementNo}` });
-    await logAction(owner, context, {
-      act: 'supplement-added',
-      subject: `order ${id}`,
-      after: { supplementNo, kind, amountMinor, currency: order.currency, reason: row.reason },
-    });
-    return { supplementNo };
+  return inTransaction(context.owner, (owner) => writeSupplement(owner, context, input));
+}
+
+/** The same in the caller's transaction, once its input is judged. */
+export async function writeSupplement(
+  owner: OwnerTrx,
+  context: Context,
+  { id, kind, amountMinor, reason }: ParsedInputOf<'consoleSupplementAdd'>,
+): Promise<{ supplementNo: string }> {
+  const order = await lockOrder(owner, id);
+  if (!order) throw new NotHere();
+  const known = await listSupplements(owner, id);
+  if (!openTo.includes(order.status) || known.length >= mostOfAnOrder) throw new Refusal('actionNotAllowed');
+  const row = { kind, amount_minor: amountMinor, reason: reason.trim() };
+  const supplementNo = await insertSupplement(owner, id, row);
+  await context.jobs.send(owner, 'order.changed', { orderNo: id, occasion: `supplement:${supplementNo}` });
+  await logAction(owner, context, {
+    act: 'supplement-added',
+    subject: `order ${id}`,
+    after: { supplementNo, kind, amountMinor, currency: order.currency, reason: row.reason },
   });
+  return { supplementNo };
 }
 
 /** Refuses alreadyPaid, paymentUnderWay, and actionNotAllowed for one that is withdrawn. */
@@ -93,10 +100,10 @@ export async function endSupplements(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
-  { giveBack, reason }: { giveBack: boolean; reason: string },
+  { giveBack, reason, ofLines = true }: { giveBack: boolean; reason: string; ofLines?: boolean },
 ): Promise<void> {
   await withdrawAllRows(owner, orderNo);
   if (!giveBack) return;
-  for (const { payment_no: paymentNo } of await listPaidSupplements(owner, orderNo))
+  for (const { payment_no: paymentNo } of await listPaidSupplements(owner, orderNo, { ofLines }))
     await jobs.send(owner, 'refund.ask', { orderNo, paymentNo, cause: 'ended', reason });
 }

@@ -31,20 +31,24 @@ export function findSupplement(owner: Owner, supplementNo: string): Promise<Supp
   );
 }
 
-export type NewSupplement = Pick<SupplementRow, 'kind' | 'amount_minor' | 'reason'>;
+export type NewSupplement = Pick<SupplementRow, 'kind' | 'amount_minor' | 'reason'> & {
+  /** The line whose change it pays for, and what a unit cost before. */
+  ofLine?: { subOrderNo: string; unitBeforeMinor: number };
+};
 
 /** Numbers it within the order, whose row the caller has locked. */
 export async function insertSupplement(
   owner: Owner,
   orderNo: string,
-  { kind, amount_minor: amountMinor, reason }: NewSupplement,
+  { kind, amount_minor: amountMinor, reason, ofLine }: NewSupplement,
 ): Promise<string> {
   const made = await firstRow(
     owner,
     sql<{
       supplement_no: string;
-    }>`INSERT INTO supplement (owner_id, supplement_no, order_no, kind, amount_minor, reason)
-      SELECT ${owner.id}, ${orderNo} || 'S' || (count(*) + 1), ${orderNo}, ${kind}, ${amountMinor}, ${reason}
+    }>`INSERT INTO supplement (owner_id, supplement_no, order_no, kind, amount_minor, reason, sub_order_no, unit_before_minor)
+      SELECT ${owner.id}, ${orderNo} || 'S' || (count(*) + 1), ${orderNo}, ${kind}, ${amountMinor}, ${reason},
+        ${ofLine?.subOrderNo ?? null}, ${ofLine?.unitBeforeMinor ?? null}
       FROM supplement WHERE owner_id = ${owner.id} AND order_no = ${orderNo} RETURNING supplement_no`,
   );
   if (!made) throw new Error(`no supplement for ${orderNo}`);
@@ -60,14 +64,34 @@ export function settleSupplementRow(owner: Owner, supplementNo: string): Promise
   );
 }
 
-/** 1 when withdrawn; 0 for one that is not open, or whose payment is under way. */
-export function withdrawSupplementRow(owner: Owner, orderNo: string, supplementNo: string) {
-  return changed(
+/**
+ * 1 when withdrawn; 0 for one that is not open, or whose payment is under way. A line that it would have paid for costs again what it cost
+ * before.
+ */
+export async function withdrawSupplementRow(owner: Owner, orderNo: string, supplementNo: string): Promise<number> {
+  const list = await rows(
     owner,
-    sql`UPDATE supplement s SET state = 'withdrawn'
+    sql`WITH gone AS (UPDATE supplement s SET state = 'withdrawn'
       WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.supplement_no = ${supplementNo} AND s.state = 'open'
-        AND NOT EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no AND y.live)`,
+        AND NOT EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no AND y.live)
+      RETURNING s.sub_order_no, s.unit_before_minor),
+      back AS (UPDATE sub_order l SET current_unit_minor = g.unit_before_minor FROM gone g
+        WHERE l.owner_id = ${owner.id} AND l.sub_order_no = g.sub_order_no)
+    SELECT 1 FROM gone`,
   );
+  return list.length;
+}
+
+/** Whether an additional payment for a change of this line is still open. */
+export async function hasOpenSupplement(owner: Owner, subOrderNo: string): Promise<boolean> {
+  const open = sql`SELECT 1 FROM supplement WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo} AND state = 'open' LIMIT 1`;
+  return (await firstRow(owner, open)) !== undefined;
+}
+
+/** A line that ended asks for no more money; money under way goes back when it comes. */
+export async function withdrawOfLine(owner: Owner, subOrderNo: string): Promise<void> {
+  await sql`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}
+    AND state = 'open'`.execute(owner);
 }
 
 /** What is open of an order that ended: nobody has to pay it any more; money under way goes back when it comes. */
@@ -77,11 +101,13 @@ export async function withdrawAllRows(owner: Owner, orderNo: string): Promise<vo
   );
 }
 
-/** Payments by which additional payments of an order were paid. */
-export function listPaidSupplements(owner: Owner, orderNo: string) {
+/** Payments by which additional payments of an order were paid; without those of lines, which are in the lines' shares. */
+export function listPaidSupplements(owner: Owner, orderNo: string, { ofLines }: { ofLines: boolean }) {
   return rows(
     owner,
-    sql<{ payment_no: string }>`SELECT payment_no FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
-      AND supplement_no IS NOT NULL AND status = ${paymentCode.paid} AND outcome = 'applied' ORDER BY payment_no`,
+    sql<{ payment_no: string }>`SELECT y.payment_no FROM payment y
+      JOIN supplement e ON e.owner_id = y.owner_id AND e.supplement_no = y.supplement_no
+      WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid} AND y.outcome = 'applied'
+        AND (${ofLines} OR e.sub_order_no IS NULL) ORDER BY y.payment_no`,
   );
 }

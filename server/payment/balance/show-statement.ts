@@ -9,6 +9,7 @@ import { everyOrder, limitVisibility } from '../../order/limit-visibility.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
 import { type LedgerRow, listLedgers } from '../ledger.sql.ts';
+import { listOpenRecharges } from '../transfer/recharge-transfer.sql.ts';
 import { findWarning, setWarning } from './balances.sql.ts';
 import { availableOf, warningLevel } from './move-money.ts';
 import {
@@ -123,11 +124,19 @@ export function statementOf({ site }: Context, partnerId: number): StatementOf {
 
 export async function showBill(context: Context, input: ParsedInputOf<'bill'>): Promise<OutputOf<'bill'>> {
   const of = ownStatement(context);
-  const [figures, page] = await Promise.all([
+  const main = distributorOf(context).kind === 'main';
+  const [figures, page, open] = await Promise.all([
     showFigures(context.owner, context, of.partnerId),
     showStatementPage(context, of, input),
+    main ? listOpenRecharges(context.owner, of.partnerId) : [],
   ]);
-  return { ...page, figures, main: distributorOf(context).kind === 'main' };
+  const transfers = open.map((row) => ({
+    rechargeNo: row.recharge_no,
+    amount: money(row.amount_minor, row.currency),
+    state: row.state,
+    at: row.created_at.toISOString(),
+  }));
+  return { ...page, figures, main, transfers };
 }
 
 /** All entries that match the filters, oldest first; never more than `rows`. Refuses statementTooLong. */

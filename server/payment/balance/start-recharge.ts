@@ -9,6 +9,7 @@ import { money } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { isOfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
 import { RechargeStatus } from '../../../domain/payment-status.ts';
+import { transferRules } from '../../../domain/transfer-rules.ts';
 import { limitAttempts } from '../../account/limit-attempts.ts';
 import { answerOnce, readKey } from '../../platform/answer-once.ts';
 import type { Context } from '../../platform/context.ts';
@@ -18,8 +19,9 @@ import { askChannel } from '../ask-channel.ts';
 import { type ChannelSetting, listChannels } from '../channel.sql.ts';
 import { isOutside } from '../channels/index.ts';
 import { claimPoll, findPayment } from '../payment.sql.ts';
-import { type ChannelPrice, priceChannel } from '../price-channel.ts';
+import { type ChannelPrice, judgeAmount, priceChannel, refuseAmount } from '../price-channel.ts';
 import { type Purpose, startOutside } from '../start-outside.ts';
+import { insertTransfer } from '../transfer/transfer.sql.ts';
 import { failRecharge, findRecharge, insertRecharge } from './recharge.sql.ts';
 import { distributorOf, most } from './show-statement.ts';
 
@@ -27,14 +29,19 @@ function boundsOf({ site }: Context) {
   return { least: 10 ** exponentOf(site.currency), most: limits.largestMoveMinor };
 }
 
-/** An outside channel that requires no field that this page lacks. */
+/** An outside channel that requires no field that this page lacks, or a bank transfer. */
 function takesRecharges({ channel }: ChannelSetting): boolean {
-  return isOfferedChannel(channel) && isOutside(channel) && !traitsOf(channel).cardholder;
+  if (!isOfferedChannel(channel)) return false;
+  const { byTransfer, cardholder } = traitsOf(channel);
+  return byTransfer === true || (isOutside(channel) && !cardholder);
 }
 
+const dueOf = ({ site }: Context, amountMinor: number) => ({
+  ...{ payable_minor: amountMinor, currency: site.currency, rate: '1' },
+});
+
 function price(context: Context, amountMinor: number, setting: ChannelSetting): Promise<ChannelPrice | undefined> {
-  const due = { payable_minor: amountMinor, currency: context.site.currency, rate: '1' };
-  return priceChannel(context, due, setting);
+  return priceChannel(context, dueOf(context, amountMinor), setting);
 }
 
 export async function showCashier(
@@ -47,6 +54,7 @@ export async function showCashier(
   if (amount > bounds.most) throw outOfRange(context);
   const channels: OutputOf<'cashier'>['channels'] = [];
   for (const setting of (await listChannels(owner)).filter(takesRecharges)) {
+    if (judgeAmount(context, dueOf(context, amount), setting)) continue;
     const cost = await price(context, amount, setting);
     const { channel, fee_percent: feePercent } = setting;
     if (cost) channels.push({ channel, feePercent, fee: cost.fee, payable: cost.payable });
@@ -68,7 +76,7 @@ function outOfRange(context: Context): Refusal {
 type Input = ParsedInputOf<'cashierInfo'>;
 type Written = { rechargeNo: string; paymentNo: string };
 
-/** Refuses invalidInput, partnerNotApproved, channelNotOffered, gatewaySilent. */
+/** Refuses invalidInput, partnerNotApproved, channelNotOffered, payBelowLeast, payAboveMost, gatewaySilent. */
 export async function startRecharge(context: Context, input: Input): Promise<OutputOf<'cashierInfo'>> {
   const { owner, site } = context;
   const buyer = distributorOf(context);
@@ -79,7 +87,9 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
   await limitAttempts(context, [{ bucket, most: limits.rechargesPerAccountHour, windowSeconds: 3600 }]);
   const setting = (await listChannels(owner)).find((one) => one.channel === input.channel);
   const cost = setting && takesRecharges(setting) ? await price(context, input.amount, setting) : undefined;
-  if (!setting || !cost || !isOutside(input.channel)) throw new Refusal('channelNotOffered');
+  if (!setting || !cost || !isOfferedChannel(input.channel)) throw new Refusal('channelNotOffered');
+  const byTransfer = traitsOf(input.channel).byTransfer === true;
+  refuseAmount(context, dueOf(context, input.amount), setting);
   const keyed = readKey(context, 'cashierInfo', buyer.accountId, input);
   const { rechargeNo, paymentNo } = await inTransaction(owner, (owner) =>
     answerOnce<Written>(owner, keyed, async () => {
@@ -98,8 +108,9 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
           feeMinor: cost.fee.amountMinor,
           rate: cost.rate,
         },
-        lifeSeconds: limits.payQrSeconds,
+        lifeSeconds: byTransfer ? transferRules.rechargeSeconds : limits.payQrSeconds,
       });
+      if (byTransfer) await insertTransfer(owner, numbers.paymentNo);
       return numbers;
     }),
   );
@@ -107,6 +118,8 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
   const recharge = await findRecharge(owner, buyer.partnerId, rechargeNo);
   if (!attempt || !recharge) throw new Error(`recharge ${rechargeNo} was not written`);
   if (!attempt.live) return { ...nowhere, rechargeNo, status: recharge.status };
+  if (!isOutside(input.channel))
+    return { ...nowhere, rechargeNo, status: 0, redirectUrl: paths.payment('offlinePay', rechargeNo) };
   const started = await startOutside(context, purposeOf(rechargeNo, buyer.email), attempt, setting, input.channel);
   const { redirectUrl, qr, form, expiresAt } = started;
   return { rechargeNo, status: 0, redirectUrl, qr, form, expiresAt };

@@ -1,40 +1,17 @@
 // Calls to Alipay's open platform (§3 channel 2) through its SDK: RSA2 both ways, every answer's signature checked, numbers,
 // yuan and China time in its format, and which refusals are final.
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { AlipaySdk } from 'alipay-sdk';
+import type { AlipaySdk } from 'alipay-sdk';
 import { LRUCache } from 'lru-cache';
 import { type Money, money } from '../../../domain/money.ts';
+import { loadLate } from '../../platform/load-late.ts';
 import { type ChannelConfig, ChannelRefused } from './channel.ts';
+import { privateKeyOf, publicKeyOf } from './forms/alipay-form.ts';
+
+const alipay = loadLate<{ AlipaySdk: typeof AlipaySdk }>('alipay-sdk');
 
 const usualUrl = 'https://openapi.alipay.com';
 const timeoutMilliseconds = 8000;
 const chinaMilliseconds = 8 * 3_600_000;
-
-/** Alipay's key tool gives bare base64; PEM is taken too. */
-export const keyShape =
-  /^(-----BEGIN [A-Z ]{3,30}-----\s+)?[A-Za-z0-9+/\s]{200,7000}={0,2}(\s+-----END [A-Z ]{3,30}-----)?$/;
-
-const bare = (key: string) => Buffer.from(key.replace(/-----[^-]+-----/g, ''), 'base64');
-
-function firstThatReads(...ways: (() => KeyObject)[]): KeyObject {
-  for (const read of ways.slice(0, -1)) {
-    try {
-      return read();
-    } catch {}
-  }
-  return (ways.at(-1) as () => KeyObject)();
-}
-
-/** PKCS#1 for servers of other languages, PKCS#8 as for Java: the tool makes either. */
-function privateKeyOf(key: string): string {
-  const read = (type: 'pkcs1' | 'pkcs8') => () => createPrivateKey({ key: bare(key), format: 'der', type });
-  return firstThatReads(read('pkcs8'), read('pkcs1')).export({ format: 'der', type: 'pkcs8' }).toString('base64');
-}
-
-function publicKeyOf(key: string): string {
-  const read = (type: 'pkcs1' | 'spki') => () => createPublicKey({ key: bare(key), format: 'der', type });
-  return firstThatReads(read('spki'), read('pkcs1')).export({ format: 'der', type: 'spki' }).toString('base64');
-}
 
 const clients = new LRUCache<string, AlipaySdk>({ max: 100 });
 
@@ -43,7 +20,7 @@ export function clientOf({ keys, baseUrl }: ChannelConfig): AlipaySdk {
   const name = [baseUrl, appId, privateKey, alipayPublicKey].join(' ');
   let client = clients.get(name);
   if (!client) {
-    client = new AlipaySdk({
+    client = new (alipay().AlipaySdk)({
       appId,
       privateKey: privateKeyOf(privateKey),
       keyType: 'PKCS8',

@@ -17,8 +17,10 @@ import {
   startInput,
 } from '../../../tests/build/casts/open-alipay.ts';
 import { alipay } from './alipay.ts';
-import { keyShape, readYuan, toChinaTime } from './alipay-calls.ts';
+import { readYuan, toChinaTime } from './alipay-calls.ts';
 import { ChannelRefused, type StartInput } from './channel.ts';
+import { keyShape } from './forms/alipay-form.ts';
+import { findBadOptions } from './forms/judge-form.ts';
 
 openAlipay();
 
@@ -133,10 +135,10 @@ describe('ways to pay', () => {
   });
 
   it('can only be chosen from what Alipay has', () => {
-    expect(alipay.badOptions({})).toEqual([]);
-    expect(alipay.badOptions({ ways: ['qr', 'wap'] })).toEqual([]);
-    for (const ways of [[], ['app'], 'qr', null]) expect(alipay.badOptions({ ways })).toEqual(['ways']);
-    expect(alipay.badOptions({ gateway: 'http://elsewhere' })).toEqual(['gateway']);
+    expect(findBadOptions(alipay.form, {})).toEqual([]);
+    expect(findBadOptions(alipay.form, { ways: ['qr', 'wap'] })).toEqual([]);
+    for (const ways of [[], ['app'], 'qr', null]) expect(findBadOptions(alipay.form, { ways })).toEqual(['ways']);
+    expect(findBadOptions(alipay.form, { gateway: 'http://elsewhere' })).toEqual(['gateway']);
   });
 
   it('without the contract for codes there is the page; with codes alone nothing', async () => {

@@ -10,7 +10,6 @@ import {
   clientOf,
   fromOutNo,
   isAccepted,
-  keyShape,
   readYuan,
   signPage,
   toChinaTime,
@@ -22,16 +21,14 @@ import {
   type Channel,
   type ChannelConfig,
   ChannelRefused,
+  KeyRefused,
   type Notice,
   type RefundAnswer,
   type RefundInput,
   type Started,
   type StartInput,
 } from './channel.ts';
-
-/** The products that the owner contracted at Alipay: 当面付, 电脑网站支付, 手机网站支付. */
-const ways = ['qr', 'page', 'wap'] as const;
-type Way = (typeof ways)[number];
+import { type AlipayWay, alipayForm, alipayWays } from './forms/alipay-form.ts';
 
 /** Alipay knows no trade before the buyer opens the page; after this long nobody can open it any more. */
 const openMilliseconds = 20 * 60_000;
@@ -41,16 +38,8 @@ const longestSubject = 120;
 const merchantOf = ({ keys }: ChannelConfig) => `${keys.appId ?? ''} ${keys.sellerId ?? ''}`;
 
 export const alipay: Channel = {
-  keys: [
-    { name: 'appId', required: true, shape: /^\d{16}$/ },
-    { name: 'sellerId', required: true, shape: /^2088\d{12}$/ },
-    { name: 'privateKey', required: true, shape: keyShape },
-    { name: 'alipayPublicKey', required: true, shape: keyShape },
-  ],
-  badOptions({ ways: chosen, ...others }) {
-    const fine = Array.isArray(chosen) && chosen.length > 0 && chosen.every((one) => ways.includes(one as Way));
-    return [...Object.keys(others), ...(chosen === undefined || fine ? [] : ['ways'])];
-  },
+  form: alipayForm,
+  tryKeys,
   merchant: merchantOf,
   received: { type: 'text/plain', body: 'success' },
   start,
@@ -85,10 +74,30 @@ const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', payme
 /** A refused query says nothing about the money. */
 const readAsUnknown = (answer: AlipayAnswer) => new Error(alipayRefusalOf(answer).message);
 
-const waysOf = (options: ChannelConfig['options']) => (options.ways ?? ways) as readonly Way[];
+const waysOf = (options: ChannelConfig['options']) => (options.ways ?? alipayWays) as readonly AlipayWay[];
 const isPhone = (agent: string) => /Mobi|Android|iPhone|iPad|AlipayClient/i.test(agent);
 const opensOnPhone = (options: ChannelConfig['options'], agent: string) =>
   isPhone(agent) && waysOf(options).includes('wap');
+
+/** A trade that does not exist is asked about: the signature over the answer proves both keys, and nothing names the seller. */
+async function tryKeys(config: ChannelConfig, now: Date): Promise<string[]> {
+  const { code, sub_code: why = '' } = await ask();
+  if (code === '10000' || code === '40004') return ['sellerId'];
+  const text = `${code} ${why}`;
+  if (/app-id|insufficient-isv/i.test(why)) throw new KeyRefused('appId', text);
+  if (/signature/i.test(why)) throw new KeyRefused('privateKey', text);
+  throw new Error(`Alipay answered ${text}`);
+
+  async function ask(): Promise<AlipayAnswer> {
+    try {
+      return await askAlipay(config, 'alipay.trade.query', { out_trade_no: `KEYS${now.getTime()}` }, now);
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('验签失败'))
+        throw new KeyRefused('alipayPublicKey', 'the answer is not signed by this key');
+      throw error;
+    }
+  }
+}
 
 async function start(config: ChannelConfig, input: StartInput, now: Date): Promise<Started> {
   if (input.amount.currency !== 'CNY') throw new ChannelRefused('Alipay takes yuan only');

@@ -5,7 +5,7 @@ import type { Money } from '../../../domain/money.ts';
 export type ChannelConfig = {
   /** The owner's values, by the names of the channel's `keys`. */
   keys: Readonly<Record<string, string>>;
-  /** The owner's other options; validated by `badOptions` before they are saved. */
+  /** The owner's other options; validated by `findBadOptions` before they are saved. */
   options: Readonly<Record<string, unknown>>;
   /** The gateway's address when it is not the usual one, else ''. Owners cannot set it, because keys are sent there. */
   baseUrl: string;
@@ -13,8 +13,33 @@ export type ChannelConfig = {
   otherUrls?: Readonly<Record<string, string>>;
 };
 
-/** A key that the owner sets once and nobody is shown again. */
-export type KeyRule = { name: string; required: boolean; shape: RegExp };
+/** A key that the owner sets once; nobody is shown more of it than its last letters. Its help is `payment.channelHelp.CHANNEL.NAME`. */
+export type KeyRule = {
+  name: string;
+  /** As the gateway's own pages call it. */
+  label: string;
+  required: boolean;
+  shape: RegExp;
+  /** What it looks like, for the form. */
+  looks: string;
+  /** Has several lines, as PEM does. */
+  long?: true;
+  /** Throws for a value that has the shape and still cannot be used. */
+  read?(value: string): unknown;
+};
+
+/** A setting that is no secret. Help: `payment.channelHelp.CHANNEL.NAME`; each of `choices`: `payment.channelChoice.CHANNEL.CHOICE`. */
+export type OptionRule = { name: string; label: string } & (
+  | { kind: 'switch'; usual: boolean }
+  | { kind: 'choices'; choices: readonly string[] }
+  | { kind: 'words'; shape: RegExp; usual: readonly string[] }
+);
+
+/** A gateway has its test environment at another address, which the owner chooses, or under keys of their own, which tell. */
+type Environment = { sandboxUrl: string } | { isTest(keys: ChannelConfig['keys']): boolean };
+
+/** What an owner sets for a channel. The form, its checks and its help come from here. */
+export type ChannelForm = { keys: readonly KeyRule[]; options: readonly OptionRule[]; environment: Environment };
 
 /** What the channel needs to begin; `paymentNo` is our reference there and makes a repeated start harmless. */
 export type StartInput = {
@@ -102,9 +127,12 @@ export type SettlementRow = { kind: 'payment' | 'refund'; providerRef: string; o
 export type Headers = Record<string, string | undefined>;
 
 export type Channel = {
-  keys: readonly KeyRule[];
-  /** Names of invalid options. */
-  badOptions(options: Readonly<Record<string, unknown>>): string[];
+  form: ChannelForm;
+  /**
+   * Asks the gateway something harmless that it answers only to right keys, and gives the names of keys that this does not prove.
+   * Throws KeyRefused for a key that it does not take; any other error means unknown. Null where there is no such question.
+   */
+  tryKeys: ((config: ChannelConfig, now: Date) => Promise<string[]>) | null;
   /** The account that must have received the money; `paid` answers name it in the same form. */
   merchant(config: ChannelConfig): string;
   /** Throws ChannelRefused for a final refusal; any other error means unknown. */
@@ -138,6 +166,16 @@ export type InsideApp = {
   /** Parameters for the app's script, made anew each time from the saved ones. */
   handOver(config: ChannelConfig, client: Record<string, string>, now: Date): Record<string, string>;
 };
+
+/** The gateway does not take this key. */
+export class KeyRefused extends Error {
+  readonly key: string;
+
+  constructor(key: string, message: string) {
+    super(message);
+    this.key = key;
+  }
+}
 
 /** The channel clearly refused our request. */
 export class ChannelRefused extends Error {}

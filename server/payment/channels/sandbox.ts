@@ -9,10 +9,12 @@ import {
   type Channel,
   type ChannelConfig,
   ChannelRefused,
+  KeyRefused,
   type Notice,
   type RefundAnswer,
   type SettlementRow,
 } from './channel.ts';
+import { sandboxForm } from './forms/sandbox-form.ts';
 
 const timeoutMilliseconds = 5000;
 const oldestNoticeSeconds = 300;
@@ -61,7 +63,7 @@ async function ask<Result>(
   const read = (await answer.json()) as Result & { error?: { code: string; payment?: GatewayPayment } };
   if (answer.status === 409 && read.error?.payment) return read.error.payment as Result;
   // Our credentials were not accepted: that says nothing about the payment.
-  if (answer.status === 401) throw new Error('the gateway does not take our keys');
+  if (answer.status === 401) throw new KeyRefused('secret', 'the gateway does not take our keys');
   if (answer.status >= 400 && answer.status < 500) throw new ChannelRefused(read.error?.code ?? String(answer.status));
   if (!answer.ok) throw new Error(`gateway answered ${answer.status}`);
   return read;
@@ -88,11 +90,11 @@ async function findPayment(config: ChannelConfig, payment: Asked, now: Date) {
 const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
 
 export const sandbox: Channel = {
-  keys: [
-    { name: 'merchant', required: true, shape: /^[\w.-]{3,64}$/ },
-    { name: 'secret', required: true, shape: /^\S{16,200}$/ },
-  ],
-  badOptions: (options) => Object.keys(options),
+  form: sandboxForm,
+  async tryKeys(config, now) {
+    await ask(config, 'GET', '/v1/payments?reference=keys', undefined, now);
+    return [];
+  },
   merchant: ({ keys }) => keys.merchant ?? '',
   received: { type: 'text/plain', body: 'OK' },
   async start(config, input, now) {

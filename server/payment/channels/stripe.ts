@@ -1,19 +1,24 @@
 // Stripe (§3 channel 9) through its own SDK: a hosted Checkout page per attempt, events signed over their raw body, refunds and
 // queries by our numbers. Card data is typed at Stripe only.
 import { LRUCache } from 'lru-cache';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { isCurrency } from '../../../domain/currencies.ts';
 import { type Money, money } from '../../../domain/money.ts';
+import { loadLate } from '../../platform/load-late.ts';
 import {
   type Answer,
   type Asked,
   type Channel,
   type ChannelConfig,
   ChannelRefused,
+  KeyRefused,
   type Notice,
   type RefundAnswer,
   type SettlementRow,
 } from './channel.ts';
+import { stripeForm } from './forms/stripe-form.ts';
+
+const stripeSdk = loadLate<typeof Stripe>('stripe');
 
 const timeoutMilliseconds = 8000;
 const oldestNoticeSeconds = 300;
@@ -35,7 +40,7 @@ function clientOf({ keys, baseUrl }: ChannelConfig): Stripe {
   if (!client) {
     const at = baseUrl ? new URL(baseUrl) : undefined;
     const protocol = at?.protocol === 'http:' ? 'http' : 'https';
-    client = new Stripe(secretKey, {
+    client = new (stripeSdk())(secretKey, {
       ...(at ? { protocol, host: at.hostname, port: Number(at.port) || (protocol === 'http' ? 80 : 443) } : {}),
       timeout: timeoutMilliseconds,
       // A missing answer means unknown and is asked about later; the portal decides what is repeated and when.
@@ -63,7 +68,7 @@ export function fromStripe(amount: number | null, code: string | null): Money | 
 
 /** A refusal of our request becomes ChannelRefused. Invalid keys, rate limits and missing answers do not decide about the money. */
 function readError(error: unknown): unknown {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400)
+  if (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.statusCode === 400)
     return new ChannelRefused(error.code ?? error.message);
   return error;
 }
@@ -127,17 +132,8 @@ async function findIntent(client: Stripe, payment: Asked): Promise<string> {
 }
 
 export const stripe: Channel = {
-  keys: [
-    { name: 'accountId', required: true, shape: /^acct_\w{8,60}$/ },
-    { name: 'secretKey', required: true, shape: /^[sr]k_(test|live)_\w{10,250}$/ },
-    // Two secrets, separated by a blank, while one replaces the other.
-    { name: 'webhookSecret', required: true, shape: /^whsec_\S{8,200}( whsec_\S{8,200})?$/ },
-  ],
-  badOptions({ methods, ...others }) {
-    const fine =
-      Array.isArray(methods) && methods.every((one) => typeof one === 'string' && /^[a-z_]{2,40}$/.test(one));
-    return [...Object.keys(others), ...(methods === undefined || fine ? [] : ['methods'])];
-  },
+  form: stripeForm,
+  tryKeys,
   merchant: ({ keys }) => `${mode(/^[sr]k_live_/.test(keys.secretKey ?? ''))} ${keys.accountId ?? ''}`,
   received: { type: 'text/plain', body: 'received' },
   async start(config, input) {
@@ -219,9 +215,23 @@ export const stripe: Channel = {
   settlementList: (config, day) => asking(() => listMoney(clientOf(config), day)),
 };
 
+/** The account says whose key it is. A restricted key may not be allowed to ask, which proves the key and not the account. */
+async function tryKeys(config: ChannelConfig): Promise<string[]> {
+  const { StripeAuthenticationError, StripePermissionError } = stripeSdk().errors;
+  try {
+    const { id } = await clientOf(config).accounts.retrieveCurrent();
+    if (id !== config.keys.accountId) throw new KeyRefused('accountId', `the secret key belongs to ${id}`);
+    return ['webhookSecret'];
+  } catch (error) {
+    if (error instanceof StripeAuthenticationError) throw new KeyRefused('secretKey', error.message);
+    if (error instanceof StripePermissionError) return ['accountId', 'webhookSecret'];
+    throw error;
+  }
+}
+
 /** A start is also refused when Stripe does not accept the account: then no payment was started. */
 async function startAsking(work: () => Promise<Session>): Promise<Session> {
-  const { StripeAuthenticationError, StripeIdempotencyError, StripePermissionError } = Stripe.errors;
+  const { StripeAuthenticationError, StripeIdempotencyError, StripePermissionError } = stripeSdk().errors;
   const clear = [StripeAuthenticationError, StripeIdempotencyError, StripePermissionError];
   try {
     return await work();
@@ -233,7 +243,7 @@ async function startAsking(work: () => Promise<Session>): Promise<Session> {
 
 function openEvent(raw: Buffer, signature: string, secret: string, now: Date): Stripe.Event | undefined {
   try {
-    return Stripe.webhooks.constructEvent(raw, signature, secret, oldestNoticeSeconds, undefined, now.getTime());
+    return stripeSdk().webhooks.constructEvent(raw, signature, secret, oldestNoticeSeconds, undefined, now.getTime());
   } catch {
     return undefined;
   }

@@ -100,7 +100,12 @@ function expectDone({ status, body }: Raw): void {
   throw new WechatRefusal(status, String(code ?? ''), String(message ?? ''));
 }
 
-const unsigned = () => new Error('an answer was not signed by WeChat Pay');
+/** The answer is not signed by a key of the platform that we know. */
+export class UnsignedAnswer extends Error {}
+/** The APIv3 key does not open what the platform sealed with it. */
+export class UnreadableSeal extends Error {}
+
+const unsigned = () => new UnsignedAnswer('an answer was not signed by WeChat Pay');
 
 /** Sends a request and trusts only signed answers. A refusal may lack a signature, but may not have a wrong one. */
 export async function callWechat(
@@ -148,10 +153,18 @@ async function fetchCertificates(config: ChannelConfig, now: Date): Promise<void
   const raw = await send(config, 'GET', '/v3/certificates', '', now);
   expectDone(raw);
   const { data } = readJson(raw.body) as { data?: { encrypt_certificate: Resource }[] };
-  const pems = (data ?? []).map((one) => openResource(config.keys.apiV3Key ?? '', one.encrypt_certificate));
+  const pems = (data ?? []).map((one) => openCertificate(config, one.encrypt_certificate));
   const keys = readPlatformKeys(pems.join('\n'));
   if (!isGenuine(new Map([...keys, ...ownKeys(config)]), raw.signed, now)) throw unsigned();
   fetched.set(nameOf(config), { keys, at: now.getTime(), wanted: false });
+}
+
+function openCertificate({ keys }: ChannelConfig, sealed: Resource): string {
+  try {
+    return openResource(keys.apiV3Key ?? '', sealed);
+  } catch {
+    throw new UnreadableSeal('the APIv3 key does not open the certificates of WeChat Pay');
+  }
 }
 
 /** A file named in an answer, by its path: files are unsigned and checked against the digest in that answer. */

@@ -13,6 +13,7 @@ import { until } from '../../../tests/build/open-gateway.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { openTheatre, readAttempt, setUp, type Theatre } from '../../../tests/build/stage-channels.ts';
 import { sql } from '../../platform/db.ts';
+import { findBadOptions } from './forms/judge-form.ts';
 import { wechat } from './wechat.ts';
 
 let theatre: Theatre;
@@ -111,7 +112,7 @@ describe('a code or a page', () => {
     const without = await pay(await placeOrder(theatre.test, member), phone);
     expect([without.data.redirectUrl, Boolean(without.data.qr)]).toEqual([null, true]);
     await setUp(theatre.test, 'wechat', 'one', {}, { options: {} });
-    expect(wechat.badOptions({ h5: 'yes', other: 1 })).toEqual(['other', 'h5']);
+    expect(findBadOptions(wechat.form, { h5: 'yes', other: 1 })).toEqual(['h5', 'other']);
   });
 
   it('who goes on at another device, or after the page ran out, gets what opens there; the way before is closed', async () => {

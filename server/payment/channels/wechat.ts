@@ -10,13 +10,23 @@ import {
   type Channel,
   type ChannelConfig,
   ChannelRefused,
+  KeyRefused,
   type Notice,
   type RefundAnswer,
   type RefundState,
   type StartInput,
 } from './channel.ts';
+import { wechatForm } from './forms/wechat-form.ts';
 import { listMoney } from './wechat-bill.ts';
-import { callWechat, type Json, platformKeysOf, WechatRefusal, wantPlatformKey } from './wechat-calls.ts';
+import {
+  callWechat,
+  type Json,
+  platformKeysOf,
+  UnreadableSeal,
+  UnsignedAnswer,
+  WechatRefusal,
+  wantPlatformKey,
+} from './wechat-calls.ts';
 import { isInsideWechat, wechatInside } from './wechat-inside.ts';
 import { isGenuine, openResource, type Resource, readSigned } from './wechat-signing.ts';
 
@@ -26,8 +36,6 @@ const startingMilliseconds = 30_000;
 const shortestMilliseconds = 120_000;
 /** The page of an order can be opened for five minutes. */
 const pageMilliseconds = 290_000;
-const pem = '[\\sA-Za-z0-9+/=]{100,4000}';
-const inPem = (label: string) => `-----BEGIN ${label}-----${pem}-----END ${label}-----`;
 
 const isUnknown = (error: unknown) =>
   error instanceof WechatRefusal && /^(ORDER_NOT_EXIST|ORDERNOTEXIST|RESOURCE_NOT_EXISTS)$/.test(error.code);
@@ -137,31 +145,41 @@ function readRefund(told: Json, refundNo: string): RefundAnswer {
   return { state: refundStates[String(told.status)] ?? 'processing', refundRef };
 }
 
+/**
+ * An order that does not exist is asked about. The answer's signature proves merchant number, serial number and key, and the platform's
+ * keys or the APIv3 key that opens them; the two of the official account are used only when somebody pays.
+ */
+async function tryKeys(config: ChannelConfig, now: Date): Promise<string[]> {
+  const { mchId, appSecret, platformKeys } = config.keys;
+  const unproved = ['appId', ...(appSecret ? ['appSecret'] : []), ...(platformKeys ? ['apiV3Key'] : [])];
+  try {
+    await callWechat(
+      config,
+      'GET',
+      `/v3/pay/transactions/out-trade-no/KEYS${now.getTime()}?mchid=${mchId}`,
+      undefined,
+      now,
+    );
+    return unproved;
+  } catch (error) {
+    if (error instanceof UnsignedAnswer) throw new KeyRefused('platformKeys', error.message);
+    if (error instanceof UnreadableSeal) throw new KeyRefused('apiV3Key', error.message);
+    if (!(error instanceof WechatRefusal)) throw error;
+    if (isUnknown(error)) return unproved;
+    const { code, message } = error;
+    if (code === 'SIGN_ERROR')
+      throw new KeyRefused(
+        /商户号/.test(message) ? 'mchId' : /序列号/.test(message) ? 'merchantSerial' : 'merchantKey',
+        message,
+      );
+    if (code === 'MCH_NOT_EXISTS' || code === 'PARAM_ERROR') throw new KeyRefused('mchId', message);
+    throw error;
+  }
+}
+
 export const wechat: Channel = {
-  keys: [
-    { name: 'mchId', required: true, shape: /^\d{8,12}$/ },
-    { name: 'appId', required: true, shape: /^wx\w{10,30}$/ },
-    { name: 'apiV3Key', required: true, shape: /^[\x21-\x7e]{32}$/ },
-    { name: 'merchantSerial', required: true, shape: /^[0-9A-F]{8,64}$/i },
-    {
-      name: 'merchantKey',
-      required: true,
-      shape: new RegExp(`^-----BEGIN ((?:RSA )?PRIVATE KEY)-----${pem}-----END \\1-----$`),
-    },
-    // Of the official account, for payment inside WeChat; without it a QR code is shown.
-    { name: 'appSecret', required: false, shape: /^[0-9a-f]{32}$/i },
-    // Public keys with their id before each, or certificates; several while one takes the place of another. Without any the
-    // platform's certificates are fetched.
-    {
-      name: 'platformKeys',
-      required: false,
-      shape: new RegExp(`^(?:(?:\\w{8,64}\\s+${inPem('PUBLIC KEY')}|${inPem('CERTIFICATE')})\\s*){1,4}$`),
-    },
-  ],
-  badOptions: ({ h5, ...others }) => [
-    ...Object.keys(others),
-    ...(h5 === undefined || typeof h5 === 'boolean' ? [] : ['h5']),
-  ],
+  form: wechatForm,
+  tryKeys,
   merchant: ({ keys }) => merchantOf(keys.mchId, keys.appId),
   received: { type: 'application/json', body: '{"code":"SUCCESS","message":"OK"}' },
   async start(config, input, now) {

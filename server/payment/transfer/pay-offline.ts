@@ -13,13 +13,15 @@ import { insertEvent } from '../../order/order.sql.ts';
 import { findOrder, lockOrder } from '../../order/read.sql.ts';
 import type { Settling } from '../../order/settle-order.ts';
 import type { Clock, Context } from '../../platform/context.ts';
-import { inTransaction, type Owner, type Owners } from '../../platform/db.ts';
+import { inTransaction, type Owner, type Owners, type OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { findChannel } from '../channel.sql.ts';
-import { type Due, findDue } from '../pay-supplement.ts';
+import { findDue } from '../pay-supplement.ts';
 import { findLatestPayment, findPayment, type PaymentRow } from '../payment.sql.ts';
 import { priceChannel } from '../price-channel.ts';
 import { recordAnswer } from '../record-answer.ts';
+import { lockRecharge } from './recharge-transfer.sql.ts';
+import { findRechargeDue, isRechargeNo, type TransferDue } from './recharge-transfer.ts';
 import {
   findTransfer,
   listFiles,
@@ -33,18 +35,29 @@ export const offline = 'offline';
 
 type Asked = { id: string; supplement?: string | undefined };
 type Shown = OutputOf<'offlineInfo'>;
-export type OwnTransfer = { due: Due; payment: PaymentRow; transfer: TransferRow };
+export type OwnTransfer = { due: TransferDue; payment: PaymentRow; transfer: TransferRow };
 
-/** The caller's newest attempt, if it is a transfer; otherwise refuses with NotHere. */
+/** The caller's newest attempt, or its top-up, if it is a transfer; otherwise refuses with NotHere. */
 export async function findOwnTransfer(context: Context, { id, supplement }: Asked): Promise<OwnTransfer> {
   const { owner } = context;
-  const order = await findOrder(owner, id, limitVisibility(context));
-  if (!order) throw new NotHere();
-  const due = await findDue(owner, order, supplement);
-  const payment = await findLatestPayment(owner, id, supplement);
+  const { due, payment } = isRechargeNo(id)
+    ? await findRechargeDue(context, id)
+    : await findOrderDue(context, id, supplement);
   const transfer = payment?.channel === offline && (await findTransfer(owner, payment.payment_no));
   if (!payment || !transfer) throw new NotHere();
   return { due, payment, transfer };
+}
+
+async function findOrderDue(context: Context, id: string, supplement: string | undefined) {
+  const { owner } = context;
+  const order = await findOrder(owner, id, limitVisibility(context));
+  if (!order) throw new NotHere();
+  return { due: await findDue(owner, order, supplement), payment: await findLatestPayment(owner, id, supplement) };
+}
+
+/** Whoever changes the state of a transfer holds what it is for. */
+export async function lockSubject(owner: OwnerTrx, number: string): Promise<void> {
+  await (isRechargeNo(number) ? lockRecharge(owner, number) : lockOrder(owner, number));
 }
 
 /** Waits for the buyer: not submitted, not ended, and the order's deadline is not over. */
@@ -53,7 +66,7 @@ export function isOpen({ now }: Context, { due, payment, transfer }: OwnTransfer
   return waits && !isOverdue(now, due);
 }
 
-const isOverdue = (now: Date, due: Due) => !due.supplement && due.pay_by !== null && due.pay_by <= now;
+const isOverdue = (now: Date, due: TransferDue) => !due.supplement && due.pay_by !== null && due.pay_by <= now;
 
 export async function showTransfer(context: Context, asked: Asked): Promise<Shown> {
   const { owner, site } = context;
@@ -109,7 +122,7 @@ export async function changeCurrency(context: Context, input: ParsedInputOf<'off
   if (!price) throw new Refusal('channelNotOffered');
   const { payable, fee, rate } = price;
   await inTransaction(owner, async (owner) => {
-    await lockOrder(owner, input.id);
+    await lockSubject(owner, input.id);
     const row = { currency: payable.currency, amountMinor: payable.amountMinor, feeMinor: fee.amountMinor, rate };
     if (!isOpen(context, own) || (await repriceTransfer(owner, own.payment.payment_no, row)) !== 1)
       throw new Refusal('changedMeanwhile');
@@ -123,7 +136,7 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
   const { payment } = await findOwnTransfer(context, input);
   const paymentNo = payment.payment_no;
   await inTransaction(owner, async (owner) => {
-    await lockOrder(owner, input.id);
+    await lockSubject(owner, input.id);
     const { due, transfer, payment: known } = await findOwnTransfer({ ...context, owner }, input);
     if (known.payment_no !== paymentNo) throw new Refusal('changedMeanwhile');
     if (transfer.state === 'submitted' && known.live) return;
@@ -131,7 +144,8 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
     if (isOverdue(now, due)) throw new Refusal('payDeadlinePassed');
     if (!(await listFiles(owner, [paymentNo])).length) throw new Refusal('voucherMissing');
     if ((await submitTransfer(owner, paymentNo, input.remark.trim())) !== 1) throw new Refusal('actionNotAllowed');
-    await insertEvent(owner, input.id, { action: 'sendTransfer', actor: 'buyer', actorName: '' });
+    if (!isRechargeNo(input.id))
+      await insertEvent(owner, input.id, { action: 'sendTransfer', actor: 'buyer', actorName: '' });
   });
   return showTransfer(context, input);
 }
@@ -145,10 +159,11 @@ export async function giveUpTransfer(
   const { owner } = door;
   return inTransaction(owner, async (owner) => {
     const payment = await findPayment(owner, paymentNo);
-    if (!payment?.live || payment.channel !== offline || payment.order_no === null) return false;
-    const order = await lockOrder(owner, payment.order_no);
+    if (!payment?.live || payment.channel !== offline) return false;
+    const order = payment.order_no === null ? undefined : await lockOrder(owner, payment.order_no);
+    if (payment.order_no === null) await lockRecharge(owner, payment.recharge_no);
     const transfer = await findTransfer(owner, paymentNo);
-    if (transfer?.state === 'submitted' || !only({ payBy: order?.pay_by ?? null })) return false;
+    if (transfer?.state === 'submitted' || !only({ payBy: order ? order.pay_by : payment.expires_at })) return false;
     const answer = { state: 'failed', paymentNo, reason: '' } as const;
     return (await recordAnswer(owner, door, answer, '')) === 'failed';
   });

@@ -11,6 +11,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { makeToken } from '../../platform/make-ids.ts';
 import { pictureWork } from '../../platform/queue-work.ts';
 import { findOwnTransfer, isOpen, showTransfer } from './pay-offline.ts';
+import { findRechargeDue } from './recharge-transfer.ts';
 import { deleteFile, type FileBytes, findFile, insertFile, lockOpenTransfer } from './transfer.sql.ts';
 
 /** Refuses voucherRefused, vouchersFull, actionNotAllowed once the transfer was submitted or ended. */
@@ -61,11 +62,13 @@ export async function dropTransferFile(
   return showTransfer(context, { id, supplement });
 }
 
-/** For readers of the order. */
+/** For readers of the order, or the main account that tops up. */
 export async function readOwnFile(context: Context, fileId: string): Promise<FileBytes> {
   const { owner } = context;
   const file = await readFile(context, fileId);
-  if (!(await findOrder(owner, file.order_no, limitVisibility(context)))) throw new NotHere();
+  const { order_no: orderNo, recharge_no: rechargeNo } = file;
+  if (rechargeNo !== null) await findRechargeDue(context, rechargeNo);
+  else if (!orderNo || !(await findOrder(owner, orderNo, limitVisibility(context)))) throw new NotHere();
   return file;
 }
 

@@ -107,28 +107,42 @@ export function deleteFile(owner: Owner, paymentNo: string, fileId: string): Pro
   );
 }
 
-export type FileBytes = { order_no: string; name: string; type: string; bytes: Buffer };
+export type FileBytes = {
+  order_no: string | null;
+  recharge_no: string | null;
+  name: string;
+  type: string;
+  bytes: Buffer;
+};
 
 export function findFile(owner: Owner, fileId: string): Promise<FileBytes | undefined> {
   return firstRow(
     owner,
-    sql<FileBytes>`SELECT p.order_no, f.name, f.type, f.bytes FROM transfer_file f JOIN payment p USING (owner_id, payment_no)
+    sql<FileBytes>`SELECT p.order_no, p.recharge_no, f.name, f.type, f.bytes
+      FROM transfer_file f JOIN payment p USING (owner_id, payment_no)
       WHERE f.owner_id = ${owner.id} AND f.file_id = ${fileId}`,
   );
 }
 
-/** Transfers that nobody sent in before their order's deadline. */
+/** Transfers that nobody sent in before their order's deadline, or in time for a top-up. */
 export function listOverdueTransfers(house: House, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; payment_no: string }>`SELECT p.owner_id, p.payment_no FROM payment p
       JOIN transfer t USING (owner_id, payment_no) JOIN purchase o USING (owner_id, order_no)
-      WHERE p.live AND p.supplement_no IS NULL AND t.state IN ('open', 'refused') AND o.pay_by <= now() ORDER BY o.pay_by LIMIT ${most}`,
+      WHERE p.live AND p.supplement_no IS NULL AND t.state IN ('open', 'refused') AND o.pay_by <= now()
+      UNION ALL SELECT p.owner_id, p.payment_no FROM payment p JOIN transfer t USING (owner_id, payment_no)
+      WHERE p.live AND p.recharge_no IS NOT NULL AND t.state IN ('open', 'refused') AND p.expires_at <= now() LIMIT ${most}`,
   );
 }
 
 export type QueuedTransfer = TransferRow & {
-  order_no: string;
+  /** Null for a top-up of the deposit, which has a number of its own. */
+  order_no: string | null;
+  recharge_no: string | null;
+  received_minor: number | null;
+  reference: string;
+  received_on: string | null;
   supplement_no: string | null;
   partner_name: string;
   contact_name: string;
@@ -148,10 +162,13 @@ export function listTransfers(
   return rows(
     owner,
     sql<QueuedTransfer>`SELECT t.payment_no, t.remark, t.state, t.reason, t.submitted_at, t.decided_at, t.decided_by_name,
-        p.order_no, p.supplement_no, p.currency, p.amount_minor, p.live, p.created_at,
-        r.name AS partner_name, o.contact ->> 'name' AS contact_name, count(*) OVER ()::int AS total
-      FROM transfer t JOIN payment p USING (owner_id, payment_no) JOIN purchase o USING (owner_id, order_no)
-      JOIN partner r ON r.owner_id = o.owner_id AND r.partner_id = o.partner_id
+        t.received_minor, t.reference, t.received_on::text AS received_on,
+        p.order_no, p.recharge_no, p.supplement_no, p.currency, p.amount_minor, p.live, p.created_at,
+        r.name AS partner_name, coalesce(o.contact ->> 'name', b.name, '') AS contact_name, count(*) OVER ()::int AS total
+      FROM transfer t JOIN payment p USING (owner_id, payment_no) LEFT JOIN purchase o USING (owner_id, order_no)
+      LEFT JOIN recharge c ON c.owner_id = p.owner_id AND c.recharge_no = p.recharge_no
+      LEFT JOIN account b ON b.owner_id = c.owner_id AND b.account_id = c.account_id
+      JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = coalesce(o.partner_id, c.partner_id)
       WHERE t.owner_id = ${owner.id} AND t.state = ${filter.state}
       ORDER BY t.decided_at DESC NULLS LAST, coalesce(t.submitted_at, p.created_at), t.payment_no
       LIMIT ${filter.size} OFFSET ${filter.from}`,

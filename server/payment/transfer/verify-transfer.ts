@@ -1,16 +1,19 @@
 // The owner's side of bank transfers (rules §10, role finance): money found on the bank account settles like any channel's,
 // exactly once, late money too; a transfer that was not found is refused with a reason, and the buyer may submit it again.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { todayIn } from '../../../domain/dates.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
+import { transferRules } from '../../../domain/transfer-rules.ts';
 import { insertEvent } from '../../order/order.sql.ts';
-import { lockOrder } from '../../order/read.sql.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
-import { findPayment, type PaymentRow } from '../payment.sql.ts';
+import { findPayment, isRecharge, type PaymentRow } from '../payment.sql.ts';
 import { recordAnswer } from '../record-answer.ts';
-import { offline } from './pay-offline.ts';
+import { lockSubject, offline } from './pay-offline.ts';
+import { extendRecharge, findRechargeOf } from './recharge-transfer.sql.ts';
+import { judgeReceived, writeReceived } from './recharge-transfer.ts';
 import { decideTransfer, extendPayBy, findTransfer, listFiles, listTransfers } from './transfer.sql.ts';
 
 const pageSize = 10;
@@ -31,6 +34,7 @@ export async function listQueue(
     list: found.map((one) => ({
       paymentNo: one.payment_no,
       orderNo: one.order_no,
+      rechargeNo: one.recharge_no,
       supplement: one.supplement_no,
       partnerName: one.partner_name,
       contactName: one.contact_name,
@@ -46,6 +50,10 @@ export async function listQueue(
       submittedAt: one.submitted_at?.toISOString() ?? null,
       decidedAt: one.decided_at?.toISOString() ?? null,
       decidedBy: one.decided_by_name ?? '',
+      received:
+        one.received_minor === null
+          ? null
+          : { amount: money(one.received_minor, one.currency), reference: one.reference, on: one.received_on ?? '' },
     })),
   };
 }
@@ -55,42 +63,69 @@ export async function decideOne(
   context: Context,
   input: ParsedInputOf<'consoleTransferDecide'>,
 ): Promise<OutputOf<'consoleTransferDecide'>> {
-  const { owner } = context;
+  const { owner, site, now } = context;
   const { id: paymentNo, verified, seen } = input;
   const reason = input.reason.trim();
   if (!verified && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
   const by = staffOf(context).name;
   return inTransaction(owner, async (owner) => {
     const found = await findPayment(owner, paymentNo);
-    if (found?.channel !== offline || found.order_no === null) throw new NotHere();
-    await lockOrder(owner, found.order_no);
+    if (found?.channel !== offline) throw new NotHere();
+    await lockSubject(owner, found.order_no ?? found.recharge_no);
     const transfer = await findTransfer(owner, paymentNo);
     if (!transfer) throw new NotHere();
     if (transfer.state !== seen) throw new Refusal('changedMeanwhile');
     if (!verified && transfer.state !== 'submitted') throw new Refusal('actionNotAllowed');
+    // Read under the lock: the buyer may have chosen another currency meanwhile.
+    const announced = await findPayment(owner, paymentNo);
+    if (!announced) throw new NotHere();
+    const received =
+      verified && isRecharge(announced) ? judgeReceived(input.received, todayIn(site.zone, now.getTime())) : undefined;
     const to = verified ? 'verified' : 'refused';
     const moved = await decideTransfer(owner, paymentNo, { from: seen, to, reason, by });
     if (moved !== 1) throw new Refusal('actionNotAllowed');
-    // Read under the lock: the buyer may have chosen another currency meanwhile.
-    const payment = await findPayment(owner, paymentNo);
-    if (!payment) throw new NotHere();
+    if (received) await writeReceived(owner, announced, received);
+    const payment = (received && (await findPayment(owner, paymentNo))) || announced;
     const outcome = verified ? await takeMoney(owner, context, payment) : null;
-    if (!verified && !found.supplement_no) await extendPayBy(owner, found.order_no);
-    if (!verified) await tellRefused(owner, context, found.order_no, { paymentNo, reason, by });
+    await tellOutcome(owner, context, payment, { reason, by, verified });
     await logAction(owner, context, {
       act: `transfer-${to}`,
-      subject: `order ${found.order_no}`,
-      before: { state: transfer.state },
+      subject: payment.order_no === null ? `recharge ${payment.recharge_no}` : `order ${payment.order_no}`,
+      before: { state: transfer.state, ...(received && { amountMinor: announced.amount_minor }) },
       after: {
         paymentNo,
         amountMinor: payment.amount_minor,
         currency: payment.currency,
+        ...(received && { reference: received.reference, on: received.on }),
         ...(outcome ? { outcome } : {}),
         ...(reason ? { reason } : {}),
       },
     });
     return { state: to, outcome };
   });
+}
+
+type Outcome = { reason: string; by: string; verified: boolean };
+
+/** A refused one may be sent in again; the partner of a top-up is mailed in any case. */
+async function tellOutcome(
+  owner: OwnerTrx,
+  context: Context,
+  payment: PaymentRow,
+  { reason, by, verified }: Outcome,
+): Promise<void> {
+  const { payment_no: paymentNo, order_no: orderNo, recharge_no: rechargeNo } = payment;
+  if (orderNo !== null) {
+    if (verified) return;
+    if (!payment.supplement_no) await extendPayBy(owner, orderNo);
+    return tellRefused(owner, context, orderNo, { paymentNo, reason, by });
+  }
+  if (!verified) await extendRecharge(owner, paymentNo, transferRules.rechargeSeconds);
+  const recharge = await findRechargeOf(owner, rechargeNo);
+  if (!recharge) throw new NotHere();
+  const kind = verified ? 'top-up-settled' : 'top-up-refused';
+  const mail = { kind, email: '', accountId: recharge.account_id, language: '', reason } as const;
+  await context.jobs.send(owner, 'account.mail', mail);
 }
 
 /** In the order's history, and by mail; a transfer may be refused again after it was submitted again. */

@@ -12,7 +12,7 @@ import { useWords } from '../use-words.ts';
 import { ExportButtons } from './export-file.tsx';
 import type { StatementFilters } from './read-filters.ts';
 
-type Page = Omit<OutputOf<'bill'>, 'figures' | 'main'>;
+type Page = Omit<OutputOf<'bill'>, 'figures' | 'main' | 'transfers'>;
 type Line = Page['list'][number];
 
 type StatementProps = {

@@ -13,7 +13,8 @@ export function CompletionBadge({ state }: { state: Incomplete['state'] }) {
   return <Badge tone={tones[state]}>{say(`completion.state.${state}`)}</Badge>;
 }
 
-const countMissing = (order: Incomplete) => order.missing.reduce((sum, item) => sum + item.fields.length, 0);
+const countMissing = (order: Incomplete) =>
+  order.missing.reduce((sum, item) => sum + item.fields.length, order.missingOrder.length);
 
 export function OrderFacts({ order }: { order: Incomplete }) {
   const { say, day } = useWords();

@@ -31,13 +31,14 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
   const zone = useDeskZone();
   const words = useWords();
   const { say, instant, language } = words;
-  const { country, city, address } = partner.data;
+  const { country, city, address, taxNumber } = partner.data;
   const countryName = country && new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country);
   const facts = [
     { label: say('partner.kind'), value: say(`partner.registrant.${partner.registrant}`) },
     { label: say('account.detail.country'), value: countryName },
     { label: say('account.detail.city'), value: city },
     { label: say('account.detail.address'), value: address },
+    { label: say('account.detail.taxNumber'), value: taxNumber },
     { label: say('partner.registered'), value: instant(partner.createdAt, zone) },
     { label: say('partner.applied'), value: partner.appliedAt && instant(partner.appliedAt, zone) },
     { label: say('partner.level'), value: nameLevel(words, partner.levelNames, partner.level) },

@@ -11,6 +11,8 @@ setWorkerUrl(new URL(workerUrl, location.href).href);
 type MapView = {
   areas: { id: string; name: string; ring: Ring }[];
   pin: Point | null;
+  /** Numbered from 1. */
+  stops: Point[];
   /** A ring that is being drawn, and which of its corners is chosen. */
   draft: { ring: Ring; chosen: number | null } | null;
 };
@@ -87,13 +89,13 @@ function makeMap({ element, settings, words, alone }: MapOptions): MapLibre {
   return map;
 }
 
-function bringIntoView(map: MapLibre, { areas, pin, draft }: MapView, hasTiles: boolean): void {
-  const points: Ring = pin ? [[pin.lng, pin.lat]] : [];
+function bringIntoView(map: MapLibre, { areas, pin, stops, draft }: MapView, hasTiles: boolean): void {
+  const points: Ring = [...(pin ? [pin] : []), ...stops].map(({ lat, lng }) => [lng, lat]);
   const drawn = draft?.ring ?? [];
   // What is being drawn comes first; other areas may lie in another country.
   const rings = drawn.length ? [drawn] : areas.map((area) => area.ring);
   // A pin alone: the bundled map has nothing to show from nearer.
-  const maxZoom = hasTiles || rings.some((ring) => ring.length > 1) ? 15 : 10;
+  const maxZoom = hasTiles || points.length > 1 || rings.some((ring) => ring.length > 1) ? 15 : 10;
   map.fitBounds(boundsOf([...rings, points]) ?? region, { padding: 48, maxZoom, animate: false });
 }
 
@@ -104,7 +106,8 @@ export function openMap(options: MapOptions): OpenMap {
   const drawDraft = (ring: Ring) => fill('draft', showRings([{ name: '', ring }]));
   const editor = doors.draft && editRing({ map, words, change: doors.draft, draw: drawDraft });
   const pin = makePin(words.pin, doors.pick);
-  let view: MapView = { areas: [], pin: null, draft: null };
+  let view: MapView = { areas: [], pin: null, stops: [], draft: null };
+  let numbers: Marker[] = [];
   let ready = false;
   const draw = () => {
     fill('areas', showRings(view.areas));
@@ -133,6 +136,12 @@ export function openMap(options: MapOptions): OpenMap {
       view = next;
       if (view.pin) pin.setLngLat(view.pin).addTo(map);
       else pin.remove();
+      for (const marker of numbers) marker.remove();
+      numbers = view.stops.map((stop, at) =>
+        makeNumber(at + 1)
+          .setLngLat(stop)
+          .addTo(map),
+      );
       editor?.show(view.draft);
       if (ready) draw();
     },
@@ -143,6 +152,16 @@ export function openMap(options: MapOptions): OpenMap {
     },
     close: () => map.remove(),
   };
+}
+
+/** The list beside the map says what the numbers are; to readers of the page the list is enough. */
+function makeNumber(number: number): Marker {
+  const element = document.createElement('div');
+  element.textContent = String(number);
+  element.setAttribute('aria-hidden', 'true');
+  element.className =
+    'grid size-8 place-items-center rounded-full border-2 border-white bg-[#c2410c] text-sm font-bold text-white shadow';
+  return new Marker({ element });
 }
 
 function makePin(label: string, pick: MapDoors['pick']): Marker {

@@ -15,9 +15,14 @@ import { TypePosition } from './type-position.tsx';
 /** Without a position the address is only known in words, and not inside. */
 export type CheckedAddress = { address: string; lat: number | null; lng: number | null; inside: boolean };
 
+/** Whether a position is inside, and the names of the areas there. */
+type Ask = (point: Point) => Promise<{ inside: boolean; areas: string[] }>;
+
 type RangeCheckerProps = {
   /** Areas of the product; none: no limit, everything is inside. */
   areaIds: string[];
+  /** Judges a position instead of searchInArea. */
+  ask?: Ask;
   value: CheckedAddress | null;
   onChange: (value: CheckedAddress) => void;
   label?: string;
@@ -25,10 +30,10 @@ type RangeCheckerProps = {
   required?: boolean;
 };
 
-export function RangeChecker({ areaIds, value, onChange, label, error, required = false }: RangeCheckerProps) {
+export function RangeChecker({ areaIds, ask, value, onChange, label, error, required = false }: RangeCheckerProps) {
   const { say } = useWords();
   const areas = useAreas(areaIds);
-  const check = useCheck(areaIds, onChange);
+  const check = useCheck(areaIds, onChange, ask ?? ((point) => send('searchInArea', { ...point, areaIds })));
   const [works, setWorks] = useState(true);
   const [typing, setTyping] = useState(false);
   const address = value?.address ?? '';
@@ -90,7 +95,7 @@ function middleOf(areas: Areas): Point | undefined {
 }
 
 /** Asks the server about each position; only the answer to the newest question counts. */
-function useCheck(areaIds: string[], onChange: (value: CheckedAddress) => void) {
+function useCheck(areaIds: string[], onChange: (value: CheckedAddress) => void, ask: Ask) {
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -112,7 +117,7 @@ function useCheck(areaIds: string[], onChange: (value: CheckedAddress) => void) 
   const judge = async (address: string, point: Point, isNewest: () => boolean) => {
     // Not known to be inside until the answer is there.
     onChange({ address, ...point, inside: false });
-    const { inside, areas } = await send('searchInArea', { ...point, areaIds });
+    const { inside, areas } = await ask(point);
     if (!isNewest()) return;
     setNames(areas);
     onChange({ address, ...point, inside });

@@ -18,6 +18,8 @@ type RangeMapProps = {
   label: string;
   areas?: { id: string; name: string; ring: Ring }[];
   pin?: (Point & { name?: string }) | null;
+  /** Numbered from 1; what they are stands beside the map. */
+  stops?: readonly Point[];
   /** The pin can be set and moved. */
   onPick?: (point: Point) => void;
   draft?: Draft;
@@ -135,11 +137,11 @@ function useMap(props: RangeMapProps) {
   latest.current = props;
   const shown = useRef('');
   const show = useRef(() => {
-    const { areas = [], pin = null, draft = null } = latest.current;
+    const { areas = [], pin = null, stops = [], draft = null } = latest.current;
     if (!map.current) return;
-    map.current.show({ areas, pin, draft });
+    map.current.show({ areas, pin, stops: [...stops], draft });
     // A new choice of areas, or a pin from elsewhere, is brought into view; moving things about on the map is not.
-    const place = JSON.stringify([areas.map((area) => area.id), pin?.name]);
+    const place = JSON.stringify([areas.map((area) => area.id), pin?.name, stops]);
     if (shown.current !== place) map.current.showAll();
     shown.current = place;
   });
@@ -168,9 +170,9 @@ function useMap(props: RangeMapProps) {
       shown.current = '';
     };
   }, [words.language]);
-  const { areas, pin, draft } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what these three hold
-  useEffect(() => show.current(), [areas, pin, draft]);
+  const { areas, pin, stops, draft } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what these four hold
+  useEffect(() => show.current(), [areas, pin, stops, draft]);
   const setMiddle = () => {
     const point = map.current?.middle();
     if (!point) return;

@@ -29,7 +29,8 @@ function Unread({ count }: { count: number }) {
   const { say } = useWords();
   if (!count) return null;
   return (
-    <Badge tone="brand" icon={<IconMessage aria-hidden="true" className="size-3.5" />}>
+    <Badge tone="brand">
+      <IconMessage aria-hidden="true" className="size-3.5" />
       {say('order.list.unread', { count })}
     </Badge>
   );

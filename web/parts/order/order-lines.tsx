@@ -60,6 +60,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
           {say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}
         </p>
       )}
+      {line.reference && <p className="text-sm break-words">{say('order.reference', { number: line.reference })}</p>}
       <VoucherLink line={line} />
     </li>
   );

@@ -75,7 +75,9 @@ export function orderSteps(lines: Detail['lines'], words: ReturnType<typeof useW
     line.ladder.map((step) => ({
       key: line.subOrderNo + step.step,
       label:
-        step.step === 'listed' ? `${nameSku(words, line)} × ${line.quantity}` : words.say(`order.ladder.${step.step}`),
+        step.step === 'listed'
+          ? `${nameSku(words, line)} × ${line.quantity - line.addedQuantity}`
+          : words.say(`order.ladder.${step.step}`),
       amount: step.amount,
     })),
   );
@@ -114,7 +116,7 @@ export function LineHead({ line }: { line: LineView }) {
       <p className="font-semibold">
         {nameSku(words, line)} × {line.quantity}
       </p>
-      <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>
+      {line.addedQuantity === 0 && <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Remarks on an order as a conversation: the oldest above, the reader's at the right, new ones marked.
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { limits } from '../../../domain/limits.ts';
 import { send } from '../../call.ts';
@@ -25,9 +25,16 @@ const doors = {
   },
 };
 
-type RemarksProps = { orderNo: string; side: 1 | 2; zone: string; first?: RemarkPage };
+type RemarksProps = {
+  orderNo: string;
+  side: 1 | 2;
+  zone: string;
+  first?: RemarkPage;
+  /** Beside the text: what may be put into it. */
+  tools?(insert: (text: string) => void): ReactNode;
+};
 
-export function Remarks({ orderNo, side, zone, first }: RemarksProps) {
+export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
   const words = useWords();
   const { say } = words;
   const [shown, setShown] = useState<RemarkPage | undefined>(first);
@@ -61,7 +68,7 @@ export function Remarks({ orderNo, side, zone, first }: RemarksProps) {
           <Said key={item.id} one={item} byReader={item.side === side} words={words} zone={zone} />
         ))}
       </ol>
-      <WriteRemark write={(text) => door.write(orderNo, text)} onWritten={() => read(1)} />
+      <WriteRemark write={(text) => door.write(orderNo, text)} onWritten={() => read(1)} tools={tools} />
     </Card>
   );
 }
@@ -86,7 +93,9 @@ function Said({ one, byReader, words, zone }: { one: Remark; byReader: boolean; 
 }
 
 /** What was typed stays until it is written. */
-function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknown>; onWritten(): Promise<void> }) {
+type WriteProps = Pick<RemarksProps, 'tools'> & { write(text: string): Promise<unknown>; onWritten(): Promise<void> };
+
+function WriteRemark({ write, onWritten, tools }: WriteProps) {
   const words = useWords();
   const { say } = words;
   const [text, setText] = useState('');
@@ -114,6 +123,7 @@ function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknow
         void run();
       }}
     >
+      {tools?.((more) => setText((typed) => (typed.trim() ? `${typed.trimEnd()}\n\n${more}` : more)))}
       <AreaField
         label={say('order.writeRemark')}
         hint={say('order.remarkHint', { max: limits.remarkLength })}

@@ -2,7 +2,8 @@
 import { NavLink } from 'react-router';
 import { useWords } from '../use-words.ts';
 
-export type BarTab = { to: string; label: string; Icon: React.ComponentType<{ className?: string }> };
+/** `icon`: its class in the style sheet. */
+export type BarTab = { to: string; label: string; icon: string };
 
 export function BottomBar({ tabs }: { tabs: BarTab[] }) {
   const { say } = useWords();
@@ -14,14 +15,8 @@ export function BottomBar({ tabs }: { tabs: BarTab[] }) {
         'pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden'
       }
     >
-      {tabs.map(({ to, Icon, label }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end
-          className="grid min-h-14 place-items-center content-center text-xs font-medium text-quiet aria-[current=page]:text-brand"
-        >
-          <Icon aria-hidden="true" className="size-6" />
+      {tabs.map(({ to, icon, label }) => (
+        <NavLink key={to} to={to} end className={`bar-tab icon icon-6 ${icon}`}>
           {label}
         </NavLink>
       ))}

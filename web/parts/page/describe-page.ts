@@ -23,7 +23,6 @@ export function describePage(
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   if (!root?.site) return [{ title: 'Kembara' }];
   const name = typeof page.title === 'string' ? page.title : sayIn(root.language, page.title.say);
-  const address = (language: string) => `${root.origin}${page.path}${page.path.includes('?') ? '&' : '?'}l=${language}`;
   const title = name ? `${name} · ${root.site.title}` : root.site.title;
   return [
     { title },
@@ -31,16 +30,22 @@ export function describePage(
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description.slice(0, 200) },
     ...(page.image ? [{ property: 'og:image', content: `${root.origin}${page.image}?w=1200` }] : []),
-    ...(page.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
-    { tagName: 'link', rel: 'canonical', href: address(root.language) },
-    ...languages
-      .filter((language) => root.site?.languages.includes(language))
-      .map((language) => ({
-        tagName: 'link' as const,
-        rel: 'alternate',
-        hrefLang: languageTags[language],
-        href: address(language),
-      })),
-    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: `${root.origin}${page.path}` },
+    ...(page.noIndex ? [{ name: 'robots', content: 'noindex' }] : linkLanguages(root, page.path)),
+  ];
+}
+
+function linkLanguages({ site, origin, language: present }: RootData, path: string): MetaDescriptor[] {
+  const address = (language: string) => `${origin}${path}${path.includes('?') ? '&' : '?'}l=${language}`;
+  const offered = languages.filter((language) => site?.languages.includes(language));
+  const alternate = (hrefLang: string, href: string) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang,
+    href,
+  });
+  return [
+    { tagName: 'link', rel: 'canonical', href: address(present) },
+    ...offered.map((language) => alternate(languageTags[language], address(language))),
+    alternate('x-default', `${origin}${path}`),
   ];
 }

@@ -1,23 +1,30 @@
 // A picture of fixed ratio in the sizes that a screen needs; its colour stands there until it has come.
 export type PictureData = { src: string; colour: string; alt: string };
 
-type PictureProps = { picture: PictureData; sizes: string; eager?: boolean; className?: string; alt?: string };
+type PictureProps = {
+  picture: PictureData;
+  sizes: string;
+  eager?: boolean;
+  className?: string;
+  alt?: string;
+  /** Never wider than 400 CSS pixels: the largest file is not offered. */
+  small?: boolean;
+};
 
 const widths = [400, 800, 1200];
 
-export function Picture({ picture, sizes, eager = false, className = '', alt }: PictureProps) {
+export function Picture({ picture, sizes, eager = false, className = '', alt, small = false }: PictureProps) {
+  const offered = small ? widths.slice(0, 2) : widths;
   return (
     <img
       src={`${picture.src}?w=800`}
-      srcSet={widths.map((width) => `${picture.src}?w=${width} ${width}w`).join(', ')}
+      srcSet={offered.map((width) => `${picture.src}?w=${width} ${width}w`).join(', ')}
       sizes={sizes}
       alt={alt ?? picture.alt}
-      width={1200}
-      height={800}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding={eager ? 'sync' : 'async'}
-      className={`aspect-3/2 w-full object-cover ${className}`}
+      loading={eager ? undefined : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding={eager ? 'sync' : undefined}
+      className={className ? `picture ${className}` : 'picture'}
       style={{ backgroundColor: picture.colour }}
     />
   );

@@ -1,22 +1,17 @@
 // Language and currency: plain forms that load the page anew with ?l= or ?c= (§2); the server sets the cookies.
-import { IconCoins, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { languageNames, languageTags } from '../../../domain/languages.ts';
 import { useRoot } from '../../root-data.ts';
 import { useWords } from '../use-words.ts';
 
-type SwitchProps = { name: 'l' | 'c'; Icon: typeof IconWorld; label: string; value: string; children: ReactNode };
+type SwitchProps = { name: 'l' | 'c'; icon: string; label: string; value: string; children: ReactNode };
 
-function Switch({ name, Icon, label, value, children }: SwitchProps) {
+function Switch({ name, icon, label, value, children }: SwitchProps) {
   const { say } = useWords();
   const { pathname } = useLocation();
   return (
-    <form
-      action={pathname}
-      className="flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm hover:bg-canvas has-focus-visible:outline-3"
-    >
-      <Icon aria-hidden="true" className="size-5 text-quiet" />
+    <form action={pathname} className={`header-switch icon icon-5 ${icon}`}>
       <select
         name={name}
         defaultValue={value}
@@ -26,7 +21,6 @@ function Switch({ name, Icon, label, value, children }: SwitchProps) {
           next.searchParams.set(name, event.target.value);
           location.assign(next);
         }}
-        className="max-w-30 cursor-pointer bg-surface font-medium outline-none"
       >
         {children}
       </select>
@@ -40,7 +34,7 @@ function Switch({ name, Icon, label, value, children }: SwitchProps) {
 export function LanguageSwitch() {
   const { site, language } = useRoot();
   return (
-    <Switch name="l" Icon={IconWorld} label="site.header.language" value={language}>
+    <Switch name="l" icon="icon-world" label="site.header.language" value={language}>
       {site?.languages.map((offered) => (
         <option key={offered} value={offered} lang={languageTags[offered]}>
           {languageNames[offered]}
@@ -53,11 +47,9 @@ export function LanguageSwitch() {
 export function CurrencySwitch() {
   const { site, currency } = useRoot();
   return (
-    <Switch name="c" Icon={IconCoins} label="site.header.currency" value={currency}>
+    <Switch name="c" icon="icon-coins" label="site.header.currency" value={currency}>
       {site?.currencies.map((offered) => (
-        <option key={offered} value={offered}>
-          {offered}
-        </option>
+        <option key={offered}>{offered}</option>
       ))}
     </Switch>
   );

@@ -10,12 +10,12 @@ export function FromPrice({
   stacked?: boolean;
   className?: string;
 }) {
-  const { messages } = useIntl();
-  const [before = '', after = ''] = String(messages['catalog.card.from'] ?? '').split('{price}');
+  const { formatMessage } = useIntl();
+  const [before = '', after = ''] = formatMessage({ id: 'catalog.card.from' }, { price: '\n' }).split('\n');
   return (
     <>
-      {before && <span className={`text-xs text-quiet ${stacked ? 'block' : ''}`}>{before}</span>}
-      <strong className={className}>{price}</strong>
+      {before && <span className={stacked ? 'card-from' : 'text-xs text-quiet'}>{before}</span>}
+      <strong className={className || undefined}>{price}</strong>
       {after && <span className="text-xs text-quiet">{after}</span>}
     </>
   );

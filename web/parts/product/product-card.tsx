@@ -1,5 +1,5 @@
-// A product in a row or a list: picture, place, name, next date, price; few elements, because lists have twenty of them: its icons
-// are Tabler's as masks of the style sheet.
+// A product in a row or a list: picture, place, name, next date, price. Few elements and short names, because lists have twenty of
+// them: how they look, icons included, stands in the style sheet.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { Badge } from '../../ui/pieces.tsx';
@@ -24,37 +24,34 @@ export function ProductCard({
   const Heading = wide ? 'h2' : 'h3';
   const sizes = wide ? '(min-width: 1024px) 280px, (min-width: 640px) 45vw, 92vw' : '(min-width: 1024px) 290px, 70vw';
   return (
-    <article className="lift relative flex flex-col overflow-hidden rounded-card border border-line bg-surface hover:shadow-card">
-      <Picture picture={card.picture} sizes={sizes} eager={eager} alt="" />
-      <div className="flex grow flex-col gap-1.5 p-4">
-        <p className="flex items-center gap-1 text-xs text-quiet">
-          <i aria-hidden="true" className="icon icon-pin size-4 shrink-0" />
-          {card.city} · {words.say(`catalog.subtype.${card.subtype}`)}
-        </p>
-        <Heading className="line-clamp-2 leading-snug font-semibold">
-          <Link to={card.path} className="after:absolute after:inset-0" prefetch="intent">
+    <article className="lift product-card">
+      <Picture picture={card.picture} sizes={sizes} eager={eager} alt="" small />
+      <div>
+        <p className="card-fact icon icon-pin">{`${card.city} · ${words.say(`catalog.subtype.${card.subtype}`)}`}</p>
+        <Heading>
+          {/* All products have one route: the browser learns of it by the first card. */}
+          <Link to={card.path} prefetch="intent" discover={eager ? 'render' : 'none'}>
             {card.name}
           </Link>
         </Heading>
-        <p className="flex flex-wrap gap-1.5">
+        <p className="card-tags">
           {card.instant && (
-            <Badge tone="brand" icon={<i aria-hidden="true" className="icon icon-bolt size-3.5" />}>
+            <Badge tone="brand" icon="icon icon-bolt">
               {words.say('catalog.card.instant')}
             </Badge>
           )}
           {card.freeCancelDays !== null && <Badge tone="good">{words.say('catalog.card.freeCancel')}</Badge>}
         </p>
-        <div className="mt-auto flex items-end justify-between gap-2 pt-2">
-          <p className="flex items-center gap-1 text-xs text-quiet">
-            {card.nextOn && <i aria-hidden="true" className="icon icon-calendar size-4" />}
+        <footer>
+          <p className={card.nextOn ? 'card-fact icon icon-calendar' : 'card-fact'}>
             {card.nextOn
               ? words.say('catalog.card.next', { date: words.day(card.nextOn, 'short') })
               : words.say(card.onSale ? 'catalog.when.open' : 'catalog.card.soldOut')}
           </p>
-          <p className="text-right leading-tight">
-            <FromPrice price={words.money(card.from)} stacked className="text-lg whitespace-nowrap" />
+          <p>
+            <FromPrice price={words.money(card.from)} stacked />
           </p>
-        </div>
+        </footer>
       </div>
     </article>
   );

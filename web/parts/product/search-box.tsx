@@ -1,6 +1,6 @@
 // The search box with suggestions while typing and the recent searches of this browser: a combobox for mouse, keyboard and screen
 // reader; works as a plain form without script.
-import { IconCategory, IconHistory, IconMapPin, IconSearch, IconTicket } from '@tabler/icons-react';
+import { IconCategory, IconHistory, IconMapPin, IconTicket } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -159,9 +159,8 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
         action={paths.search()}
         role="search"
         onSubmit={send}
-        className={`flex items-center rounded-full border border-line bg-surface pl-4 text-ink ${large ? 'shadow-card' : ''}`}
+        className={`search-form icon icon-5 icon-search ${large ? 'shadow-card' : ''}`}
       >
-        <IconSearch aria-hidden="true" className="size-5 shrink-0 text-quiet" />
         <input
           name="query"
           value={search.typed}

@@ -29,9 +29,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function PayOffline({ loaderData: { asked, transfer: first } }: Route.ComponentProps) {
   const { say } = useWords();
   const { transfer, setTransfer, remark, setRemark, problem, busy, run, finish } = useTransfer(asked, first);
+  const topUp = asked.id.startsWith('R');
   return (
     <div className="mx-auto max-w-3xl">
-      <BookingSteps step={2} />
+      {!topUp && <BookingSteps step={2} />}
       <PageTitle text={say('payment.channel.offline')} />
       <h1 className="mb-1 text-2xl font-bold">{say('payment.channel.offline')}</h1>
       <p className="mb-4 text-quiet">{say('payment.transfer.intro')}</p>
@@ -65,8 +66,12 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
             <Button variant="book" size="lg" busy={busy} onClick={finish}>
               {say('payment.transfer.completed')}
             </Button>
-            <LinkButton variant="quiet" size="lg" to={paths.payment('pay', asked.id, { supplement: asked.supplement })}>
-              {say('payment.transfer.otherWay')}
+            <LinkButton
+              variant="quiet"
+              size="lg"
+              to={topUp ? paths.balance() : paths.payment('pay', asked.id, { supplement: asked.supplement })}
+            >
+              {say(topUp ? 'payment.transfer.toBalance' : 'payment.transfer.otherWay')}
             </LinkButton>
           </div>
         </Card>

@@ -17,13 +17,18 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 const tones: Record<string, Tone> = { open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn' };
 
+/** What is said otherwise of a top-up of the deposit, which holds no places. */
+const topUpAbout: Record<string, string> = { open: 'topUpEnded', submitted: 'topUpSubmitted' };
+
 export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.ComponentProps) {
   const { say, money, instant } = useWords();
   const { state, open } = transfer;
-  const about = state === 'refused' && !open ? 'open' : state;
+  const topUp = asked.id.startsWith('R');
+  const ended = state === 'refused' && !open ? 'open' : state;
+  const about = topUp ? (topUpAbout[ended] ?? ended) : ended;
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
-      <BookingSteps step={state === 'verified' ? 3 : 2} />
+      {!topUp && <BookingSteps step={state === 'verified' ? 3 : 2} />}
       <PageTitle text={say('payment.channel.offline')} />
       <Card className="grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
@@ -38,7 +43,9 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
           <span className="text-quiet">{say('payment.transfer.amount')}: </span>
           <strong className="tabular-nums">{money(transfer.payable)}</strong>
         </p>
-        <p className="text-quiet">{say('order.number', { orderNo: asked.id })}</p>
+        <p className="text-quiet">
+          {topUp ? say('payment.transfer.topUp', { number: asked.id }) : say('order.number', { orderNo: asked.id })}
+        </p>
         {transfer.submittedAt && (
           <p className="text-sm text-quiet">
             {say('payment.transfer.sentAt', { at: instant(transfer.submittedAt, transfer.zone) })}
@@ -52,8 +59,8 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
               {say('payment.transfer.add')}
             </LinkButton>
           )}
-          <LinkButton variant="outline" to={paths.order(asked.id)}>
-            {say('payment.result.openOrder')}
+          <LinkButton variant="outline" to={topUp ? paths.balance() : paths.order(asked.id)}>
+            {say(topUp ? 'payment.transfer.toBalance' : 'payment.result.openOrder')}
           </LinkButton>
         </div>
       </Card>

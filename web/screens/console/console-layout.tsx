@@ -1,24 +1,29 @@
 // Frame of the back office (rules §10): a menu by role, folded on phones; dark when the device is, or when switched.
 import {
   IconArrowsExchange,
+  IconBriefcase,
   IconBuildingBank,
   IconBuildingCommunity,
+  IconCalendarStats,
   IconCash,
   IconClipboardList,
   IconClipboardX,
   IconCreditCard,
   IconDiscount,
+  IconEyeOff,
   IconFileCertificate,
   IconFileInvoice,
   IconFileText,
   IconGauge,
   IconHistory,
   IconLayoutGrid,
+  IconListCheck,
   IconLogout,
   IconMail,
   IconMailCog,
   IconMapPin,
   IconMenu2,
+  IconMessageReply,
   IconMoon,
   IconPackage,
   IconReceiptRefund,
@@ -30,6 +35,8 @@ import {
   IconStairsUp,
   IconTags,
   IconTransfer,
+  IconTruckDelivery,
+  IconUserEdit,
   IconUserShield,
   IconUsers,
   IconWallet,
@@ -49,7 +56,14 @@ import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/console-layout';
 
 type Theme = 'light' | 'dark';
-type Entry = { to: string; Icon: typeof IconGauge; word: string; role?: StaffRole | readonly StaffRole[] };
+type Entry = {
+  to: string;
+  Icon: typeof IconGauge;
+  word: string;
+  role?: StaffRole | readonly StaffRole[];
+  /** Shown only to those of the role for whom this is so. */
+  needs?: 'keepsPlaces';
+};
 
 type Group = { word: string; entries: Entry[] };
 
@@ -65,9 +79,20 @@ const groups: Group[] = [
         role: ['operations', 'finance', 'supplier'],
       },
       { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'desk.queue.cancels', role: 'operations' },
+      { to: consolePaths.answers(), Icon: IconMessageReply, word: 'mending.answer.title', role: 'operations' },
+      { to: consolePaths.incomplete(), Icon: IconListCheck, word: 'desk.queue.incomplete', role: 'operations' },
       { to: consolePaths.redeem(), Icon: IconScan, word: 'desk.redeem.title', role: ['operations', 'supplier'] },
+      {
+        to: consolePaths.places(),
+        Icon: IconCalendarStats,
+        word: 'supplier.places',
+        role: 'supplier',
+        needs: 'keepsPlaces',
+      },
       { to: consolePaths.quotations(), Icon: IconFileInvoice, word: 'quotation.quotations', role: 'operations' },
       { to: consolePaths.partners(), Icon: IconUsers, word: 'partner.title', role: 'operations' },
+      { to: consolePaths.partnerChanges(), Icon: IconUserEdit, word: 'desk.queue.partnerChanges', role: 'operations' },
+      { to: consolePaths.suppliers(), Icon: IconTruckDelivery, word: 'supplier.title', role: 'operations' },
       { to: consolePaths.levels(), Icon: IconStairsUp, word: 'partner.level.title', role: 'admin' },
     ],
   },
@@ -76,6 +101,7 @@ const groups: Group[] = [
     entries: [
       { to: consolePaths.products(), Icon: IconPackage, word: 'editing.title', role: 'content' },
       { to: consolePaths.agentPrices(), Icon: IconTags, word: 'editing.price.title', role: 'content' },
+      { to: consolePaths.hidden(), Icon: IconEyeOff, word: 'editing.hidden.title', role: 'content' },
       { to: consolePaths.catalogue(), Icon: IconTransfer, word: 'porting.title', role: 'content' },
       { to: consolePaths.cities(), Icon: IconBuildingCommunity, word: 'places.city.title', role: 'content' },
       { to: consolePaths.areas(), Icon: IconMapPin, word: 'places.area.title', role: 'content' },
@@ -109,6 +135,7 @@ const groups: Group[] = [
       { to: consolePaths.mails(), Icon: IconMail, word: 'console.mails', role: 'admin' },
       { to: consolePaths.staff(), Icon: IconUserShield, word: 'staff.title', role: 'admin' },
       { to: consolePaths.log(), Icon: IconHistory, word: 'staff.log.title', role: 'admin' },
+      { to: consolePaths.company(), Icon: IconBriefcase, word: 'site.company.title', role: 'admin' },
       { to: consolePaths.settings(), Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
       { to: consolePaths.agreements(), Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
     ],
@@ -159,7 +186,7 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
           </button>
         </div>
         <div id="console-menu" className={open ? '' : 'max-lg:hidden'}>
-          {!me.duty && <Menu roles={me.roles} onGo={close} />}
+          {!me.duty && <Menu me={me} onGo={close} />}
           <Tools name={me.name} theme={theme} setTheme={setTheme} onGo={close} />
         </div>
       </aside>
@@ -168,10 +195,11 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
   );
 }
 
-function Menu({ roles, onGo }: { roles: OutputOf<'consoleMe'>['roles']; onGo(): void }) {
+function Menu({ me, onGo }: { me: OutputOf<'consoleMe'>; onGo(): void }) {
   const { say } = useWords();
-  const may = ({ role }: Entry) =>
-    !role || roles.includes('admin') || [role].flat().some((item) => roles.includes(item));
+  const { roles } = me;
+  const may = ({ role, needs }: Entry) =>
+    (!needs || me[needs]) && (!role || roles.includes('admin') || [role].flat().some((item) => roles.includes(item)));
   const shown = groups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
   return (
     <nav aria-label={say('console.title')} className="grid gap-1">

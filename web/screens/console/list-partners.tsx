@@ -8,6 +8,7 @@ import { loadList } from '../../console-kit/load-list.ts';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { nameLevel } from '../../parts/console/name-level.ts';
 import { ApprovalBadge, FrozenBadge } from '../../parts/console/partner-facts.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/list-partners';
 
 type Row = OutputOf<'consolePartners'>['list'][number];
@@ -28,6 +29,7 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
       list={list}
       title={say('partner.title')}
       fileName="partners"
+      actions={<LinkButton to={consolePaths.newPartner()}>{say('partner.new')}</LinkButton>}
       tabs={{
         field: 'approval',
         label: say('partner.approval'),

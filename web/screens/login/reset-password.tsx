@@ -22,10 +22,11 @@ export default function ResetPassword() {
   const { say } = useWords();
   const [params] = useSearchParams();
   const token = params.get('token');
+  const title = say(params.get('first') === '1' ? 'account.login.setPassword' : 'account.login.resetTitle');
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('account.login.resetTitle')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('account.login.resetTitle')}</h1>
+      <PageTitle text={title} />
+      <h1 className="mb-4 text-2xl font-bold">{title}</h1>
       <Card className="grid gap-4">{token ? <NewPassword token={token} /> : <SpentLink />}</Card>
     </div>
   );

@@ -1,8 +1,10 @@
-// A point on a separate map page (§2 googleMap): ?lat=&lng=&name=, with the way back in `go`.
+// The map (§2 googleMap): all points of a product, an order or a voucher with a list beside them, or one point by ?lat=&lng=&name=. The
+// way back is in `go`.
 import { IconArrowLeft, IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
+import { load } from '../../load.ts';
 import { PositionLine } from '../../parts/map/position-line.tsx';
 import { RangeMap } from '../../parts/map/range-map.tsx';
 import { readCoordinates } from '../../parts/map/read-coordinates.ts';
@@ -10,11 +12,21 @@ import { describePage } from '../../parts/page/describe-page.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-map';
+import { ListPoints } from './list-points.tsx';
+import { hasPoint, numberPoints } from './number-points.ts';
+
+/** An order's points are for its readers, and a voucher's address is a key: neither is cached, indexed or told to other sites. */
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+}
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { searchParams: asked } = new URL(request.url);
+  const [product, order, voucher, s] = ['product', 'order', 'voucher', 's'].map((name) => asked.get(name) ?? undefined);
+  const trip = product || order || voucher ? await load('tripMap', { product, order, voucher, s }) : null;
   const point = readCoordinates(`${asked.get('lat')}, ${asked.get('lng')}`) ?? null;
-  return { point, name: (asked.get('name') ?? '').slice(0, 200), go: safePath(asked.get('go')) };
+  const name = trip?.title ?? (asked.get('name') ?? '').slice(0, 200);
+  return { trip, point, name, go: safePath(asked.get('go')) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -25,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     noIndex: true,
   });
 
-export default function ShowMap({ loaderData: { point, name, go } }: Route.ComponentProps) {
+export default function ShowMap({ loaderData: { trip, point, name, go } }: Route.ComponentProps) {
   const { say } = useWords();
   const title = name || say('places.map.title');
   return (
@@ -35,13 +47,33 @@ export default function ShowMap({ loaderData: { point, name, go } }: Route.Compo
         {say('places.map.back')}
       </Link>
       <h1 className="min-w-0 text-2xl font-bold break-words">{title}</h1>
-      {!point && <EmptyState icon={<IconMapOff className="size-12" />} title={say('places.map.noPoint')} />}
-      {point && (
+      {trip && <TripMap trip={trip} title={title} />}
+      {!trip && !point && <EmptyState icon={<IconMapOff className="size-12" />} title={say('places.map.noPoint')} />}
+      {!trip && point && (
         <>
           <RangeMap label={title} pin={{ ...point, name: title }} alone />
           <PositionLine point={point} />
         </>
       )}
+    </div>
+  );
+}
+
+type Trip = NonNullable<Route.ComponentProps['loaderData']['trip']>;
+
+function TripMap({ trip, title }: { trip: Trip; title: string }) {
+  const { say } = useWords();
+  const points = numberPoints(trip.points);
+  const stops = points.filter(hasPoint);
+  if (!points.length) return <EmptyState icon={<IconMapOff className="size-12" />} title={say('places.map.noPoint')} />;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {stops.length > 0 ? (
+        <RangeMap label={title} stops={stops} alone />
+      ) : (
+        <EmptyState icon={<IconMapOff className="size-12" />} title={say('places.map.noPoint')} />
+      )}
+      <ListPoints points={points} />
     </div>
   );
 }

@@ -1,14 +1,18 @@
 // The sections of a product page (§2): overview, itinerary, description, what is included, notices, use, getting there, map, policy.
-import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
+import { IconCheck, IconExternalLink, IconMap2, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import { rulesInForce } from '../../../domain/cancellation.ts';
+import { paths } from '../../../domain/paths.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
+import { CheckPickup } from './check-pickup.tsx';
 import type { Product } from './use-choice.ts';
 
 const sections = [
   'overview',
+  'pickup',
   'itinerary',
   'description',
   'included',
@@ -22,6 +26,7 @@ const sections = [
 /** Sections that a product has something to say in. */
 function sectionsOf(product: Product) {
   const empty: Partial<Record<(typeof sections)[number], boolean>> = {
+    pickup: product.areaIds.length === 0,
     itinerary: product.itinerary.length === 0,
     description: !product.description,
     instructions: !product.instructions,
@@ -63,6 +68,11 @@ export function ProductDetails({ product }: { product: Product }) {
       {shown.has('overview') && (
         <Part id="overview">
           <p className="max-w-prose">{product.overview}</p>
+        </Part>
+      )}
+      {shown.has('pickup') && (
+        <Part id="pickup">
+          <CheckPickup product={product} />
         </Part>
       )}
       {shown.has('itinerary') && <Itinerary steps={product.itinerary} />}
@@ -184,6 +194,7 @@ function Included({ product }: { product: Product }) {
 
 function Place({ product }: { product: Product }) {
   const { say } = useWords();
+  const { pathname } = useLocation();
   const { lat, lng } = product.place;
   const maps = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
   return (
@@ -205,6 +216,13 @@ function Place({ product }: { product: Product }) {
         <IconExternalLink aria-hidden="true" className="size-5" />
         {say('catalog.product.openMap')}
       </a>
+      <Link
+        to={paths.map({ product: product.id, go: pathname })}
+        className="mt-2 ml-4 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+      >
+        <IconMap2 aria-hidden="true" className="size-5" />
+        {say('places.trip.open')}
+      </Link>
     </Part>
   );
 }

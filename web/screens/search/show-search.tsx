@@ -1,5 +1,5 @@
 // Search and product list (§2): every choice is in the address, so back, refresh and sharing work.
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
@@ -30,7 +30,9 @@ export async function loader({ request }: Route.LoaderArgs) {
     sort,
     page: Math.min(500, Math.max(1, readNumber(params.get('page')) ?? 1)),
   };
-  const found = await load('searchProducts', input);
+  const all = await load('searchProducts', input);
+  // Sub-categories are offered within a category only.
+  const found = input.type === undefined ? { ...all, subtypes: [] } : all;
   // An empty result is no dead end: everything there is, by category and by city.
   return { input, found, shelf: found.total === 0 ? await load('categories', {}) : null };
 }
@@ -90,8 +92,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
             {say('catalog.search.count', { count: found.total })}
           </p>
           <div className="flex flex-wrap items-center gap-2">
-            <Button variant="outline" className="lg:hidden" onClick={() => setFilters(true)}>
-              <IconAdjustmentsHorizontal aria-hidden="true" className="size-5" />
+            <Button variant="outline" className="icon icon-5 icon-filters lg:hidden" onClick={() => setFilters(true)}>
               {say('catalog.search.filters')}
             </Button>
             <Sorts sort={input.sort} />
@@ -127,10 +128,8 @@ function Sorts({ sort }: { sort: string }) {
           to={address('sort', item === 'default' ? undefined : item)}
           aria-current={item === sort || undefined}
           preventScrollReset
-          className={
-            'grid min-h-9 place-items-center rounded-md px-3 font-medium text-quiet hover:text-brand ' +
-            'aria-[current=true]:bg-tint aria-[current=true]:text-brand'
-          }
+          discover="none"
+          className="sort-link"
         >
           {say(`catalog.search.sort.${item}`)}
         </Link>
@@ -180,21 +179,18 @@ type FacetProps = {
 
 function Facet({ title, rows, chosen, hrefOf }: FacetProps) {
   const { say } = useWords();
-  const link =
-    'flex min-h-10 items-center justify-between gap-2 rounded-lg px-3 text-sm hover:bg-tint ' +
-    'aria-[current=true]:bg-tint aria-[current=true]:font-semibold aria-[current=true]:text-brand';
   return (
     <section>
       <h2 className="mb-1 px-3 text-sm font-bold">{title}</h2>
-      <Link to={hrefOf(undefined)} aria-current={chosen === undefined || undefined} className={link}>
+      <Link to={hrefOf(undefined)} discover="none" aria-current={chosen === undefined || undefined} className="facet">
         {say('catalog.search.any')}
       </Link>
       <ul className="max-h-96 overflow-y-auto">
         {rows.map((row) => (
           <li key={row.key}>
-            <Link to={hrefOf(row.key)} aria-current={row.key === chosen || undefined} className={link}>
-              <span className="min-w-0 truncate">{row.label}</span>
-              <span className="text-quiet tabular-nums">{row.count}</span>
+            <Link to={hrefOf(row.key)} discover="none" aria-current={row.key === chosen || undefined} className="facet">
+              <span>{row.label}</span>
+              <small>{row.count}</small>
             </Link>
           </li>
         ))}

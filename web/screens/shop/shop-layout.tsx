@@ -1,5 +1,4 @@
 // Header, footer and the phone's bottom bar around every page of the shop (§2: what is shown where).
-import { IconClipboardList, IconCompass, IconHome, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
@@ -104,12 +103,13 @@ function Header({ parts }: { parts: HeaderParts }) {
 function Logo() {
   const { site } = useRoot();
   return (
-    <Link to={paths.home()} className="flex min-h-11 shrink-0 items-center gap-2 text-lg font-bold text-brand">
-      {site?.ownerPicture ? (
-        <img src={site.ownerPicture} alt="" className="h-9" />
-      ) : (
-        <IconCompass aria-hidden="true" className="size-8" />
-      )}
+    <Link
+      to={paths.home()}
+      className={`flex min-h-11 shrink-0 items-center gap-2 text-lg font-bold text-brand ${
+        site?.ownerPicture ? '' : 'icon icon-8 icon-compass'
+      }`}
+    >
+      {site?.ownerPicture && <img src={site.ownerPicture} alt="" className="h-9" />}
       {site?.title}
     </Link>
   );
@@ -120,19 +120,11 @@ function AccountLinks() {
   const { say } = useWords();
   return (
     <>
-      <Link
-        to={user ? paths.account() : paths.login()}
-        className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas sm:flex"
-      >
-        <IconUser aria-hidden="true" className="size-5 text-quiet" />
+      <Link to={user ? paths.account() : paths.login()} className="header-link icon icon-5 icon-user hidden sm:flex">
         <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('site.header.signIn')}</span>
       </Link>
       {user && (
-        <Link
-          to={paths.orders()}
-          className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas md:flex"
-        >
-          <IconClipboardList aria-hidden="true" className="size-5 text-quiet" />
+        <Link to={paths.orders()} className="header-link icon icon-5 icon-orders hidden md:flex">
           {say('site.header.orders')}
         </Link>
       )}
@@ -145,9 +137,9 @@ function ShopBar() {
   return (
     <BottomBar
       tabs={[
-        { to: paths.home(), Icon: IconHome, label: say('site.bar.home') },
-        { to: paths.orders(), Icon: IconClipboardList, label: say('site.bar.order') },
-        { to: paths.account(), Icon: IconUser, label: say('site.bar.account') },
+        { to: paths.home(), icon: 'icon-home', label: say('site.bar.home') },
+        { to: paths.orders(), icon: 'icon-orders', label: say('site.bar.order') },
+        { to: paths.account(), icon: 'icon-user', label: say('site.bar.account') },
       ]}
     />
   );

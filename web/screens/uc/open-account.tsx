@@ -1,16 +1,35 @@
 // The user centre at a glance (§2 uc): the signed-in account, and links to each page.
 import { Link } from 'react-router';
+import type { BuyerStep } from '../../../domain/onboarding-steps.ts';
+import { paths } from '../../../domain/paths.ts';
+import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { listPages } from '../../parts/account/list-pages.ts';
+import { FirstSteps } from '../../parts/onboarding/first-steps.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Badge } from '../../ui/pieces.tsx';
 import type { Route } from './+types/open-account';
 
-export const loader = () => load('getUserInfo', {});
+const pathOf: Record<BuyerStep, string> = {
+  approval: paths.partner(),
+  password: paths.setPassword(),
+  profile: paths.profile(),
+  logo: paths.partner(),
+  'sub-account': paths.newSubAccount(),
+  'top-up': paths.balance(),
+  quotation: paths.quotations(),
+  order: paths.search(),
+};
 
-export default function OpenAccount({ loaderData: user }: Route.ComponentProps) {
+/** Staff who look as a buyer have no first steps of theirs. */
+export async function loader() {
+  const user = await load('getUserInfo', {});
+  return { user, onboarding: user.actingStaff ? null : await load('onboardingConfig', {}) };
+}
+
+export default function OpenAccount({ loaderData: { user, onboarding } }: Route.ComponentProps) {
   const { say } = useWords();
   const partner = user.kind === 'main' || user.kind === 'sub' ? user.partnerName : '';
   return (
@@ -27,6 +46,16 @@ export default function OpenAccount({ loaderData: user }: Route.ComponentProps) 
             user={user}
             title={say('account.centre.codeSession')}
             text={say('account.centre.codeSessionHint')}
+          />
+        </div>
+      )}
+      {onboarding && (
+        <div className="mb-4 empty:hidden">
+          <FirstSteps
+            given={onboarding}
+            word="member.step"
+            pathOf={(step) => pathOf[step as BuyerStep]}
+            save={(mark) => send('onboardingUpdate', mark)}
           />
         </div>
       )}

@@ -37,6 +37,11 @@ export default function VerifyVoucher({ loaderData: { code, s, checked } }: Rout
       ) : (
         <Notice tone="warn" title={say('ui.problem.tooFrequent')} />
       )}
+      {checked?.voucher && (
+        <LinkButton variant="outline" to={paths.map({ voucher: code, s, go: paths.voucher(code, s) })}>
+          {say('places.trip.open')}
+        </LinkButton>
+      )}
       {checked?.voucher && checked.state === 'valid' && (
         <p className="text-center">
           <LinkButton reloadDocument variant="quiet" to={consoleDoors.redeem(again)} className="whitespace-normal">

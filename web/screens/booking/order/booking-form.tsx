@@ -7,7 +7,8 @@ import { CountryOptions } from '../../../parts/form/country-options.tsx';
 import { NumberInput } from '../../../parts/form/number-input.tsx';
 import { useLocalCountry } from '../../../parts/form/use-local-country.ts';
 import { RangeChecker } from '../../../parts/map/range-checker.tsx';
-import { useWords } from '../../../parts/use-words.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { RecentList } from './recent-list.tsx';
 import type { Booking, TypedBooking } from './use-booking.ts';
@@ -75,6 +76,7 @@ export function OrderFields({ booking }: { booking: Booking }) {
         ) : (
           <div key={name} className="grid content-start gap-1">
             <OrderField name={name} booking={booking} />
+            <NearestTimes name={name} booking={booking} />
             {name === '403' && (
               <div className="justify-self-start">
                 <RecentList kind="hotels" onTake={(item) => takeHotel(item.values)} />
@@ -98,12 +100,26 @@ export function pickAsked(values: Record<string, string>, asked: readonly string
 const isPaired = (name: string, asked: readonly string[]) =>
   pairs.some((pair) => pair.includes(name) && pair.every((item) => asked.includes(item)));
 
+/** Of a pair, one that may follow is enough. */
+function mayFollow(name: string, { orderFields, laterOrderFields }: Booking['form']): boolean {
+  const pair = pairs.find((item) => item.includes(name) && item.every((each) => orderFields.includes(each))) ?? [name];
+  return pair.some((each) => laterOrderFields.includes(each));
+}
+
+/** Words under a field that the owner lets follow (§4 booking completion). */
+export function tellFollows({ say, instant }: Words, form: Pick<Booking['form'], 'completeBy' | 'zone'>): string {
+  return say('order.booking.mayFollow', { when: instant(form.completeBy, form.zone) });
+}
+
 function OrderField({ name, booking }: { name: string; booking: Booking }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const { form, typed, errors, change, leave } = booking;
   const path = `orderFields.${name}`;
   const paired = isPaired(name, form.orderFields);
+  const follows = mayFollow(name, form);
   const hint = () => {
+    if (follows && !fieldRow(name)?.optional) return tellFollows(words, form);
     if (paired) return say(name === '402' || name === '403' ? 'order.booking.oneIsEnough' : 'order.booking.oneTime');
     if (name === 'passengerCount' && form.seats !== null) return say('order.booking.seatsHint', { count: form.seats });
     if (name === 'luggageCount' && form.luggage !== null)
@@ -117,7 +133,7 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
       value={typed.orderFields[name] ?? ''}
       error={errors[path]}
       hint={hint()}
-      required={paired ? false : undefined}
+      required={paired || follows ? false : undefined}
       onChange={(value) =>
         change(path, (known) => ({ ...known, orderFields: { ...known.orderFields, [name]: value } }))
       }
@@ -127,20 +143,22 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
 }
 
 function PlaceField({ name, booking }: { name: string; booking: Booking }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const { form, typed, errors, change } = booking;
   const place = onMap[name] ?? 'pickup';
   const path = `orderFields.${name}`;
   const text = typed.orderFields[name];
   const row = fieldRow(name);
+  const follows = mayFollow(name, form);
   return (
-    <div className="sm:col-span-2">
+    <div className="grid gap-1 sm:col-span-2">
       <RangeChecker
         areaIds={form.areaIds}
         label={say(`order.traveller.${name}`)}
         value={typed[place] ?? (text ? { address: text, lat: null, lng: null, inside: false } : null)}
         error={errors[path]}
-        required={!row?.optional && !isPaired(name, form.orderFields)}
+        required={!row?.optional && !isPaired(name, form.orderFields) && !follows}
         onChange={(value) =>
           change(path, (known) => ({
             ...known,
@@ -149,6 +167,31 @@ function PlaceField({ name, booking }: { name: string; booking: Booking }) {
           }))
         }
       />
+      {follows && <p className="text-sm text-quiet">{tellFollows(words, form)}</p>}
+    </div>
+  );
+}
+
+/** Under a pick-up time that was refused: the nearest free ones, to take with one press (§8). */
+function NearestTimes({ name, booking }: { name: string; booking: Booking }) {
+  const { say } = useWords();
+  const path = `orderFields.${name}`;
+  if ((name !== '407' && name !== 'flightArrivalTime') || !booking.errors[path] || !booking.nearest.length) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      {say('order.booking.nearestTimes')}
+      {booking.nearest.map((time) => (
+        <Button
+          key={time}
+          variant="outline"
+          size="sm"
+          onClick={() =>
+            booking.change(path, (known) => ({ ...known, orderFields: { ...known.orderFields, [name]: time } }))
+          }
+        >
+          {time}
+        </Button>
+      ))}
     </div>
   );
 }

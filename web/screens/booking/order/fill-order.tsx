@@ -1,6 +1,7 @@
 // Booking, step 1 (§2 booking): contact, the product's fields, recipients of messages, promo code, agreement; the summary stays visible.
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { refusals } from '../../../../domain/errors.ts';
 import { type Money, money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { CallRefused, send } from '../../../call.ts';
@@ -97,7 +98,7 @@ type Deal = {
 function useSending(key: string, form: Booking['form'], { agreed, total, off, changed, setChanged }: Deal) {
   const words = useWords();
   const { say } = words;
-  const { booking, sound, setTried, setRefused, forget } = useBooking(key, form);
+  const { booking, sound, setTried, setRefused, setNearest, forget } = useBooking(key, form);
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
@@ -138,6 +139,8 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
       if (error instanceof CallRefused) dropKey(name);
       const failure = describeError(error, words);
       if (failure.code === 200203 && error instanceof CallRefused) setChanged(error.data as Changed);
+      if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
+        setNearest((error.data as { nearest: string[] }).nearest);
       refuse(failure);
     }
   };

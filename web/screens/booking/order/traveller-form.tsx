@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { daysOf } from '../../../../domain/booking-rules.ts';
 import { expiresSoon, isShared, pickShared } from '../../../../domain/traveller-fields.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
-import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
-import { pickAsked } from './booking-form.tsx';
+import { pickAsked, tellFollows } from './booking-form.tsx';
 import { NameList } from './name-list.tsx';
 import { RecentList } from './recent-list.tsx';
 import type { Booking } from './use-booking.ts';
@@ -31,7 +31,7 @@ export function TravellerFields({ booking }: { booking: Booking }) {
   };
   return (
     <div className="grid gap-4">
-      {form.agent && (
+      {form.agent && form.travellersMayFollow && (
         <Checkbox
           label={say('order.booking.travellersLater')}
           checked={booking.typed.travellersLater}
@@ -40,7 +40,7 @@ export function TravellerFields({ booking }: { booking: Booking }) {
           }
         />
       )}
-      {booking.typed.travellersLater && (
+      {booking.typed.travellersLater && form.travellersMayFollow && (
         <p className="text-sm text-quiet">{say('order.booking.travellersLaterHint')}</p>
       )}
       {count > 1 && <NameList fields={form.travellerFields} count={count} onTake={take} />}
@@ -64,7 +64,6 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
   const { say } = words;
   const { form, typed, errors, change, leave } = booking;
   const values = typed.travellers[at] ?? {};
-  const days = daysOf(form, line);
   const set = (path: string, make: (known: Record<string, string>, before: Record<string, string>) => typeof values) =>
     change(path, (known) => ({
       ...known,
@@ -83,15 +82,16 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
         {form.travellerFields.map((name) => {
           const path = `travellers.${at}.${name}`;
           const value = values[name] ?? '';
+          const follows = form.laterTravellerFields.includes(name);
           return (
             <OneField
               key={name}
               name={name}
               path={path}
               value={value}
-              required={typed.travellersLater ? false : undefined}
+              required={follows || (typed.travellersLater && form.travellersMayFollow) ? false : undefined}
               error={errors[path]}
-              hint={name === '206' && expiresSoon(value, days) ? say('order.booking.expiresSoon') : undefined}
+              hint={hintOf(words, form, line, name, value)}
               onChange={(next) => set(path, (known) => ({ ...known, [name]: next }))}
               onLeave={() => leave(path)}
             />
@@ -118,4 +118,9 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
       </div>
     </fieldset>
   );
+}
+
+function hintOf(words: Words, form: Booking['form'], line: CardProps['line'], name: string, value: string) {
+  if (name === '206' && expiresSoon(value, daysOf(form, line))) return words.say('order.booking.expiresSoon');
+  return form.laterTravellerFields.includes(name) ? tellFollows(words, form) : undefined;
 }

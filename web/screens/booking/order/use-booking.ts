@@ -36,6 +36,8 @@ export type Booking = {
   errors: Record<string, string>;
   change(path: string, make: (known: TypedBooking) => TypedBooking): void;
   leave(path: string): void;
+  /** Free pick-up times near one that was refused. */
+  nearest: string[];
   /** Everything was sent once: all problems are shown. */
   tried: boolean;
 };
@@ -69,8 +71,13 @@ export function useBooking(key: string, form: BookingForm) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
+  const [nearest, setNearest] = useState<string[]>([]);
   const problems = useMemo(
-    () => judgeBooking({ ...form, travellersLater: typed.travellersLater }, bookingInput(form, typed)),
+    () =>
+      judgeBooking(
+        { ...form, travellersLater: typed.travellersLater && form.travellersMayFollow },
+        bookingInput(form, typed),
+      ),
     [form, typed],
   );
   const shown = Object.entries(problems).filter(
@@ -86,9 +93,10 @@ export function useBooking(key: string, form: BookingForm) {
       if (path in refused) setRefused(({ [path]: _, ...others }) => others);
     },
     leave: (path) => setLeft((known) => new Set(known).add(path)),
+    nearest: refused['orderFields.407'] || refused['orderFields.flightArrivalTime'] ? nearest : [],
     tried,
   };
-  return { booking, sound: !Object.keys(problems).length, setTried, setRefused, forget };
+  return { booking, setNearest, sound: !Object.keys(problems).length, setTried, setRefused, forget };
 }
 
 const placeOf = (place: CheckedAddress | null) =>

@@ -63,7 +63,10 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
         </span>
         {one.blocked && (
           <span className="block text-sm text-bad">
-            {say(`refusal.${one.blocked}`, { currencies: currenciesOf(one.channel) })}
+            {say(`refusal.${one.blocked}`, {
+              currencies: currenciesOf(one.channel),
+              limit: one.limit ? words.money(one.limit) : '',
+            })}
           </span>
         )}
       </span>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { priceScopes } from '../../../../domain/price-scopes.ts';
 import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { useRead } from '../../../console-kit/use-read.ts';
+import { PickProduct } from '../../../parts/console/prices/pick-product.tsx';
 import type { PriceDraft, PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm, type TargetPart } from '../../../parts/console/prices/price-form.tsx';
 import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { PickProduct } from './pick-product.tsx';
 
 type AnyPriceFormProps = {
   draft: PriceDraft;

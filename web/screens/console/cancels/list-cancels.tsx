@@ -32,6 +32,7 @@ export default function ListCancels({ loaderData: { list } }: Route.ComponentPro
         label: say('desk.queue.cancels'),
         of: ['0', '1', '2'].map((value) => ({ value, text: say(`order.requestResult.${value}`) })),
       }}
+      filters={{ applier: { label: say('desk.applier'), word: 'desk.applier' } }}
       empty={<EmptyState title={say('desk.cancelsNone')} />}
       rowKey={(row) => row.id}
       card={(row, words) => <OneCancel {...{ row, words }} onAct={(approve) => setChoice({ row, approve })} />}

@@ -1,6 +1,7 @@
 // A way to pay while it is being set up: keys are only ever typed, never shown; texts for transfers by currency and language.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
+import { decimalOf, money, readAmount } from '../../../../domain/money.ts';
 import { traitsOf } from '../../../../domain/pay-channels.ts';
 import { readInstructions, transferRules } from '../../../../domain/transfer-rules.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
@@ -9,6 +10,7 @@ import type { Words } from '../../../parts/use-words.ts';
 
 export type Channel = OutputOf<'consoleChannels'>['list'][number];
 type Texts = Record<string, string>;
+export type OptionRule = Channel['optionRules'][number];
 
 export type ChannelDraft = {
   active: boolean;
@@ -16,46 +18,72 @@ export type ChannelDraft = {
   feeRefundable: boolean;
   /** '' takes any. */
   currency: Currency | '';
+  /** Amounts of the owner's currency, as typed. */
+  leastMinor: string;
+  mostMinor: string;
   /** By name of the key, as typed now. */
   keys: Texts;
   /** Where to transfer, by currency and language. */
   where: Record<string, Texts>;
-  /** Further options of the channel, as JSON. */
-  options: string;
+  /** By name: on or off, what is chosen, or words as typed. */
+  options: Record<string, boolean | string[] | string>;
 };
 
 export const isTransfer = ({ channel }: Channel) => traitsOf(channel as 'offline').byTransfer === true;
-/** Whether the channel has options besides its keys. */
-export const hasOptions = ({ channel, notifyUrl }: Channel) => notifyUrl !== null && channel !== 'sandbox';
 
-export function savedChannelOf(row: Channel): SavedDraft<ChannelDraft> {
+/** Of a gateway. */
+export const environments = ['production', 'sandbox'] as const;
+
+export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelDraft> {
   const { active, feePercent, feeRefundable, currency, options, revision } = row;
   const where = isTransfer(row) ? (readInstructions(options) as Record<string, Texts>) : {};
+  const typed = (minor: number | null) => (minor === null ? '' : decimalOf(money(minor, own)));
   const draft: ChannelDraft = {
     ...{ active, feePercent, feeRefundable, where },
     currency: currency ?? '',
+    leastMinor: typed(row.leastMinor),
+    mostMinor: typed(row.mostMinor),
     keys: {},
-    options: hasOptions(row) && Object.keys(options).length ? JSON.stringify(options, null, 2) : '',
+    options: draftOptions(row),
   };
   return { draft, revision };
 }
 
-/** Undefined for what is no object of JSON. */
-function readOptions(text: string): Record<string, unknown> | undefined {
-  if (!text.trim()) return {};
-  try {
-    const read: unknown = JSON.parse(text);
-    return read && typeof read === 'object' && !Array.isArray(read) ? (read as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
+function draftOptions({ optionRules, options, environmentChosen }: Channel): ChannelDraft['options'] {
+  const drafted: ChannelDraft['options'] = {};
+  for (const { name, kind, usual } of optionRules) {
+    const value = (options[name] ?? usual) as boolean | string[];
+    drafted[name] = kind === 'words' && Array.isArray(value) ? value.join(', ') : value;
   }
+  if (environmentChosen)
+    drafted.environment = environments.find((each) => each === options.environment) ?? 'production';
+  return drafted;
 }
 
-export function judgeChannel(row: Channel, draft: ChannelDraft, { say }: Words): Problems {
+/** What is not declared by the channel was never set by this form. */
+function readOptions({ optionRules, environmentChosen }: Channel, draft: ChannelDraft): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const { name, kind } of optionRules) {
+    const value = draft.options[name];
+    const words = kind === 'words' && typeof value === 'string' ? value.split(/[\s,，、;]+/).filter(Boolean) : [];
+    if (kind !== 'words') read[name] = value;
+    else if (words.length) read[name] = words;
+  }
+  if (environmentChosen) read.environment = draft.options.environment;
+  return read;
+}
+
+const isBadAmount = (text: string, own: Currency) =>
+  text.trim() !== '' && (readAmount(text, own)?.amountMinor ?? 0) < 1;
+const minorOf = (text: string, own: Currency) => (text.trim() ? (readAmount(text, own)?.amountMinor ?? null) : null);
+
+export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, { say }: Words): Problems {
   const problems: Problems = {};
   const fee = draft.feePercent.trim().replace(',', '.');
   if (!/^\d{1,2}(\.\d{1,4})?$/.test(fee) || Number(fee) > 20)
     problems.feePercent = say('ui.field.range', { min: 0, max: 20 });
+  for (const name of ['leastMinor', 'mostMinor'] as const)
+    if (isBadAmount(draft[name], own)) problems[name] = say('payment.balance.amountBad');
   if (draft.active)
     for (const { name, required, set } of row.keys)
       if (required && !set && !draft.keys[name]?.trim()) problems[`keys.${name}`] = say('ui.field.required');
@@ -63,30 +91,41 @@ export function judgeChannel(row: Channel, draft: ChannelDraft, { say }: Words):
     for (const [language, text] of Object.entries(texts))
       if (text.length > transferRules.instructionsLength)
         problems[`where.${currency}.${language}`] = say('ui.field.tooLong', { max: transferRules.instructionsLength });
-  if (readOptions(draft.options) === undefined) problems.options = say('payment.channelSetting.optionsBad');
   return problems;
 }
 
-export function channelInput(row: Channel, draft: ChannelDraft, revision: number): InputOf<'consoleChannelSave'> {
-  const filled = (texts: Texts) =>
-    Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []));
+const filled = (texts: Texts) =>
+  Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []));
+
+export function channelInput(
+  row: Channel,
+  draft: ChannelDraft,
+  own: Currency,
+  revision: number,
+): InputOf<'consoleChannelSave'> {
   const instructions = Object.entries(draft.where).flatMap(([currency, texts]) => {
     const written = filled(texts);
     return written.length ? [[currency, Object.fromEntries(written)]] : [];
   });
   const options = isTransfer(row)
     ? { ...row.options, instructions: Object.fromEntries(instructions) }
-    : hasOptions(row)
-      ? (readOptions(draft.options) ?? {})
-      : row.options;
+    : readOptions(row, draft);
   return {
     channel: row.channel,
     active: draft.active,
     feePercent: draft.feePercent.trim().replace(',', '.'),
     feeRefundable: draft.feeRefundable,
     currency: draft.currency || null,
+    leastMinor: minorOf(draft.leastMinor, own),
+    mostMinor: minorOf(draft.mostMinor, own),
     options,
     keys: Object.fromEntries(filled(draft.keys)),
     revision,
   };
 }
+
+export const tryInput = (row: Channel, draft: ChannelDraft): InputOf<'consoleChannelTry'> => ({
+  channel: row.channel,
+  options: readOptions(row, draft),
+  keys: Object.fromEntries(filled(draft.keys)),
+});

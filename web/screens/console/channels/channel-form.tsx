@@ -1,12 +1,14 @@
-// Setting up one way to pay (§3, rules §10): on or off, fee, currency, keys that go in and never come out, where its notices go.
+// Setting up one way to pay (§3, rules §10): on or off, fee, limits, currency, keys that go in and never come out, where its notices go.
+// Which keys and settings there are, the channel declares.
 import { useState } from 'react';
-import { currencies as allCurrencies } from '../../../../domain/currencies.ts';
+import { currencies as allCurrencies, type Currency } from '../../../../domain/currencies.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
-import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { AmountField } from '../../../parts/form/amount-field.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -14,36 +16,40 @@ import {
   type Channel,
   type ChannelDraft,
   channelInput,
-  hasOptions,
   isTransfer,
   judgeChannel,
   savedChannelOf,
 } from './channel-draft.ts';
+import { ChannelKeys } from './channel-keys.tsx';
+import { ChannelOptions } from './channel-options.tsx';
 import { TransferTexts } from './transfer-texts.tsx';
+import { TryKeys, useTrial } from './try-keys.tsx';
 
 type ChannelFormProps = {
   row: Channel;
   /** When each key was last set, in words. */
   dates: Record<string, string>;
-  /** Currencies of the shop. */
+  /** Currencies of the shop, and the owner's. */
   currencies: string[];
+  own: Currency;
 };
 
-export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
+export function ChannelForm({ row, dates, currencies, own }: ChannelFormProps) {
   const words = useWords();
   const { say } = words;
   const name = nameChannel(words, row.channel);
-  const { draft: given, revision } = savedChannelOf(row);
+  const { draft: given, revision } = savedChannelOf(row, own);
   const form = useDraft({
     ...{ given, revision },
     async read() {
       const { list } = await send('consoleChannels', {});
-      return savedChannelOf(list.find((each) => each.channel === row.channel) ?? row);
+      return savedChannelOf(list.find((each) => each.channel === row.channel) ?? row, own);
     },
-    judge: (draft) => judgeChannel(row, draft, words),
-    save: (draft, seen) => send('consoleChannelSave', channelInput(row, draft, Number(seen))),
+    judge: (draft) => judgeChannel(row, draft, own, words),
+    save: (draft, seen) => send('consoleChannelSave', channelInput(row, draft, own, Number(seen))),
     saved: say('payment.channelSetting.saved', { name }),
   });
+  const trial = useTrial(row, form);
   return (
     <PageForm form={form}>
       <FormSection title={say('payment.channelSetting.edit', { name })}>
@@ -51,29 +57,14 @@ export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
         <Fee row={row} form={form} />
         {row.notifyUrl && <NotifyAddress address={row.notifyUrl} />}
       </FormSection>
-      {row.keys.length > 0 && <Keys row={row} form={form} dates={dates} />}
+      {row.keys.length > 0 && <ChannelKeys row={row} form={form} dates={dates} problems={trial.fields} />}
+      {(row.optionRules.length > 0 || row.environmentChosen) && <ChannelOptions row={row} form={form} />}
+      {row.keys.length > 0 && <TryKeys row={row} trial={trial} name={name} />}
+      <Limits form={form} own={own} />
       {isTransfer(row) && <TransferTexts form={form} currencies={currencies} />}
-      {hasOptions(row) && (
-        <FormSection title={say('payment.channelSetting.options')}>
-          <AreaField
-            {...form.field('options')}
-            label={<code>options</code>}
-            error={form.fields.options ?? firstOption(form.fields)}
-            rows={4}
-            spellCheck={false}
-            maxLength={40_000}
-            className="font-mono text-sm"
-          />
-        </FormSection>
-      )}
     </PageForm>
   );
 }
-
-const firstOption = (problems: Record<string, string>) => {
-  const found = Object.entries(problems).find(([name]) => name.startsWith('options.'));
-  return found && `${found[0].slice('options.'.length)}: ${found[1]}`;
-};
 
 type PartProps = { row: Channel; form: DraftForm<ChannelDraft> };
 
@@ -102,34 +93,22 @@ function Fee({ row, form: { field, tick } }: PartProps) {
   );
 }
 
-function Keys({ row, form: { draft, fields, change }, dates }: PartProps & { dates: Record<string, string> }) {
+function Limits({ form: { field }, own }: { form: DraftForm<ChannelDraft>; own: Currency }) {
   const { say } = useWords();
-  const hintOf = (name: string, set: boolean) => {
-    if (!set) return say('payment.channelSetting.keyMissing');
-    return dates[name]
-      ? say('payment.channelSetting.keySet', { at: dates[name] })
-      : say('payment.channelSetting.keyKept');
-  };
   return (
-    <FormSection title={say('payment.channelSetting.keys')} hint={say('payment.channelSetting.intro')}>
-      {row.keys.map(({ name, required, set }) => (
-        <AreaField
-          key={name}
-          label={<code>{name}</code>}
-          hint={hintOf(name, set)}
-          error={fields[`keys.${name}`]}
-          required={required && !set}
-          name={`keys.${name}`}
-          rows={1}
-          spellCheck={false}
-          autoCapitalize="none"
-          autoComplete="off"
-          maxLength={8000}
-          className="font-mono text-sm break-all"
-          value={draft.keys[name] ?? ''}
-          onValue={(text) => change({ keys: { ...draft.keys, [name]: text } }, `keys.${name}`)}
+    <FormSection title={say('payment.channelSetting.limits')} hint={say('payment.channelSetting.limitHint')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AmountField
+          {...field('leastMinor')}
+          label={say('payment.channelSetting.least', { currency: own })}
+          currency={own}
         />
-      ))}
+        <AmountField
+          {...field('mostMinor')}
+          label={say('payment.channelSetting.most', { currency: own })}
+          currency={own}
+        />
+      </div>
     </FormSection>
   );
 }

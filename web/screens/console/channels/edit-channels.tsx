@@ -39,7 +39,9 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
       </div>
     );
   const ofChannel = dates.list.filter((item) => item.channel === asked.channel);
-  const currencies = site ? [...new Set([site.owner.currency, ...site.currencies])] : [];
+  if (!site) return null;
+  const own = site.owner.currency;
+  const currencies = [...new Set([own, ...site.currencies])];
   return (
     <>
       <Link to={path} className="inline-flex min-h-11 items-center text-brand hover:underline">
@@ -51,6 +53,7 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
         row={asked}
         dates={Object.fromEntries(ofChannel.map(({ key, at }) => [key, words.instant(at, dates.zone)]))}
         currencies={currencies}
+        own={own}
       />
     </>
   );
@@ -59,7 +62,7 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
 function ChannelCard({ row }: { row: Channel }) {
   const words = useWords();
   const { say } = words;
-  const { channel, active, ready, feePercent, currency } = row;
+  const { channel, active, ready, feePercent, currency, environment } = row;
   const name = nameChannel(words, channel);
   const unset = active ? !ready : !ready && row.keys.length > 0;
   return (
@@ -71,6 +74,9 @@ function ChannelCard({ row }: { row: Channel }) {
             {say(active ? 'payment.channelSetting.state.on' : 'payment.channelSetting.state.off')}
           </Badge>
           {unset && <Badge tone="warn">{say('payment.channelSetting.state.unset')}</Badge>}
+          {environment === 'sandbox' && (
+            <Badge tone="warn">{say('payment.channelSetting.environmentOf.sandbox')}</Badge>
+          )}
           {Number(feePercent) > 0 && <span>{say('payment.channelSetting.feeShort', { percent: feePercent })}</span>}
           {currency && <span>{currency}</span>}
         </p>

@@ -1,7 +1,9 @@
 // Confirming and rejecting one order by the owner or its supplier (rules §7): each asked for once more, saying what will happen.
 import { useState } from 'react';
+import { longestReference } from '../../../../domain/order-files.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -9,11 +11,14 @@ type DecideProps = {
   orderNo: string;
   /** What goes back when it is rejected; absent for whom money is no business. */
   refund?: string;
+  /** The supplier's number that is known already. */
+  reference?: string;
 };
 
-export function DecideOrder({ orderNo: id, refund }: DecideProps) {
+export function DecideOrder({ orderNo: id, refund, reference: known = '' }: DecideProps) {
   const { say } = useWords();
   const [asked, setAsked] = useState<'confirm' | 'reject'>();
+  const [reference, setReference] = useState(known);
   const reject = asked === 'reject';
   const rejectText = refund ? say('console.rejectText', { amount: refund }) : say('desk.rejectText');
   return (
@@ -29,9 +34,19 @@ export function DecideOrder({ orderNo: id, refund }: DecideProps) {
         act={say(reject ? 'order.action.reject' : 'order.action.confirm')}
         danger={reject}
         {...(reject ? { reason: { hint: say('console.whyHint'), required: true } } : {})}
-        work={(why) => (reject ? send('consoleReject', { id, why }) : send('consoleConfirm', { id }))}
+        work={(why) => (reject ? send('consoleReject', { id, why }) : send('consoleConfirm', { id, reference }))}
       >
         <p>{reject ? rejectText : say('console.confirmText')}</p>
+        {asked === 'confirm' && (
+          <InputField
+            label={say('desk.reference')}
+            hint={say('desk.referenceHint')}
+            maxLength={longestReference}
+            autoComplete="off"
+            value={reference}
+            onValue={setReference}
+          />
+        )}
       </ActDialog>
     </div>
   );

@@ -1,6 +1,7 @@
 // One order for the owner's staff (rules §10): everything about it and what its reader may do: decide it, verify its pick-up, change
 // travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
 import type { OutputOf } from '../../../../contract/index.ts';
+import { isEnded } from '../../../../domain/order-status.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
@@ -11,12 +12,19 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/handle-order';
 import { SupplementsOfOrder } from './add-supplement.tsx';
+import { AnswerTools } from './answer-tools.tsx';
+import { ChangeContact } from './change-contact.tsx';
 import { ChangeOrder } from './change-form.tsx';
+import { CompleteOrder } from './complete-order.tsx';
 import { ConsoleDocuments } from './console-documents.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
+import { GoodwillCard } from './goodwill-card.tsx';
+import { MoveLine } from './move-line.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderHead } from './order-head.tsx';
+import { OrderPapers } from './order-papers.tsx';
 import { PickupCard } from './pickup-card.tsx';
 import { SupplyOrder } from './supply-order.tsx';
 
@@ -26,28 +34,44 @@ export async function loader({ params }: Route.LoaderArgs) {
   const has = (name: string) => me.roles.some((role) => role === 'admin' || role === name);
   const acts = has('operations');
   if (!acts && !has('finance')) return { supply: await load('consoleSupply', { id }) };
-  return { order: await load('consoleOrder', { id }), acts };
+  const [order, goodwill, notes] = await Promise.all([
+    load('consoleOrder', { id }),
+    acts ? load('consoleGoodwill', { id }) : undefined,
+    acts ? load('consoleNotes', { id }) : undefined,
+  ]);
+  return { order, goodwill, notes, acts };
 }
 
 export default function HandleOrder({ loaderData }: Route.ComponentProps) {
   if (loaderData.supply) return <SupplyOrder order={loaderData.supply} />;
-  return <OwnersOrder key={loaderData.order.orderNo} order={loaderData.order} acts={loaderData.acts} />;
+  const { order, goodwill, notes, acts } = loaderData;
+  return <OwnersOrder key={order.orderNo} {...{ order, goodwill, notes, acts }} />;
 }
 
 type Order = OutputOf<'consoleOrder'>;
 
-function OwnersOrder({ order: shown, acts }: { order: Order; acts: boolean }) {
+type OrderProps = {
+  order: Order;
+  goodwill: OutputOf<'consoleGoodwill'> | undefined;
+  notes: OutputOf<'consoleNotes'> | undefined;
+  acts: boolean;
+};
+
+function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
   const { say, money } = useWords();
   // Vouchers are the buyer's; staff see that there is one by the status.
   const lines = order.lines.map((line) => ({ ...line, voucher: null }));
+  const tools = (insert: (text: string) => void) => <AnswerTools orderNo={order.orderNo} insert={insert} />;
   return (
     <div className="grid gap-4">
       <OrderHead
         orderNo={order.orderNo}
         act={
-          order.actions.includes('confirm') && <DecideOrder orderNo={order.orderNo} refund={money(order.paidTotal)} />
+          order.actions.includes('confirm') && (
+            <DecideOrder orderNo={order.orderNo} refund={money(order.paidTotal)} reference={order.reference} />
+          )
         }
       >
         <StatusBadge status={order.status} />
@@ -58,21 +82,31 @@ function OwnersOrder({ order: shown, acts }: { order: Order; acts: boolean }) {
       </OrderHead>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
-          <PickupCard orderNo={order.orderNo} places={order.places} state={order.secondCheck} acts={acts} />
+          <PickupCard order={order} acts={acts} />
+          {acts && <CompleteOrder order={order} />}
           <Card>
             <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
             <OrderLines lines={lines} />
+            {acts && <MoveLine order={order} />}
           </Card>
+          <OrderPapers
+            orderNo={order.orderNo}
+            files={order.files}
+            reference={order.reference}
+            open={acts && !isEnded(order.status)}
+          />
           <DriversCard orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
-          <Contact order={order} />
+          <Contact order={order} acts={acts} />
           {order.change && <ChangeOrder orderNo={order.orderNo} change={order.change} />}
           <Payments order={order} />
-          {acts && <Remarks orderNo={order.orderNo} side={2} zone={order.zone} />}
+          {acts && <Remarks orderNo={order.orderNo} side={2} zone={order.zone} tools={tools} />}
         </div>
         <div className="grid min-w-0 gap-4">
           <MoneyCard order={order} />
+          {notes && <NotesCard orderNo={order.orderNo} notes={notes.list} zone={zone} />}
           <ConsoleDocuments order={order} />
           {acts && <SupplementsOfOrder order={order} />}
+          {goodwill && <GoodwillCard orderNo={order.orderNo} goodwill={goodwill} zone={zone} />}
           {acts && <OrderActs order={order} />}
           <Card>
             <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
@@ -84,7 +118,7 @@ function OwnersOrder({ order: shown, acts }: { order: Order; acts: boolean }) {
   );
 }
 
-function Contact({ order }: { order: Order }) {
+function Contact({ order, acts }: { order: Order; acts: boolean }) {
   const { say } = useWords();
   const { contact } = order;
   const fields = Object.entries(order.orderFields).filter(([, value]) => value);
@@ -106,7 +140,14 @@ function Contact({ order }: { order: Order }) {
           {order.agentReference}
         </p>
       )}
+      {order.completionNotes && (
+        <p className="mt-1 text-sm break-words whitespace-pre-wrap">
+          <span className="text-quiet">{say('completion.notes')}: </span>
+          {order.completionNotes}
+        </p>
+      )}
       {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
+      {acts && <ChangeContact orderNo={order.orderNo} contact={contact} />}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
+import { CancelForBuyer } from './cancel-for-buyer.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions'>;
 
@@ -21,7 +22,7 @@ export function OrderActs({ order }: { order: Order }) {
   const voucher = order.lines.some((line) => line.voucher);
   const cancels = order.lines.some((line) => line.status === OrderStatus.cancelling);
   const withdraw = order.actions.includes('withdraw');
-  const apply = withdraw || order.actions.includes('applyToCancel');
+  const apply = withdraw || ['applyToCancel', 'cancelPending'].some((one) => order.actions.includes(one));
   const cancelFor = say(withdraw ? 'order.action.withdraw' : 'desk.cancelFor');
   if (!voucher && !cancels && !apply) return null;
   const mail = async () => {
@@ -55,17 +56,28 @@ export function OrderActs({ order }: { order: Order }) {
       >
         <p>{say('desk.voucherText')}</p>
       </ActDialog>
-      <ActDialog
-        open={asked === 'cancel'}
-        onClose={() => setAsked(undefined)}
+      <CancelForBuyer
+        order={order}
         title={cancelFor}
-        act={cancelFor}
-        danger
-        reason={{ hint: say('console.whyHint'), required: true }}
-        work={(remark) => send('consoleCancelApply', { id, remark })}
-      >
-        <p>{say(withdraw ? 'order.withdrawText' : 'desk.cancelForText')}</p>
-      </ActDialog>
+        open={asked === 'cancel' && !withdraw}
+        onClose={() => setAsked(undefined)}
+      />
+      <Withdraw id={id} title={cancelFor} open={asked === 'cancel' && withdraw} onClose={() => setAsked(undefined)} />
     </Card>
+  );
+}
+
+function Withdraw({ id, title, open, onClose }: { id: string; title: string; open: boolean; onClose(): void }) {
+  const { say } = useWords();
+  return (
+    <ActDialog
+      {...{ open, onClose, title }}
+      act={title}
+      danger
+      reason={{ hint: say('console.whyHint'), required: true }}
+      work={(remark) => send('consoleCancelApply', { id, remark })}
+    >
+      <p>{say('order.withdrawText')}</p>
+    </ActDialog>
   );
 }

@@ -1,10 +1,18 @@
 // Where guests are picked up and dropped off, and the second verification of addresses that may lie outside the transfer range (§5).
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
+import type { Currency } from '../../../../domain/currencies.ts';
+import { readAmount } from '../../../../domain/money.ts';
+import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { AreaField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';
 
 type Places = OutputOf<'consoleOrder'>['places'];
@@ -12,20 +20,18 @@ type Place = NonNullable<Places['pickup']>;
 
 const tones: Record<string, Tone> = { waiting: 'warn', fine: 'good', refused: 'bad' };
 
+type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'status' | 'places' | 'secondCheck' | 'paidTotal'>;
 type PickupProps = {
-  orderNo: string;
-  places: Places;
-  state: string | null;
+  order: Order;
   /** Whether the reader may verify it. */
   acts: boolean;
 };
 
 /** Nothing where nobody is picked up. */
-export function PickupCard({ orderNo: id, places, state, acts }: PickupProps) {
+export function PickupCard({ order, acts }: PickupProps) {
   const { say } = useWords();
-  const [asked, setAsked] = useState<'fine' | 'refuse'>();
+  const { places, secondCheck: state } = order;
   if (!places.pickup && !places.dropOff && !state) return null;
-  const refuse = asked === 'refuse';
   return (
     <Card>
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -33,22 +39,41 @@ export function PickupCard({ orderNo: id, places, state, acts }: PickupProps) {
         {state && <Badge tone={tones[state]}>{say(`desk.pickupState.${state}`)}</Badge>}
       </div>
       <PlaceList places={places} />
-      {state === 'waiting' && acts && (
-        <>
-          <p className="mt-3">{say('desk.pickupText')}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button variant="outline" onClick={() => setAsked('fine')}>
-              {say('desk.pickupFine')}
-            </Button>
-            <Button variant="danger" onClick={() => setAsked('refuse')}>
-              {say('desk.pickupRefuse')}
-            </Button>
-          </div>
-        </>
-      )}
+      {state === 'waiting' && acts && !isEnded(order.status) && <DecidePickup order={order} />}
+    </Card>
+  );
+}
+
+/** An additional payment needs an order that was paid; a requested cancellation is decided before its pick-up is refused. */
+function DecidePickup({ order }: { order: Order }) {
+  const { say, money } = useWords();
+  const [asked, setAsked] = useState<'fine' | 'extra' | 'refuse'>();
+  const close = () => setAsked(undefined);
+  const { orderNo: id, places, status } = order;
+  const refuse = asked === 'refuse';
+  const paid = order.paidTotal.amountMinor > 0;
+  const explain = paid
+    ? say('desk.pickupRefuseMoney', { amount: money(order.paidTotal) })
+    : say('desk.pickupRefuseUnpaid');
+  return (
+    <>
+      <p className="mt-3">{say('desk.pickupText')}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => setAsked('fine')}>{say('desk.pickupFine')}</Button>
+        {(status === OrderStatus.pending || status === OrderStatus.confirmed) && (
+          <Button variant="outline" onClick={() => setAsked('extra')}>
+            {say('desk.pickupExtra')}
+          </Button>
+        )}
+        {status !== OrderStatus.cancelling && (
+          <Button variant="danger" onClick={() => setAsked('refuse')}>
+            {say('desk.pickupRefuse')}
+          </Button>
+        )}
+      </div>
       <ActDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        open={asked === 'fine' || refuse}
+        onClose={close}
         title={say('desk.pickup')}
         act={say(refuse ? 'desk.pickupRefuse' : 'desk.pickupFine')}
         danger={refuse}
@@ -56,8 +81,51 @@ export function PickupCard({ orderNo: id, places, state, acts }: PickupProps) {
         work={(text) => send('consolePickup', { id, fine: !refuse, text })}
       >
         <PlaceList places={places} />
+        <p>{refuse ? explain : say('desk.pickupFineText')}</p>
       </ActDialog>
-    </Card>
+      <Dialog open={asked === 'extra'} onClose={close} title={say('desk.pickupExtra')}>
+        <ExtraForm orderNo={id} places={places} currency={order.paidTotal.currency} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+type ExtraProps = { orderNo: string; places: Places; currency: Currency; onDone(): void };
+
+function ExtraForm({ orderNo: id, places, currency, onDone }: ExtraProps) {
+  const words = useWords();
+  const { say } = words;
+  const form = useDraft({
+    given: { supplementMinor: '', text: '' },
+    judge: ({ supplementMinor, text }) => ({
+      supplementMinor: judgeAmount(supplementMinor, currency, words).problem,
+      text: text.trim() ? undefined : say('ui.field.required'),
+    }),
+    save: ({ supplementMinor, text }) => {
+      const extra = readAmount(supplementMinor, currency)?.amountMinor ?? 0;
+      return send('consolePickup', { id, fine: true, text, supplementMinor: extra });
+    },
+    onDone,
+  });
+  const { field } = form;
+  return (
+    <DialogForm form={form} act={say('desk.pickupExtra')} onClose={onDone}>
+      <PlaceList places={places} />
+      <p>{say('desk.pickupExtraText')}</p>
+      <AmountField
+        {...field('supplementMinor')}
+        label={say('order.supplement.amount', { currency })}
+        currency={currency}
+        required
+      />
+      <AreaField
+        {...field('text')}
+        label={say('order.supplement.reason')}
+        hint={say('order.supplement.reasonHint')}
+        required
+        maxLength={1000}
+      />
+    </DialogForm>
   );
 }
 

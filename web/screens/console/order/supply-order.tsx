@@ -5,9 +5,11 @@ import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Badge, Card } from '../../../ui/pieces.tsx';
+import { AskCancel } from './ask-cancel.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
 import { OrderHead } from './order-head.tsx';
+import { OrderPapers } from './order-papers.tsx';
 import { PlaceList } from './pickup-card.tsx';
 
 type Supply = OutputOf<'consoleSupply'>;
@@ -20,7 +22,14 @@ export function SupplyOrder({ order }: { order: Supply }) {
     <div className="grid gap-4">
       <OrderHead
         orderNo={order.orderNo}
-        act={order.actions.includes('confirm') && <DecideOrder orderNo={order.orderNo} />}
+        act={
+          order.actions.includes('confirm') && (
+            <DecideOrder
+              orderNo={order.orderNo}
+              reference={order.lines.find((line) => line.reference)?.reference ?? ''}
+            />
+          )
+        }
       >
         <StatusBadge status={order.status} />
       </OrderHead>
@@ -28,10 +37,16 @@ export function SupplyOrder({ order }: { order: Supply }) {
         <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
         <ul className="divide-y divide-line">
           {order.lines.map((line) => (
-            <SupplyLine key={line.subOrderNo} line={line} />
+            <SupplyLine key={line.subOrderNo} orderNo={order.orderNo} line={line} />
           ))}
         </ul>
       </Card>
+      <OrderPapers
+        orderNo={order.orderNo}
+        files={order.files}
+        reference={order.lines.find((line) => line.reference)?.reference ?? ''}
+        open={order.open}
+      />
       <DriversCard key={order.orderNo} orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
       <Card>
         <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
@@ -48,7 +63,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
   );
 }
 
-function SupplyLine({ line }: { line: Supply['lines'][number] }) {
+function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][number] }) {
   const words = useWords();
   const { say } = words;
   const left = line.quantity - line.cancelledQuantity;
@@ -75,6 +90,9 @@ function SupplyLine({ line }: { line: Supply['lines'][number] }) {
             </li>
           ))}
         </ul>
+      )}
+      {line.cancellable && (
+        <AskCancel orderNo={orderNo} subOrderNo={line.subOrderNo} name={`${nameSku(words, line)} × ${left}`} />
       )}
     </li>
   );

@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { appliedStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
@@ -23,7 +24,9 @@ import { useKeysOn, useRowKeys } from './use-row-keys.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const [me, list] = await Promise.all([
     load('consoleMe', {}),
-    loadList('consoleOrders', request, { known: { status: states, payStatus: payStates } }),
+    loadList('consoleOrders', request, {
+      known: { status: [...states, ...Object.values(appliedStatus)], payStatus: payStates },
+    }),
   ]);
   const { partner, product } = list.address;
   const choices = await load('consoleOrderChoices', { partner, product });

@@ -2,7 +2,8 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
-import { OrderStatus } from '../../../../domain/order-status.ts';
+import { applierOf, isApplied, OrderStatus } from '../../../../domain/order-status.ts';
+import { productTypeOrder } from '../../../../domain/product-types.ts';
 import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
@@ -16,15 +17,22 @@ export const waits = (order: DeskOrder) => order.status === OrderStatus.pending;
 
 export function filterOrders({ say }: DeskWords, choices: Choices, money: boolean): Filters {
   const named = (list: { id: string; name: string }[]) => list.map(({ id, name }) => [id, name] as const);
+  const nameState = (item: string) =>
+    isApplied(Number(item)) ? say(`desk.applier.${applierOf(Number(item))}`) : say(`order.status.${item}`);
   const day = (name: string) => ({ label: say(`order.list.${name}`), fold: true });
   return {
     query: { label: say(money ? 'desk.search' : 'desk.searchOwn') },
-    status: { label: say('console.status'), word: (item) => `${item} ${say(`order.status.${item}`)}` },
+    status: { label: say('console.status'), word: (item) => `${item} ${nameState(item)}` },
     playFrom: day('playFrom'),
     playTo: day('playTo'),
     placedFrom: day('placedFrom'),
     placedTo: day('placedTo'),
     product: { label: say('console.column.product'), options: named(choices.products), fold: true },
+    type: {
+      label: say('desk.type'),
+      options: productTypeOrder.map((type) => [type, say(`catalog.type.${type}`)] as const),
+      fold: true,
+    },
     ...(money && {
       partner: { label: say('desk.partner'), options: named(choices.partners), fold: true },
       payStatus: { label: say('order.list.payStatus'), word: 'payment.status', fold: true },

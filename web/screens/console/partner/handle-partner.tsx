@@ -8,6 +8,7 @@ import { send } from '../../../call.ts';
 import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
+import { DecideChange } from '../../../parts/console/decide-change.tsx';
 import { LogLine } from '../../../parts/console/log.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import {
@@ -19,9 +20,10 @@ import {
 } from '../../../parts/console/partner-facts.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/pieces.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/handle-partner';
 import { PartnerAccounts } from './partner-accounts.tsx';
 
@@ -32,6 +34,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export default function HandlePartner({ loaderData: { partner, admin, customerService } }: Route.ComponentProps) {
   const { say } = useWords();
+  const invited = useArrival<{ invited?: string }>()?.invited;
   return (
     <div className="grid gap-4">
       <header>
@@ -49,9 +52,21 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
               </span>
             </p>
           </div>
-          <PartnerActs partner={partner} />
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={consolePaths.editPartner(partner.id)} variant="outline">
+              {say('partner.edit')}
+            </LinkButton>
+            <PartnerActs partner={partner} />
+          </div>
         </div>
       </header>
+      {invited && <Notice tone="good" title={say('partner.invited', { email: invited })} />}
+      {partner.change && (
+        <Card>
+          <h2 className="mb-3 text-lg font-bold">{say('partner.change.title')}</h2>
+          <DecideChange change={partner.change} />
+        </Card>
+      )}
       <PartnerFacts partner={partner} />
       <PartnerContacts data={partner.data} />
       {admin && <LevelForm key={partner.revision} partner={partner} />}

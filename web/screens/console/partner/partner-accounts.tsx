@@ -11,9 +11,12 @@ import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { AccountEmail } from './account-email.tsx';
 
 type Account = PartnerView['accounts'][number];
-type Chosen = { account: Account; act: 'freezeAccount' | 'unfreezeAccount' | 'signInAs' };
+const plainActs = ['freezeAccount', 'unfreezeAccount', 'signInAs', 'invite', 'reset', 'emailWithdraw'] as const;
+type PlainAct = (typeof plainActs)[number];
+type Chosen = { account: Account; act: PlainAct | 'changeEmail' };
 
 const statuses: Record<number, { key: keyof typeof AccountStatus; tone: Tone }> = {
   [AccountStatus.deleted]: { key: 'deleted', tone: 'neutral' },
@@ -47,6 +50,9 @@ export function PartnerAccounts({ partner, customerService }: PartnerAccountsPro
           },
         ]}
       />
+      {chosen?.act === 'changeEmail' && (
+        <AccountEmail partnerId={partner.id} account={chosen.account} onClose={() => setChosen(undefined)} />
+      )}
       <AccountAct
         partnerId={partner.id}
         chosen={chosen}
@@ -81,12 +87,15 @@ function listColumns({ say, at }: DeskWords): Column<Account>[] {
     },
     {
       ...{ key: 'email', label: say('account.detail.email'), look: 'plain', width: 'md:min-w-48' },
-      show: ({ email, emailProved }) => (
+      show: ({ email, emailProved, newEmail }) => (
         <>
           <span className="break-all">{email}</span>
           <span className={`block text-xs ${emailProved ? 'text-good' : 'text-warn'}`}>
             {say(emailProved ? 'partner.emailProved' : 'partner.emailOpen')}
           </span>
+          {newEmail && (
+            <span className="block text-xs break-all text-warn">{say('partner.emailWaits', { email: newEmail })}</span>
+          )}
         </>
       ),
     },
@@ -101,13 +110,20 @@ type RowActsProps = { account: Account; mayEnter: boolean; onAct(act: Chosen['ac
 
 function RowActs({ account, mayEnter, onAct }: RowActsProps) {
   const { say } = useWords();
+  const { emailProved, passwordSet } = account;
+  const may = mayAct(account.status);
+  const served = may && (account.kind === 'main' || account.kind === 'member');
   const acts = [
-    { act: 'signInAs', look: 'outline', shown: mayAct(account.status) && mayEnter },
-    { act: 'freezeAccount', look: 'danger', shown: mayAct(account.status) },
+    { act: 'signInAs', look: 'outline', shown: may && mayEnter },
+    { act: 'invite', look: 'outline', shown: served && !passwordSet },
+    { act: 'reset', look: 'outline', shown: may && emailProved && (passwordSet || !served) },
+    { act: 'changeEmail', look: 'outline', shown: served },
+    { act: 'emailWithdraw', look: 'outline', shown: served && account.newEmail !== null },
+    { act: 'freezeAccount', look: 'danger', shown: may },
     { act: 'unfreezeAccount', look: 'outline', shown: account.status === AccountStatus.frozen },
   ] as const;
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
       {acts
         .filter((item) => item.shown)
         .map(({ act, look }) => (
@@ -128,24 +144,26 @@ type AccountActProps = {
 
 function AccountAct({ partnerId, chosen, customerService, onClose }: AccountActProps) {
   const { say } = useWords();
-  const act = chosen?.act ?? 'signInAs';
+  const act = plainActs.find((one) => one === chosen?.act) ?? 'signInAs';
   const account = chosen?.account;
   const name = account?.name || account?.username || account?.email || '';
   const asked = { id: partnerId, accountId: account?.userNo ?? '' };
-  const work = () =>
-    act === 'signInAs'
-      ? openShop(() => send('consoleSignInAs', asked))
-      : send('consoleAccountFreeze', { ...asked, frozen: act === 'freezeAccount' });
+  const work = (): Promise<unknown> => {
+    if (act === 'signInAs') return openShop(() => send('consoleSignInAs', asked));
+    if (act === 'invite' || act === 'reset') return send('consoleAccountLink', asked);
+    if (act === 'emailWithdraw') return send('consoleAccountEmail', { ...asked, email: null });
+    return send('consoleAccountFreeze', { ...asked, frozen: act === 'freezeAccount' });
+  };
   return (
     <ActDialog
-      open={chosen !== undefined}
+      open={chosen !== undefined && chosen.act !== 'changeEmail'}
       onClose={onClose}
       title={say(`partner.${act}Title`, { name })}
       act={say(act === 'signInAs' ? 'partner.openShop' : `partner.${act}`)}
       danger={act === 'freezeAccount'}
       work={work}
     >
-      <p>{say(`partner.${act}Text`, { name })}</p>
+      <p>{say(`partner.${act}Text`, { name, email: account?.newEmail ?? account?.email ?? '' })}</p>
       {act === 'signInAs' && !customerService && <p className="font-medium">{say('partner.signInAsLooks')}</p>}
     </ActDialog>
   );

@@ -18,8 +18,11 @@ import { type City, describePlace, PickCity } from '../../../parts/places/pick-c
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
-export function EditBasics({ city }: { city: City | undefined }) {
+type EditBasicsProps = { city: City | undefined; suppliers: SupplierChoice[] };
+
+export function EditBasics({ city, suppliers }: EditBasicsProps) {
   const { say } = useWords();
   return (
     <>
@@ -30,7 +33,7 @@ export function EditBasics({ city }: { city: City | undefined }) {
         <Place city={city} />
       </FormSection>
       <FormSection title={say('editing.how')}>
-        <Booking />
+        <Booking suppliers={suppliers} />
         <ServiceLanguages />
       </FormSection>
     </>
@@ -113,7 +116,7 @@ function Place({ city }: { city: City | undefined }) {
   );
 }
 
-function Booking() {
+function Booking({ suppliers }: { suppliers: SupplierChoice[] }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
   const count = Number(draft.playValue) || 1;
@@ -138,6 +141,12 @@ function Booking() {
         options={productFields.redemption.choices.map(
           (choice) => [choice, say(`catalog.redemption.${choice}`)] as const,
         )}
+      />
+      <SupplierField
+        path="supplierId"
+        suppliers={suppliers}
+        none={say('supplier.none')}
+        hint={say('supplier.choiceHint')}
       />
     </div>
   );

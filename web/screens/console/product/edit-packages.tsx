@@ -17,9 +17,14 @@ import {
 import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import type { PickUpArea } from './edit-areas.tsx';
+import { PickupTimes } from './pickup-times.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
+import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
-export function EditPackages() {
+type Around = { suppliers: SupplierChoice[]; areas: PickUpArea[] };
+
+export function EditPackages({ suppliers, areas }: Around) {
   const { say } = useWords();
   const { draft, change, problems } = useEditor();
   const rows = draft.packages;
@@ -31,7 +36,7 @@ export function EditPackages() {
         </p>
       )}
       {rows.map((row, at) => (
-        <OnePackage key={rowKey(row)} at={at} />
+        <OnePackage key={rowKey(row)} at={at} suppliers={suppliers} areas={areas} />
       ))}
       <AddRow
         label={say('editing.addPackage')}
@@ -42,7 +47,7 @@ export function EditPackages() {
   );
 }
 
-function OnePackage({ at }: { at: number }) {
+function OnePackage({ at, suppliers, areas }: Around & { at: number }) {
   const { say } = useWords();
   const { draft, file, from, change } = useEditor();
   const pack = draft.packages[at];
@@ -64,6 +69,12 @@ function OnePackage({ at }: { at: number }) {
         </div>
       </div>
       <PackageFacts path={path} />
+      {(suppliers.length > 0 || pack.supplierId) && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SupplierField path={`${path}.supplierId`} suppliers={suppliers} none={say('supplier.asProduct')} />
+        </div>
+      )}
+      {stockByOf(draft) === 'car' && <PickupTimes at={at} areas={areas} />}
       <Skus at={at} />
     </FormSection>
   );

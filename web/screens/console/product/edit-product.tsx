@@ -30,13 +30,15 @@ import { EditPictures } from './edit-pictures.tsx';
 import { EditRules } from './edit-rules.tsx';
 import { EditTexts } from './edit-texts.tsx';
 import { isFilled } from './list-texts.ts';
+import type { SupplierChoice } from './supplier-field.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
   const areas = (await load('consoleAreas', {})).list.map(({ id, names }) => ({ id, names }));
-  if (params.id === 'new') return { file: null, city: undefined, areas };
+  const suppliers = (await load('consoleSupplierChoices', {})).list;
+  if (params.id === 'new') return { file: null, city: undefined, areas, suppliers };
   const file = await load('consoleProduct', { id: params.id });
   const { list } = await load('searchRegion', { code: file.document.city });
-  return { file, city: list[0], areas };
+  return { file, city: list[0], areas, suppliers };
 }
 
 /** Another tab or language of the same product is the same page. */
@@ -47,7 +49,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   return <Editor key={loaderData.file?.id ?? 'new'} {...loaderData} />;
 }
 
-type Around = { city: City | undefined; areas: PickUpArea[] };
+type Around = { city: City | undefined; areas: PickUpArea[]; suppliers: SupplierChoice[] };
 
 function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const { site } = useRoot();
@@ -111,14 +113,14 @@ function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues
   return { languages: shown, from, to };
 }
 
-function Panel({ tab, city, areas }: { tab: Tab } & Around) {
+function Panel({ tab, city, areas, suppliers }: { tab: Tab } & Around) {
   if (tab === 'texts') return <EditTexts />;
-  if (tab === 'packages') return <EditPackages />;
+  if (tab === 'packages') return <EditPackages suppliers={suppliers} areas={areas} />;
   if (tab === 'extras') return <EditExtras />;
   if (tab === 'rules') return <EditRules />;
   if (tab === 'pictures') return <EditPictures />;
   if (tab === 'areas') return <EditAreas areas={areas} />;
-  return <EditBasics city={city} />;
+  return <EditBasics city={city} suppliers={suppliers} />;
 }
 
 type WithdrawDialogProps = { open: boolean; name: string; onClose(): void; onWithdraw(): void };

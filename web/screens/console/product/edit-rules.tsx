@@ -22,6 +22,12 @@ export function EditRules() {
         <AskedFields field="orderFields" />
         <AskedFields field="travellerFields" />
       </FormSection>
+      <FormSection title={say('editing.later')}>
+        <p className="text-sm text-quiet">{say('editing.laterHint')}</p>
+        <LaterFields field="laterOrderFields" />
+        <LaterFields field="laterTravellerFields" />
+        <FiguresOf section="completion" />
+      </FormSection>
     </>
   );
 }
@@ -130,6 +136,48 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
               key={item}
               label={say(`order.traveller.${fieldName(item)}`)}
               checked={own.includes(item)}
+              onChange={(event) => set(item, event.target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Of the fields that are asked, the ones that may follow after the booking (§4 booking completion). */
+function LaterFields({ field }: { field: 'laterOrderFields' | 'laterTravellerFields' }) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const asked = field === 'laterOrderFields' ? 'orderFields' : 'travellerFields';
+  const type = Number(draft.type);
+  const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[asked] : [];
+  const all = draft[asked] ?? usual;
+  const offered = fieldOrder.filter((item) => all.includes(item));
+  const chosen = draft[field];
+  const set = (code: number, on: boolean) => {
+    const next = on ? [...(chosen ?? []), code] : (chosen ?? []).filter((item) => item !== code);
+    change(
+      field,
+      fieldOrder.filter((item) => next.includes(item)),
+    );
+  };
+  if (!offered.length) return null;
+  return (
+    <fieldset data-path={field} tabIndex={-1} className="grid gap-1">
+      <legend className="text-sm font-medium">{say(`editing.field.${field}`)}</legend>
+      <Checkbox
+        label={say(field === 'laterOrderFields' ? 'editing.laterNone' : 'editing.laterAgents')}
+        checked={chosen === null}
+        onChange={(event) => change(field, event.target.checked ? null : [])}
+      />
+      {chosen && (
+        <div className="grid gap-x-6 pl-8 sm:grid-cols-2 xl:grid-cols-3">
+          {offered.map((item) => (
+            <Checkbox
+              key={item}
+              label={say(`order.traveller.${fieldName(item)}`)}
+              checked={chosen.includes(item)}
               onChange={(event) => set(item, event.target.checked)}
             />
           ))}

@@ -18,12 +18,19 @@ function hrefOf({ key, by }: Queue, today: string): string {
       return consolePaths.orders({ status: OrderStatus.pending });
     case 'cancels':
       return consolePaths.cancels();
+    case 'incomplete':
+    case 'incompleteLate':
+      return consolePaths.incomplete({ state: key === 'incomplete' ? 'open' : 'late' });
     case 'transfers':
       return consolePaths.transfers({ state: 'submitted' });
     case 'partners':
       return consolePaths.partners({ approval: 'waiting' });
+    case 'partnerChanges':
+      return consolePaths.partnerChanges();
     case 'differences':
       return consolePaths.differences();
+    case 'goodwill':
+      return consolePaths.refunds();
     case 'lowStock':
       return consolePaths.start({ queue: 'lowStock' });
     case 'unpaid':

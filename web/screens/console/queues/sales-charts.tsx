@@ -1,30 +1,34 @@
 // Sales as bars, and the same as a table beneath each: bars are for eyes and mice, the table is for everybody; both lead to the
 // orders that are counted (rules §10).
 import { Link, useNavigate } from 'react-router';
-import { type salesWays, salesWays as ways } from '../../../../contract/desk.ts';
+import { type salesWays, salesWays as ways } from '../../../../contract/desk-sales.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { addDays } from '../../../../domain/dates.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { BarChart } from '../../../console-kit/bar-chart.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
+import { ChooseSpan } from './choose-span.tsx';
+import { groupDays, type SalesPart, type Step } from './group-days.ts';
 
 type Sales = OutputOf<'consoleSales'>;
 type Way = (typeof salesWays)[number];
-type Bar = { key: string; label: string; orders: number; amount: Money; href: string };
+type Bar = { key: string; label: string; orders: number; amount: Money; href: string; before?: Money };
 
-export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
+type SalesProps = { sales: Sales; days: number; step: Step };
+
+export function SalesCharts({ sales, days, step }: SalesProps) {
   const words = useWords();
   const { say, money } = words;
   const span = { sold: '1', placedFrom: sales.from, placedTo: sales.to };
   const hrefOf = (more: Record<string, string>) => consolePaths.orders(new URLSearchParams({ ...span, ...more }));
-  const byDay = sales.byDay.map((item) => ({
-    key: item.day,
-    label: words.day(item.day, 'short'),
-    orders: item.orders,
-    amount: item.amount,
-    href: hrefOf({ placedFrom: item.day, placedTo: item.day }),
+  const parts = groupDays(sales.byDay, sales.before.byDay, step).map((part) => ({
+    ...{ key: part.from, label: namePart(part, step, words) },
+    ...{ orders: part.orders, amount: part.amount, before: part.before },
+    href: hrefOf({ placedFrom: part.from, placedTo: part.to }),
   }));
+  const sold = parts.filter((part) => part.orders || part.before.amountMinor);
   return (
     <section aria-labelledby="sales" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -34,58 +38,60 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
           </h2>
           <p className="text-sm text-quiet">{say('desk.sales.hint', { currency: sales.total.amount.currency })}</p>
         </div>
-        <Spans chosen={days} />
+        <ChooseSpan days={days} from={sales.from} to={sales.to} step={step} />
       </div>
-      <p className="text-2xl font-bold tabular-nums">
-        {say('desk.sales.total', { orders: sales.total.orders, amount: money(sales.total.amount) })}
-      </p>
-      {sales.total.orders === 0 ? (
-        <p className="text-quiet">{say('desk.sales.none')}</p>
-      ) : (
+      <div>
+        <p className="text-2xl font-bold tabular-nums">
+          {say('desk.sales.total', { orders: sales.total.orders, amount: money(sales.total.amount) })}
+        </p>
+        <Compared sales={sales} />
+      </div>
+      {sales.total.orders === 0 && <p className="text-quiet">{say('desk.sales.none')}</p>}
+      {(sales.total.orders > 0 || sales.before.total.orders > 0) && (
         <div className="grid gap-4 xl:grid-cols-2">
           <Card className="xl:col-span-2">
-            <h3 className="mb-3 font-semibold">{say('desk.sales.day')}</h3>
-            <SalesBars bars={byDay} />
-            <SalesTable head={say('console.column.date')} bars={byDay.filter((item) => item.orders).reverse()} />
+            <h3 className="mb-3 font-semibold">{say(`desk.sales.step.${step}`)}</h3>
+            <SalesBars bars={parts} />
+            <SalesTable head={say('console.column.date')} bars={sold.reverse()} />
           </Card>
-          {ways.map((way) => (
-            <WayCard key={way} way={way} bars={barsOf(way, sales, words, hrefOf)} />
-          ))}
+          {sales.total.orders > 0 &&
+            ways.map((way) => <WayCard key={way} way={way} bars={barsOf(way, sales, words, hrefOf)} />)}
         </div>
       )}
     </section>
   );
 }
 
+/** "3 Dec", "3 Dec – 9 Dec" or "December 2026"; a month that is cut says its days. */
+function namePart({ from, to }: SalesPart, step: Step, { day }: Words): string {
+  if (step === 'day') return day(from, 'short');
+  const isWhole = step === 'month' && from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+  return isWhole ? day(from, 'month') : `${day(from, 'short')} – ${day(to, 'short')}`;
+}
+
+/** Beside the span as long just before. */
+function Compared({ sales: { total, before } }: { sales: Sales }) {
+  const { say, money, day, intl } = useWords();
+  const was = before.total.amount.amountMinor;
+  const span = { from: day(before.from, 'short'), to: day(before.to, 'short') };
+  const percent = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  const change = was && intl.formatNumber((total.amount.amountMinor - was) / was, percent);
+  return (
+    <p className="text-sm text-quiet tabular-nums">
+      {change
+        ? say('desk.sales.compared', { ...span, amount: money(before.total.amount), change })
+        : say('desk.sales.noneBefore', span)}
+    </p>
+  );
+}
+
 function barsOf(way: Way, sales: Sales, { say }: Words, hrefOf: (more: Record<string, string>) => string): Bar[] {
   const nameOf = (item: Sales[Way][number]) => {
     if (way === 'channel') return item.key ? say(`payment.channel.${item.key}`) : '–';
+    if (way === 'type') return say(`catalog.type.${item.key}`);
     return way === 'source' ? say(`order.list.source.${item.key}`) : item.name;
   };
   return sales[way].map((item) => ({ ...item, label: nameOf(item), href: hrefOf({ [way]: item.key }) }));
-}
-
-function Spans({ chosen }: { chosen: number }) {
-  const { say } = useWords();
-  return (
-    <nav aria-label={say('desk.sales.title')} className="flex gap-2">
-      {[30, 90].map((days) => (
-        <Link
-          key={days}
-          to={consolePaths.start({ days: days })}
-          preventScrollReset
-          aria-current={days === chosen ? 'page' : undefined}
-          className={
-            'flex min-h-11 items-center rounded-lg border border-line bg-surface px-3 text-sm font-medium ' +
-            'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
-            'aria-[current=page]:text-brand'
-          }
-        >
-          {say('desk.sales.days', { days })}
-        </Link>
-      ))}
-    </nav>
-  );
 }
 
 function WayCard({ way, bars }: { way: Way; bars: Bar[] }) {
@@ -132,6 +138,11 @@ function SalesTable({ head, bars, open = false }: { head: string; bars: Bar[]; o
             <th scope="col" className={cell}>
               {say('console.column.amount')}
             </th>
+            {bars[0]?.before && (
+              <th scope="col" className={cell}>
+                {say('desk.sales.before')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -144,6 +155,7 @@ function SalesTable({ head, bars, open = false }: { head: string; bars: Bar[]; o
               </th>
               <td className={cell}>{intl.formatNumber(bar.orders)}</td>
               <td className={`${cell} pl-3`}>{money(bar.amount)}</td>
+              {bar.before && <td className={`${cell} pl-3 text-quiet`}>{money(bar.before)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,13 @@
 // The start page of the back office (rules §10): what waits for the reader's roles, each number leading to its list, and what was
 // sold for those who may see money.
 
+import { salesSteps } from '../../../../contract/desk-sales.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { isDay } from '../../../../domain/dates.ts';
+import type { StaffStep } from '../../../../domain/onboarding-steps.ts';
+import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
+import { FirstSteps } from '../../../parts/onboarding/first-steps.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
@@ -10,23 +16,63 @@ import { LowStock } from './low-stock.tsx';
 import { QueueTiles } from './queue-tiles.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 
+const pathOf: Record<StaffStep, string> = {
+  company: consolePaths.company(),
+  look: consolePaths.settings(),
+  channel: consolePaths.channels(),
+  product: consolePaths.products(),
+  departure: consolePaths.products(),
+  agreement: consolePaths.agreements(),
+  'mail-trial': consolePaths.company(),
+  staff: consolePaths.staff(),
+  partner: consolePaths.partners(),
+  decision: consolePaths.orders(),
+  redemption: consolePaths.redeem(),
+  transfer: consolePaths.channels({ channel: 'offline' }),
+  rates: consolePaths.rates(),
+  deposit: consolePaths.balances(),
+  picture: consolePaths.products(),
+  promotion: consolePaths.promotions(),
+  page: consolePaths.pages(),
+  supply: consolePaths.orders(),
+};
+
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const days = params.get('days') === '90' ? 90 : 30;
   const asked = Number(params.get('page') ?? 1);
   const page = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : 1;
-  const [me, queues] = await Promise.all([load('consoleMe', {}), load('consoleQueues', {})]);
+  const day = (name: string) => {
+    const text = params.get(name);
+    return isDay(text) ? text : '';
+  };
+  const step = salesSteps.find((one) => one === params.get('step')) ?? 'day';
+  const span = day('from') && day('to') ? { from: day('from'), to: day('to') } : {};
+  const [me, queues, onboarding] = await Promise.all([
+    load('consoleMe', {}),
+    load('consoleQueues', {}),
+    load('consoleOnboarding', {}),
+  ]);
   const has = (...roles: string[]) => me.roles.some((role) => role === 'admin' || roles.includes(role));
   const wantsLow = params.get('queue') === 'lowStock' && queues.list.some((item) => item.key === 'lowStock');
   const [sales, low] = await Promise.all([
-    has('operations', 'finance') ? load('consoleSales', { days }) : null,
+    has('operations', 'finance') ? load('consoleSales', { days, ...span }) : null,
     wantsLow ? load('consoleLowStock', { page }) : null,
   ]);
-  return { name: me.name, queues, sales, days, low, mayOpen: has('content') };
+  return {
+    name: me.name,
+    onboarding,
+    queues,
+    sales,
+    days: 'from' in span ? 0 : days,
+    step,
+    low,
+    mayOpen: has('content'),
+  };
 }
 
 export default function ShowQueues({ loaderData }: Route.ComponentProps) {
-  const { name, queues, sales, days, low, mayOpen } = loaderData;
+  const { name, onboarding, queues, sales, days, step, low, mayOpen } = loaderData;
   const { say } = useWords();
   return (
     <div className="grid gap-6">
@@ -39,8 +85,14 @@ export default function ShowQueues({ loaderData }: Route.ComponentProps) {
           <p className="text-quiet">{say('staff.welcomeText')}</p>
         </Card>
       )}
+      <FirstSteps
+        given={onboarding}
+        word="staff.step"
+        pathOf={(step) => pathOf[step as StaffStep]}
+        save={(mark) => send('consoleOnboardingUpdate', mark)}
+      />
       {low && <LowStock found={low} mayOpen={mayOpen} />}
-      {sales && <SalesCharts sales={sales} days={days} />}
+      {sales && <SalesCharts sales={sales} days={days} step={step} />}
     </div>
   );
 }

@@ -4,31 +4,40 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
+import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import type { DeskWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, Purpose, type Refund, RefundBadge } from '../../../parts/console/money/money-pieces.tsx';
-import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-refunds';
+import { GoodwillWaiting } from './goodwill-waiting.tsx';
 import { DoneByHand, TryAgain } from './refund-acts.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const [list, me] = await Promise.all([loadList('consoleRefunds', request), load('consoleMe', {})]);
-  return { list, orders: me.roles.some((role) => role === 'admin' || role === 'operations') };
+  const [list, me, waiting] = await Promise.all([
+    loadList('consoleRefunds', request),
+    load('consoleMe', {}),
+    load('consoleGoodwills', {}),
+  ]);
+  return { list, waiting, orders: me.roles.some((role) => role === 'admin' || role === 'operations') };
 }
 
 type Act = 'done' | 'again';
 
-export default function ListRefunds({ loaderData: { list, orders } }: Route.ComponentProps) {
-  const { say } = useWords();
+export default function ListRefunds({ loaderData: { list, waiting, orders } }: Route.ComponentProps) {
+  const words = useListWords(list.found.zone);
+  const { say } = words;
   const [asked, setAsked] = useState<{ refund: Refund; act: Act }>();
   const stop = () => setAsked(undefined);
   const counts: Record<string, number> = list.found.counts;
   return (
     <ListPage
       list={list}
+      cells={fileColumns(words)}
+      fileName="refunds"
+      before={<GoodwillWaiting waiting={waiting} orders={orders} />}
       title={say('finance.refunds')}
       tabs={{
         field: 'state',
@@ -47,6 +56,27 @@ export default function ListRefunds({ loaderData: { list, orders } }: Route.Comp
       {asked?.act === 'again' && <TryAgain refund={asked.refund} onClose={stop} />}
     </ListPage>
   );
+}
+
+/** What the file of the shown queue holds. */
+function fileColumns({ say, money, at }: DeskWords): Column<Refund>[] {
+  const column = (key: string, label: string, show: (refund: Refund) => string): Column<Refund> => ({
+    ...{ key, label, show, file: (refund) => ({ [label]: show(refund) }) },
+  });
+  return [
+    column('refundNo', say('finance.refundNo'), (refund) => refund.refundNo),
+    column('paymentNo', say('finance.payment'), (refund) => refund.paymentNo),
+    column('order', say('payment.balance.column.order'), (refund) => refund.orderNo ?? ''),
+    column('partner', say('account.detail.partnerName'), (refund) => refund.partnerName),
+    column('channel', say('payment.balance.column.channel'), (refund) => say(`payment.channel.${refund.channel}`)),
+    column('state', say('console.status'), (refund) => say(`finance.refund.${refund.state}`)),
+    {
+      ...{ key: 'amount', label: say('console.column.amount'), look: 'figure', sort: true },
+      show: (refund) => money(refund.amount),
+    },
+    column('reason', say('console.why'), (refund) => refund.reason),
+    column('createdAt', say('payment.balance.column.at'), (refund) => at(refund.createdAt)),
+  ];
 }
 
 type OneRefundProps = { refund: Refund; orders: boolean; words: DeskWords; onAct(act: Act): void };

@@ -2,7 +2,6 @@
 
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { limits } from '../../../../domain/limits.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
@@ -10,27 +9,25 @@ import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
-import { ShowOnce } from '../../../parts/account/show-once.tsx';
+import { PasswordDialog, type ShownPassword } from '../../../parts/console/password-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Badge, Notice } from '../../../ui/pieces.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-staff';
 import { type Staff, StaffForm } from './staff-form.tsx';
 
-type Shown = { name: string; password: string };
-
 export async function loader() {
   const [staff, me] = await Promise.all([load('consoleStaff', {}), load('consoleMe', {})]);
-  return { list: wholeList(staff.list), ownEmail: me.email };
+  return { list: wholeList(staff.list), companies: staff.companies, ownEmail: me.email };
 }
 
-export default function ListStaff({ loaderData: { list, ownEmail } }: Route.ComponentProps) {
+export default function ListStaff({ loaderData: { list, companies, ownEmail } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
   const [editing, setEditing] = useState<Staff | 'new'>();
   const [resetting, setResetting] = useState<Staff>();
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<ShownPassword>();
   const stopEditing = () => setEditing(undefined);
   const saved = (name: string, password: string | null) => {
     stopEditing();
@@ -53,7 +50,7 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
         </Button>
       }
       rowKey={(item) => item.id}
-      columns={listColumns(words, { ownEmail, onEdit: setEditing, onReset: setResetting })}
+      columns={listColumns(words, { companies, ownEmail, onEdit: setEditing, onReset: setResetting })}
     >
       <Dialog
         open={editing !== undefined}
@@ -77,28 +74,13 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
   );
 }
 
-function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(): void }) {
-  const { say } = useWords();
-  return (
-    <Dialog
-      open={shown !== undefined}
-      onClose={onClose}
-      title={say('staff.passwordTitle', { name: shown?.name ?? '' })}
-    >
-      <div className="grid gap-4">
-        <Notice tone="warn" title={say('staff.passwordOnce')}>
-          {say('staff.passwordFirst', { days: limits.firstPasswordSeconds / 86_400 })}
-        </Notice>
-        <ShowOnce secret={shown?.password ?? ''} label={say('account.login.newPassword')} />
-        <Button className="justify-self-end" onClick={onClose}>
-          {say('staff.done')}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
-
-type RowActs = { ownEmail: string; onEdit(member: Staff): void; onReset(member: Staff): void };
+type RowActs = {
+  /** Of logins of suppliers, by account. */
+  companies: Record<string, string>;
+  ownEmail: string;
+  onEdit(member: Staff): void;
+  onReset(member: Staff): void;
+};
 
 function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
   return [
@@ -109,6 +91,7 @@ function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
           <span className="font-semibold break-words">{member.name}</span>{' '}
           {member.email === acts.ownEmail && <Badge tone="brand">{say('staff.you')}</Badge>}
           <span className="block text-xs break-all text-quiet">{member.email}</span>
+          {acts.companies[member.id] && <span className="block text-xs text-quiet">{acts.companies[member.id]}</span>}
         </>
       ),
     },

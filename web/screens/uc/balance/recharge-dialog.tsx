@@ -3,6 +3,7 @@
 
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { refusals } from '../../../../domain/errors.ts';
@@ -84,6 +85,7 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
   const [wanted, setWanted] = useState<string>();
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
   const read = readAmount(typed, currency);
   const { offers, problem } = useOffers(read?.amountMinor ?? 0);
   const chosen = offers?.channels.find((channel) => channel.channel === wanted) ?? offers?.channels[0];
@@ -99,6 +101,8 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
       const input = { channel: chosen.channel, amount: amount.amountMinor };
       const answer = await send('cashierInfo', input, { idempotencyKey: heldKey(name) });
       dropKey(name);
+      // A bank transfer has a page of its own, for its receipts.
+      if (chosen.channel === 'offline' && answer.redirectUrl) return void (await navigate(answer.redirectUrl));
       onStarted({ ...answer, channel: chosen.channel });
     } catch (failure) {
       // While the channel is silent the same recharge goes on.

@@ -19,6 +19,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-balance';
+import { OpenTransfers } from './open-transfers.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { useRechargeResult } from './use-recharge-result.ts';
 import { WarningCard } from './warning-form.tsx';
@@ -48,7 +49,7 @@ function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Statement
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [open, setOpen] = useState(false);
-  const { figures, main, ...page } = bill;
+  const { figures, main, transfers, ...page } = bill;
   const recharge = params.get('recharge') ?? '';
   return (
     <>
@@ -66,6 +67,7 @@ function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Statement
           )
         }
       />
+      <OpenTransfers list={transfers} />
       <Statement
         page={page}
         filters={filters}

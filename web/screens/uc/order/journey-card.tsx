@@ -1,6 +1,9 @@
 // The facts of the day (§7 journey): when and where, how to use what was booked, how to get there, whom to call.
+import { IconMap2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { paths } from '../../../../domain/paths.ts';
 import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';
@@ -31,6 +34,13 @@ export function JourneyCard({ journey }: { journey: Journey }) {
           <TravellerRows values={fields} />
         </div>
       )}
+      <Link
+        to={paths.map({ order: journey.orderNo, go: paths.order(journey.orderNo) })}
+        className="mt-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+      >
+        <IconMap2 aria-hidden="true" className="size-5" />
+        {say('places.trip.open')}
+      </Link>
       {journey.ownerPhone && (
         <p className="mt-3 text-sm">{say('order.dayCall', { name: journey.ownerName, phone: journey.ownerPhone })}</p>
       )}

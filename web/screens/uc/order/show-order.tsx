@@ -3,11 +3,14 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
-import { OrderStatus } from '../../../../domain/order-status.ts';
+import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
+import { CompletionLink } from '../../../parts/completion/completion-link.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
+import { OrderFiles } from '../../../parts/order/order-files.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
@@ -21,7 +24,6 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-order';
 import { CancelOrder, type CancelWish, cancellable } from './cancel-order.tsx';
 import { CancelRequests } from './cancel-requests.tsx';
-import { CompletionLink } from './completion-link.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
 
@@ -49,7 +51,13 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
           <Card>
             <OrderLines lines={order.lines} />
           </Card>
-          <CompletionLink incomplete={incomplete} />
+          {incomplete && (
+            <CompletionLink
+              incomplete={incomplete}
+              make={() => send('completionLink', { orderNos: [order.orderNo] })}
+              mail={(email, language) => send('completionSend', { orderNos: [order.orderNo], email, language })}
+            />
+          )}
           <CancelRequests order={order} list={requests} onAgain={setWish} />
           <JourneyCard journey={journey} />
           <Contact order={order} fields={journey.stops.length ? {} : order.orderFields} />
@@ -59,6 +67,15 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
           <Supplements order={order} />
           <MoneyCard order={order} />
           <OwnDocuments order={order} />
+          {order.files.length > 0 && (
+            <Card className="grid gap-3">
+              <header>
+                <h2 className="text-lg font-bold">{say('order.files')}</h2>
+                <p className="text-sm text-quiet">{say('order.filesHint')}</p>
+              </header>
+              <OrderFiles files={order.files} hrefOf={(id) => fileAddress('orderFile', { id })} />
+            </Card>
+          )}
           <Card>
             <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
             <OrderTimeline events={order.events} zone={order.zone} />
@@ -95,11 +112,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
           {say('refusal.handledElsewhere')}
         </Notice>
       )}
-      {order.status === OrderStatus.pending && (
-        <Notice tone="info" title={say('order.waits')}>
-          {say('order.waitsHint')}
-        </Notice>
-      )}
+      <Waiting order={order} />
       {order.transferWaits && (
         <Notice tone="info" title={`${say('payment.channel.offline')}: ${say('payment.transfer.state.submitted')}`}>
           <p>{say('payment.transfer.about.submitted')}</p>
@@ -130,6 +143,23 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
         )}
       </div>
     </>
+  );
+}
+
+/** What a person has still to decide. */
+function Waiting({ order }: { order: Order }) {
+  const { say } = useWords();
+  if (order.secondCheck === 'waiting' && !isEnded(order.status))
+    return (
+      <Notice tone="info" title={say('wechat.travel.check.waiting')}>
+        {say('order.pickupWaitsHint')}
+      </Notice>
+    );
+  if (order.status !== OrderStatus.pending) return null;
+  return (
+    <Notice tone="info" title={say('order.waits')}>
+      {say('order.waitsHint')}
+    </Notice>
   );
 }
 
@@ -171,6 +201,12 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
         </p>
       )}
       <TravellerRows values={Object.entries(fields)} />
+      {order.completionNotes && (
+        <p className="mt-1 text-sm break-words whitespace-pre-wrap">
+          <span className="text-quiet">{say('completion.notes')}: </span>
+          {order.completionNotes}
+        </p>
+      )}
       {order.remark && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{order.remark}</p>}
     </Card>
   );

@@ -11,6 +11,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, Pager } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-orders';
+import { CompleteSeveral } from './complete-several.tsx';
 import { ExportOrders } from './export-orders.tsx';
 import { FilterOrders, StateTabs } from './filter-orders.tsx';
 import { SavedFilters } from './saved-filters.tsx';
@@ -38,7 +39,12 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
       <PageTitle text={say('site.header.orders')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold">{say('site.header.orders')}</h1>
-        {!nothingYet && <ExportOrders filter={filter} />}
+        {!nothingYet && (
+          <div className="flex flex-wrap gap-3">
+            <CompleteSeveral />
+            <ExportOrders filter={filter} />
+          </div>
+        )}
       </div>
       {!nothingYet && (
         <>

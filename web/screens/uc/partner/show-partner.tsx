@@ -1,17 +1,20 @@
 // The partner one belongs to (§2 uc account): its facts and contacts; the main account changes them, or sends a disapproved
 // application again.
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { languageTags } from '../../../../domain/languages.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { ApplicationBadge } from '../../../parts/account/account-status-badge.tsx';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { partnerContacts } from '../../../parts/account/partner-fields.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-partner';
-import { contacts, FillPartner, type Partner } from './fill-partner.tsx';
+import { AskedChange } from './asked-change.tsx';
+import { FillPartner, type Partner } from './fill-partner.tsx';
 import { PartnerLogo } from './partner-logo.tsx';
 
 export async function loader() {
@@ -22,7 +25,7 @@ export async function loader() {
 export default function ShowPartner({ loaderData: { user, partner } }: Route.ComponentProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const saved = (useLocation().state as { saved?: boolean } | null)?.saved;
+  const saved = useArrival<{ saved?: boolean }>()?.saved;
   const editing = partner?.mayChange && params.get('edit') === '1';
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
@@ -42,6 +45,7 @@ export default function ShowPartner({ loaderData: { user, partner } }: Route.Com
         <FillPartner partner={partner} />
       ) : (
         <>
+          {partner.request && <AskedChange request={partner.request} mayChange={partner.mayChange} />}
           <Facts partner={partner} />
           {partner.registrant !== 'individual' && <PartnerLogo {...partner} />}
         </>
@@ -58,6 +62,7 @@ function Facts({ partner }: { partner: Partner }) {
     [say('account.detail.country'), /^[A-Z]{2}$/.test(partner.country) ? names.of(partner.country) : partner.country],
     [say('account.detail.city'), partner.city],
     [say('account.detail.address'), partner.address],
+    [say('account.detail.taxNumber'), partner.taxNumber],
   ] as const;
   return (
     <>
@@ -78,7 +83,7 @@ function Facts({ partner }: { partner: Partner }) {
         </dl>
       </Card>
       <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
-        {contacts.map((contact) => (
+        {partnerContacts.map((contact) => (
           <Contact key={contact} title={say(`account.detail.${contact}`)} contact={partner[contact]} />
         ))}
       </div>
@@ -86,7 +91,7 @@ function Facts({ partner }: { partner: Partner }) {
   );
 }
 
-function Contact({ title, contact }: { title: string; contact: Partner[(typeof contacts)[number]] }) {
+function Contact({ title, contact }: { title: string; contact: Partner[(typeof partnerContacts)[number]] }) {
   const { say } = useWords();
   const { name, areaCode, phone, email } = contact;
   return (

@@ -1,7 +1,7 @@
 // The sub-accounts of a distributor (§2 uc account subreset): found by words and status, a table on wide screens, cards on phones.
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, useLocation, useSearchParams } from 'react-router';
+import { data, Form, useSearchParams } from 'react-router';
 import { AccountStatus } from '../../../../domain/account-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
@@ -9,6 +9,7 @@ import { AccountStatusBadge } from '../../../parts/account/account-status-badge.
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SelectInput, TextInput } from '../../../ui/field.tsx';
@@ -36,7 +37,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function ListSubAccounts({ loaderData: { user, status, query, found } }: Route.ComponentProps) {
   const { say } = useWords();
-  const created = (useLocation().state as { created?: string } | null)?.created;
+  const created = useArrival<{ created?: string }>()?.created;
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
       <PageTitle text={say('account.centre.subAccounts')} />

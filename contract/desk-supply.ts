@@ -1,0 +1,66 @@
+// Orders as their supplier sees them, and what it gives to them (rules §7 and §10): confirming with its number, files for the buyer, asking
+// to cancel. No money, and of the guests what delivering takes.
+import { day, done, orderNo, z } from './call.ts';
+import { driven, journeyPlaces, placed } from './desk.ts';
+import { fieldValues, orderFile } from './order.ts';
+
+const one = z.strictObject({ id: orderNo });
+const typedReference = z.string().max(300);
+
+const supplyLine = z.object({
+  subOrderNo: z.string(),
+  status: z.int(),
+  packageName: z.string(),
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  playOn: day,
+  session: z.string(),
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  quantity: z.int(),
+  cancelledQuantity: z.int(),
+  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  oversold: z.boolean(),
+  /** The supplier's number of it. */
+  reference: z.string(),
+  /** Whether the caller may ask to cancel it now. */
+  cancellable: z.boolean(),
+  travellers: z.array(fieldValues),
+});
+
+export const deskSupplyCalls = {
+  consoleSupply: {
+    input: one,
+    output: z.object({
+      orderNo: z.string(),
+      status: z.int(),
+      productName: z.string(),
+      zone: z.string(),
+      contact: z.object({ name: z.string(), phone: z.string() }),
+      orderFields: fieldValues,
+      places: journeyPlaces,
+      remark: z.string(),
+      actions: z.array(z.string()),
+      driven,
+      lines: z.array(supplyLine),
+      files: z.array(orderFile),
+      /** Whether the caller may add files and change the reference now. */
+      open: z.boolean(),
+    }),
+  },
+  /** `reference`: the supplier's number of the order, kept on the lines that are confirmed. */
+  consoleConfirm: { input: z.strictObject({ id: orderNo, reference: typedReference.default('') }), output: placed },
+  consoleReference: { input: z.strictObject({ id: orderNo, reference: typedReference }), output: done },
+  consoleOrderFileDelete: { input: z.strictObject({ id: orderNo, fileId: z.string().max(60) }), output: done },
+  /** A supplier asks the owner to cancel a confirmed line; `refundNum` is its quantity, all of it when left out. */
+  consoleSupplyCancel: {
+    input: z.strictObject({
+      id: orderNo,
+      subOrderNo: z.string().max(40),
+      refundNum: z.int().min(1).max(999).optional(),
+      remark: z.string().max(2000),
+    }),
+    output: placed,
+  },
+};

@@ -1,0 +1,164 @@
+// Suppliers as companies (rules §1, §10): who they are, how they are reached, their logins, and the choice in the product editor.
+import { day, done, language, nothing, orderNo, recordId, session, z } from './call.ts';
+import { fieldValues } from './order.ts';
+import { logEntry, staff } from './staff.ts';
+
+const typed = z.string().max(300);
+const page = z.coerce.number().int().min(1).max(1000).default(1);
+const size = z.coerce.number().int().min(1).max(50).default(20);
+
+const contact = z.strictObject({ name: typed, email: typed, areaCode: z.string().max(10), phone: z.string().max(40) });
+
+const supplierRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The first contact. */
+  contactName: z.string(),
+  contactEmail: z.string(),
+  active: z.boolean(),
+  logins: z.int(),
+  /** Products of which it delivers all or some packages. */
+  products: z.int(),
+});
+
+const supplierForm = {
+  name: typed,
+  contacts: z.array(contact).max(10),
+  language,
+  /** IANA name. */
+  zone: z.string().max(60),
+  address: z.string().max(600),
+  /** Not shown to the supplier. */
+  note: z.string().max(4000),
+  active: z.boolean(),
+  /** Its logins may change the places of its departures. */
+  keepsStock: z.boolean(),
+  /** Its contacts get a mail for each order that waits for it. */
+  getsMails: z.boolean(),
+};
+
+const token = z.string().min(20).max(100);
+
+const linkedLine = z.object({
+  subOrderNo: z.string(),
+  status: z.int(),
+  productName: z.string(),
+  packageName: z.string(),
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  playOn: day,
+  session: z.string(),
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  quantity: z.int(),
+  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  /** Their names. */
+  travellers: z.array(z.string()),
+});
+
+export const supplierCalls = {
+  /** The order behind the link of a mail, as far as its supplier delivers it. Refuses linkExpired. */
+  supplyOpened: {
+    input: z.strictObject({ token }),
+    output: z.object({
+      orderNo,
+      supplierName: z.string(),
+      /** Of the link. */
+      until: z.string(),
+      /** The product's. */
+      zone: z.string(),
+      waits: z.boolean(),
+      contact: z.object({ name: z.string(), phone: z.string() }),
+      /** Journey and pick-up, without addresses for messages. */
+      orderFields: fieldValues,
+      remark: z.string(),
+      lines: z.array(linkedLine),
+    }),
+  },
+  /** Confirms, or rejects with a reason. The link is used up by it. */
+  supplyAnswer: {
+    input: z.strictObject({
+      token,
+      confirm: z.boolean(),
+      reference: z.string().max(300).default(''),
+      why: z.string().max(500).default(''),
+    }),
+    output: done,
+  },
+  consoleSuppliers: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      state: z.enum(['active', 'inactive']).optional(),
+      page,
+      size,
+    }),
+    output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(supplierRow) }),
+  },
+  consoleSupplier: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({
+      id: z.string(),
+      revision: z.int(),
+      ...supplierForm,
+      staff: z.array(staff),
+      /** At most 100, by name. */
+      products: z.array(z.object({ id: z.string(), name: z.string() })),
+      log: z.array(logEntry),
+    }),
+  },
+  /** Without `id` a new one. Refuses invalidInput by field, changedMeanwhile. */
+  consoleSupplierSave: {
+    input: z.strictObject({ id: recordId.optional(), revision: z.int().optional(), ...supplierForm }),
+    output: z.object({ id: z.string() }),
+  },
+  /** A login of the supplier; without `accountId` a new one, whose first password is shown once. */
+  consoleSupplierStaffSave: {
+    input: z.strictObject({
+      id: recordId,
+      accountId: recordId.optional(),
+      revision: z.int().optional(),
+      email: typed,
+      name: typed,
+      active: z.boolean().default(true),
+    }),
+    output: z.object({ id: z.string(), password: z.string().nullable() }),
+  },
+  /** A new password, shown once; sessions end and the second factor is removed. */
+  consoleSupplierStaffReset: {
+    input: z.strictObject({ id: recordId, accountId: recordId }),
+    output: z.object({ password: z.string() }),
+  },
+  /** One month of a package whose places the caller's supplier keeps; days that are over are left out. */
+  consolePlaces: {
+    input: z.strictObject({
+      package: recordId.optional(),
+      month: z
+        .string()
+        .regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/)
+        .default(''),
+    }),
+    output: z.object({
+      packages: z.array(z.object({ id: z.string(), name: z.string() })),
+      package: z.string(),
+      month: z.string(),
+      /** `taken`: held and sold. */
+      list: z.array(z.object({ on: day, session, capacity: z.int(), taken: z.int() })),
+    }),
+  },
+  consolePlacesSave: {
+    input: z.strictObject({
+      package: recordId,
+      changes: z
+        .array(z.strictObject({ on: day, session, was: z.int(), capacity: z.int().min(0).max(99_999) }))
+        .min(1)
+        .max(400),
+    }),
+    output: done,
+  },
+  /** For the product editor. */
+  consoleSupplierChoices: {
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })) }),
+  },
+};

@@ -1,0 +1,27 @@
+// Reminders of details that are missing (§4 booking completion): 7, 3 and 1 days before the deadline or the service, whichever comes first,
+// each once. The right to remind is taken in the transaction that queues the mail.
+import { inTransaction, type Owners } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { claimReminder, listToRemind } from './incomplete.sql.ts';
+import { isMissing, readOrders } from './read-completion.ts';
+
+const batch = 200;
+
+/** Returns the number of queued reminders. */
+export async function remindMissing({
+  house,
+  forOwner,
+  jobs,
+  now,
+}: Owners & { jobs: Jobs; now: Date }): Promise<number> {
+  let queued = 0;
+  for (const { owner_id: ownerId, order_no: orderNo } of await listToRemind(house, now, batch))
+    queued += await inTransaction(forOwner(ownerId), async (owner) => {
+      const days = await claimReminder(owner, orderNo, now);
+      const [order] = await readOrders(owner, [orderNo], now);
+      if (days === undefined || !order || order.state !== 'open' || !isMissing(order)) return 0;
+      await jobs.send(owner, 'order.changed', { orderNo, occasion: `completionReminder:${days}` });
+      return 1;
+    });
+  return queued;
+}

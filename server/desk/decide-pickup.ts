@@ -1,0 +1,113 @@
+// The second verification of a pick-up (§5, docs/decisions/0286): while it waits the order is not confirmed and has no voucher. A person
+// approves it, approves it with an additional payment, or refuses it and gives everything back.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { decideRequest, insertRequest, listRequests } from '../order/cancel.sql.ts';
+import { endLine, quoteLine } from '../order/cancel-order.ts';
+import { changeStatus } from '../order/change-status.ts';
+import { withdrawLocked } from '../order/close-order.ts';
+import { confirmLocked, rejectLocked } from '../order/decide-pending.ts';
+import { type LineOfOrder, listLines, lockOrder, type OrderRow } from '../order/read.sql.ts';
+import { insertRemark } from '../order/remark.sql.ts';
+import { endSupplements, writeSupplement } from '../order/supplement/add-supplement.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { closeCheck } from './change.sql.ts';
+
+type Decision = ParsedInputOf<'consolePickup'>;
+
+/**
+ * Refuses invalidInput when a text is needed and missing, actionNotAllowed when no check is open or the order cannot be decided as asked,
+ * paymentUnderWay when an unpaid order is being paid.
+ */
+export async function decidePickup(context: Context, input: Decision): Promise<OutputOf<'consolePickup'>> {
+  const { id, fine, supplementMinor } = input;
+  const text = input.text.trim();
+  const fields: FieldProblems = { text: { problem: 'required' } };
+  if ((!fine || supplementMinor) && !text) throw new Refusal('invalidInput', { fields });
+  return inTransaction(context.owner, async (owner) => {
+    const order = await lockOrder(owner, id);
+    if (!order) throw new NotHere();
+    const state = fine ? 'fine' : 'refused';
+    if ((await closeCheck(owner, id, state)) !== 1) throw new Refusal('actionNotAllowed');
+    if (text) await tellBuyer(owner, context, id, text);
+    if (fine) await approve(owner, context, order, { supplementMinor, text });
+    else await refuse(owner, context, order, text);
+    const act = {
+      act: 'pickup-checked',
+      subject: `order ${id}`,
+      before: { secondCheck: 'waiting', status: order.status },
+    };
+    const status = (await lockOrder(owner, id))?.status ?? order.status;
+    const after = { secondCheck: state, text, status, ...(supplementMinor ? { supplementMinor } : {}) };
+    await logAction(owner, context, { ...act, after });
+    return { status };
+  });
+}
+
+async function tellBuyer(owner: OwnerTrx, context: Context, orderNo: string, text: string): Promise<void> {
+  await insertRemark(owner, orderNo, { side: 2, author: staffOf(context).name, text });
+  await context.jobs.send(owner, 'order.changed', { orderNo, occasion: `remark:${context.now.getTime()}` });
+}
+
+/** An instant order that is paid was held back by the check alone: it is confirmed now. Others wait for what else they need. */
+async function approve(
+  owner: OwnerTrx,
+  context: Context,
+  order: OrderRow,
+  { supplementMinor, text }: { supplementMinor: number | undefined; text: string },
+): Promise<void> {
+  const { order_no: orderNo } = order;
+  if (supplementMinor)
+    await writeSupplement(owner, context, {
+      ...{ id: orderNo, kind: 'priceDifference', amountMinor: supplementMinor },
+      reason: text,
+    });
+  const waiting = (await listLines(owner, [orderNo])).filter((line) => line.status === OrderStatus.pending);
+  const instant = waiting.length > 0 && waiting.every((line) => line.terms.instant && !line.oversold);
+  const by = { actor: 'owner', name: staffOf(context).name } as const;
+  if (instant) await confirmLocked(owner, context.jobs, orderNo, by);
+  else await context.jobs.send(owner, 'order.changed', { orderNo, occasion: 'pickupFine' });
+}
+
+/** Everything goes back: an unpaid order is withdrawn, a paid one rejected, one that was confirmed before is cancelled without a fee. */
+async function refuse(owner: OwnerTrx, context: Context, order: OrderRow, why: string): Promise<void> {
+  const { jobs } = context;
+  const { order_no: orderNo, status } = order;
+  const by = { actor: 'owner', name: staffOf(context).name, why } as const;
+  if (status === OrderStatus.unpaid) {
+    await withdrawLocked(owner, order, orderNo, by);
+    await jobs.send(owner, 'order.changed', { orderNo, occasion: `cancelled:${context.now.getTime()}` });
+  } else if (status === OrderStatus.pending) await rejectLocked(owner, jobs, orderNo, by);
+  else if (status === OrderStatus.confirmed) await cancelConfirmed(owner, context, orderNo, why);
+  else throw new Refusal('actionNotAllowed');
+}
+
+/** Refuses voucherUsed once a line was redeemed. */
+async function cancelConfirmed(owner: OwnerTrx, context: Context, orderNo: string, why: string): Promise<void> {
+  const standing = (await listLines(owner, [orderNo])).filter((line) => line.status === OrderStatus.confirmed);
+  if (standing.some((line) => line.redeemed_at !== null)) throw new Refusal('voucherUsed');
+  for (const line of standing) await cancelLine(owner, context, line, why);
+  await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: why });
+}
+
+/** Through a request of the owner that is approved at once, so that the history and the list of cancellations have it. */
+async function cancelLine(owner: OwnerTrx, context: Context, line: LineOfOrder, why: string): Promise<void> {
+  const { order_no: orderNo, sub_order_no: subOrderNo } = line;
+  const { name } = staffOf(context);
+  const by = { actor: 'owner', name, why } as const;
+  const quantity = line.quantity - line.cancelled_quantity;
+  const { shareMinor } = quoteLine(line, quantity, context.now);
+  await insertRequest(owner, {
+    ...{ orderNo, subOrderNo, quantity, applier: 2, askedBy: name, remark: why },
+    ...{ refundMinor: shareMinor, feeMinor: 0, result: 0, rejectReason: null },
+  });
+  await changeStatus(owner, orderNo, 'applyToCancel', OrderStatus.cancelling, by, subOrderNo);
+  const asked = (await listRequests(owner, orderNo)).findLast((request) => request.sub_order_no === subOrderNo);
+  if (!asked) throw new Error(`no request of ${subOrderNo}`);
+  const decision = { result: 1 as const, refundMinor: shareMinor, feeMinor: 0, reason: null, text: why, name };
+  await decideRequest(owner, asked.request_id, decision);
+  await endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'approveCancel', by);
+}

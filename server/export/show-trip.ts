@@ -1,0 +1,78 @@
+// All points of a trip for the map (§2 googleMap): where a product is or meets, its itinerary, and for readers of an order its pick-up,
+// drop-off and hotel. A voucher opens the product's points alone: an address of the guests is for those who see the order.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, NotSignedIn } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
+import { limitVisibility } from '../order/limit-visibility.ts';
+import { findPlaces, type TravelPlace } from '../order/read.sql.ts';
+import { readDay } from '../order/tell-journey.ts';
+import type { Context } from '../platform/context.ts';
+import { openVoucher } from './check-voucher.ts';
+
+type Trip = OutputOf<'tripMap'>;
+type Point = Trip['points'][number];
+
+const nowhere = { day: null, time: '', lat: null, lng: null };
+
+/** Without a product, an order or a voucher that the caller may see there is no map. */
+export async function showTrip(context: Context, input: ParsedInputOf<'tripMap'>): Promise<Trip> {
+  const { owner, language } = context;
+  if (input.order !== undefined) return showOrderTrip(context, input.order);
+  if (input.voucher !== undefined) {
+    const found = await openVoucher(context, { code: input.voucher, s: input.s ?? '' });
+    const product = found && (await findProduct(owner, String(found.row.product_id), language));
+    if (!product) throw new NotHere();
+    return { title: product.name, points: listPoints(context, product, found.row.session) };
+  }
+  const product = input.product === undefined ? undefined : await findProduct(owner, input.product, language);
+  if (!product?.on_shelf) throw new NotHere();
+  return { title: product.name, points: listPoints(context, product, '') };
+}
+
+async function showOrderTrip(context: Context, orderNo: string): Promise<Trip> {
+  const { owner, visitor } = context;
+  if (visitor?.partnerId == null) throw new NotSignedIn();
+  const visible = limitVisibility(context);
+  const [{ order, stops }, places] = await Promise.all([
+    readDay(context, orderNo, { visible, closedToo: true }),
+    findPlaces(owner, orderNo),
+  ]);
+  const { fields } = order;
+  const shown = new Set<number>();
+  const points: Point[] = [];
+  const pickup = places?.pickup;
+  addPlace(points, 'pickup', pickup);
+  const hotel = { name: fields['403'] ?? '', address: fields['402'] ?? '' };
+  if (hotel.name || hotel.address) points.push({ kind: 'hotel', ...hotel, ...nowhere });
+  for (const { line, product } of stops) {
+    if (!product || shown.has(product.product_id)) continue;
+    shown.add(product.product_id);
+    points.push(...listPoints(context, product, line.session));
+  }
+  if (fields.stayOverHotel) points.push({ kind: 'hotel', name: fields.stayOverHotel, address: '', ...nowhere });
+  const dropOff = pickup?.dropOff;
+  addPlace(
+    points,
+    'dropOff',
+    dropOff?.address ? dropOff : { address: fields.dropOffAddress ?? '', lat: null, lng: null },
+  );
+  return { title: stops.map(({ product }) => product?.name).find(Boolean) ?? orderNo, points };
+}
+
+function addPlace(points: Point[], kind: Point['kind'], place: TravelPlace | null | undefined): void {
+  if (!place?.address) return;
+  points.push({ ...nowhere, kind, name: place.address, address: place.address, lat: place.lat, lng: place.lng });
+}
+
+function listPoints({ language }: Context, product: ProductRow, session: string): Point[] {
+  const { lat, lng, name, content, redemption } = product;
+  const city = product.city_name;
+  const placed = lat === 0 && lng === 0 ? { lat: null, lng: null } : { lat, lng };
+  const kind = redemption === 'meetingPoint' ? 'meeting' : 'place';
+  const steps = content.itinerary.map((step): Point => {
+    const title = textIn(step.title, language);
+    return { ...nowhere, kind: 'step', name: title, address: `${title}, ${city}`, day: step.day ?? 1, time: step.time };
+  });
+  return [{ kind, name, address: city, day: null, time: session, ...placed }, ...steps.filter((step) => step.name)];
+}

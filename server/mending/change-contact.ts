@@ -1,0 +1,40 @@
+// Staff change an order's contact (§4): name, e-mail and telephone, under what they saw; the log has old and new. Messages that went to the
+// old address go to the new one.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { judgeContactAlone } from '../../domain/booking-rules.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { insertEvent } from '../order/order.sql.ts';
+import { lockOrder } from '../order/read.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { saveContact } from './mending.sql.ts';
+
+const names = ['name', 'email', 'areaCode', 'phone'] as const;
+
+/** Refuses invalidInput by field, changedMeanwhile. */
+export async function changeContact(
+  context: Context,
+  { id, seen, ...typed }: ParsedInputOf<'consoleContact'>,
+): Promise<OutputOf<'consoleContact'>> {
+  const fields = judgeContactAlone(typed);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const next = {
+    name: typed.name.trim(),
+    email: typed.email.trim(),
+    areaCode: typed.areaCode,
+    phone: typed.phone.trim(),
+  };
+  await inTransaction(context.owner, async (owner) => {
+    const order = await lockOrder(owner, id);
+    if (!order) throw new NotHere();
+    const { contact: before, status } = order;
+    if (names.some((name) => before[name] !== seen[name])) throw new Refusal('changedMeanwhile');
+    if (names.every((name) => before[name] === next[name])) return;
+    await saveContact(owner, id, next, before.email);
+    const event = { action: 'contact', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };
+    await insertEvent(owner, id, event);
+    await logAction(owner, context, { act: 'contact-changed', subject: `order ${id}`, before, after: next });
+  });
+  return {};
+}

@@ -1,0 +1,101 @@
+// What mending an order reads and writes besides the line's places: for whom its price is, its voucher, its money.
+import type { Pricing } from '../catalog/pricing.sql.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+
+/** Whose prices an order has: those of its partner, retail for guests and for partners without approval. */
+export async function findPricing(owner: Owner, orderNo: string, today: string): Promise<Pricing> {
+  const row = await firstRow(
+    owner,
+    sql<{ partner_id: number; level: number }>`SELECT r.partner_id, r.level FROM purchase p
+      JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
+      JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND r.approval IN ('approved', 'none') AND a.kind <> 'guest'`,
+  );
+  return row ? { partnerId: row.partner_id, level: row.level, today } : { partnerId: null, level: 0, today };
+}
+
+/** Sessions of a package's day, with what is left of each for one SKU. */
+export function listSessions(owner: Owner, { packageId, skuId, on }: { packageId: number; skuId: number; on: string }) {
+  return rows(
+    owner,
+    sql<{ session: string; left: number }>`SELECT d.session,
+        greatest(0, least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold))::int AS left
+      FROM departure d LEFT JOIN departure_sku l ON l.owner_id = d.owner_id AND l.departure_id = d.departure_id AND l.sku_id = ${skuId}
+      WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on = ${on}::date ORDER BY d.session`,
+  );
+}
+
+/** Departures on which a line stands, and how many places it has there. */
+export function listHeld(owner: Owner, subOrderNo: string) {
+  return rows(
+    owner,
+    sql<{ departure_id: number; quantity: number }>`SELECT departure_id, quantity FROM line_hold
+      WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}`,
+  );
+}
+
+/** The voucher of a line is not valid any more; giveVoucherCodes makes the next. */
+export async function dropVoucher(owner: Owner, subOrderNo: string): Promise<void> {
+  await sql`UPDATE sub_order SET voucher_code = NULL WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}`.execute(
+    owner,
+  );
+}
+
+export async function setUnit(owner: Owner, subOrderNo: string, unitMinor: number): Promise<void> {
+  await sql`UPDATE sub_order SET current_unit_minor = ${unitMinor}
+    WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}`.execute(owner);
+}
+
+/** Notes money that goes back while the line stands, never more than is left of it. 1 when noted. */
+export function noteReturned(owner: Owner, subOrderNo: string, amountMinor: number): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE sub_order s SET returned_minor = s.returned_minor + ${amountMinor}
+      WHERE s.owner_id = ${owner.id} AND s.sub_order_no = ${subOrderNo}
+        AND s.cancelled_minor + s.returned_minor + ${amountMinor} <= s.amount_minor + (SELECT coalesce(sum(e.amount_minor), 0)
+          FROM supplement e WHERE e.owner_id = s.owner_id AND e.sub_order_no = s.sub_order_no AND e.state = 'paid')`,
+  );
+}
+
+/** More travellers than were named: the order's details are to be completed again. */
+export async function reopenDetails(owner: Owner, orderNo: string): Promise<void> {
+  await sql`UPDATE purchase SET fields_done_at = NULL WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(
+    owner,
+  );
+}
+
+/** A reminder of the old day does not stand in the way of the new one. */
+export async function forgetReminder(owner: Owner, orderNo: string): Promise<void> {
+  await sql`UPDATE purchase SET reminded_at = NULL WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(
+    owner,
+  );
+}
+
+type Contact = { name: string; email: string; areaCode: string; phone: string };
+
+/** Recipients with the old address get the new one. */
+export async function saveContact(owner: Owner, orderNo: string, contact: Contact, oldEmail: string): Promise<void> {
+  await sql`UPDATE purchase SET contact = ${JSON.stringify(contact)}::jsonb,
+      notify = coalesce((SELECT jsonb_agg(CASE WHEN lower(n ->> 'email') = lower(${oldEmail})
+        THEN n || jsonb_build_object('email', ${contact.email}::text) ELSE n END ORDER BY at)
+        FROM jsonb_array_elements(notify) WITH ORDINALITY r(n, at)), notify)
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
+}
+
+export function listNotes(owner: Owner, orderNo: string) {
+  return rows(
+    owner,
+    sql<{
+      note_id: number;
+      author_name: string;
+      text: string;
+      at: Date;
+    }>`SELECT note_id, author_name, text, at FROM order_note
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} ORDER BY note_id DESC LIMIT 200`,
+  );
+}
+
+export async function insertNote(owner: Owner, orderNo: string, author: string, text: string): Promise<void> {
+  await sql`INSERT INTO order_note (owner_id, order_no, author_name, text)
+    VALUES (${owner.id}, ${orderNo}, ${author}, ${text})`.execute(owner);
+}

@@ -1,0 +1,142 @@
+// Staff move a paid line to another day or session, or add units (§4, decision 0292). Places, money, voucher, log and mails change in one
+// transaction under the order's lock: both places and money, or neither.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { leftOf } from '../../domain/cancellation.ts';
+import { type FieldProblems, Refusal } from '../../domain/errors.ts';
+import { money } from '../../domain/money.ts';
+import { type LineMove, moveLinePlaces } from '../inventory/move-line.sql.ts';
+import { moneyOf } from '../order/cancel-order.ts';
+import { giveVoucherCodes, insertEvent } from '../order/order.sql.ts';
+import { type LineOfOrder, lockOrder } from '../order/read.sql.ts';
+import { hasOpenSupplement, insertSupplement } from '../order/supplement/supplement.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { dropVoucher, forgetReminder, noteReturned, reopenDetails, setUnit } from './mending.sql.ts';
+import {
+  findLineOf,
+  isMovable,
+  isSameDay,
+  type LinePlace,
+  mayWaive,
+  placeOf,
+  type Quote,
+  quotePlace,
+} from './quote-line.ts';
+
+type Input = ParsedInputOf<'consoleLineMove'>;
+type Settled = { supplementNo: string | null; refundMinor: number };
+
+function judge(context: Context, { reason, settle, to, seen }: Input): void {
+  const fields: FieldProblems = {};
+  if (!reason.trim()) fields.reason = { problem: 'required' };
+  if (settle === 'waive' && !mayWaive(context)) fields.settle = { problem: 'choose' };
+  if (isSameDay(to, seen) && to.quantity === seen.quantity) fields.playOn = { problem: 'choose' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+}
+
+const isSame = (one: LinePlace, other: LinePlace): boolean => isSameDay(one, other) && one.quantity === other.quantity;
+
+export async function moveLineOfOrder(context: Context, input: Input): Promise<OutputOf<'consoleLineMove'>> {
+  judge(context, input);
+  const { id, subOrderNo, to } = input;
+  return inTransaction(context.owner, async (owner) => {
+    const { order, line } = await findLineOf(owner, id, subOrderNo, await lockOrder(owner, id));
+    const was = placeOf(line);
+    if (line.redeemed_at) throw new Refusal('voucherUsed');
+    if (!isMovable(line)) throw new Refusal('actionNotAllowed');
+    if (!isSame(was, input.seen)) throw new Refusal('changedMeanwhile');
+    // Two changes of one line are not paid for side by side: a withdrawn payment takes the price back to the one before it.
+    if (await hasOpenSupplement(owner, subOrderNo)) throw new Refusal('linePaymentOpen');
+    const quote = await quotePlace(owner, context, line, to);
+    const { currency } = order;
+    const total = money(quote.differenceMinor, currency);
+    if (quote.differenceMinor !== input.differenceMinor)
+      throw new Refusal('priceChanged', { data: { total, seen: money(input.differenceMinor, currency) } });
+    if (quote.beyond && !input.beyond) throw new Refusal('noStock');
+    if (!(await moveLinePlaces(owner, planMove(line, to, quote)))) throw new Refusal('changedMeanwhile');
+    const settled = await settle(owner, context, line, quote, input);
+    await renew(owner, line, to);
+    await note(owner, context, { line, was, quote, input, settled });
+    const refund = settled.refundMinor ? money(settled.refundMinor, currency) : null;
+    return { supplementNo: settled.supplementNo, refund };
+  });
+}
+
+function planMove(line: LineOfOrder, to: LinePlace, { nights, beyond }: Quote): LineMove {
+  const { playOn, session, untilOn } = to;
+  return {
+    ...{ subOrderNo: line.sub_order_no, playOn, session, untilOn },
+    departures: nights.map((night) => night.departure_id),
+    quantity: to.quantity + line.cancelled_quantity,
+    seen: { ...placeOf(line), quantity: line.quantity, cancelled: line.cancelled_quantity },
+    oversold: beyond,
+    terms: untilOn
+      ? { ...line.terms, nights: nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) }
+      : line.terms,
+  };
+}
+
+/** The difference by the usual ways: an additional payment (§3), or a refund of the order's money, never more than is left of the line. */
+async function settle(
+  owner: OwnerTrx,
+  { jobs, now }: Context,
+  line: LineOfOrder,
+  { differenceMinor, unitMinor, unitBeforeMinor }: Quote,
+  input: Input,
+): Promise<Settled> {
+  const { sub_order_no: subOrderNo, order_no: orderNo } = line;
+  const reason = input.reason.trim();
+  // What is waived was never paid, so the line costs what it cost.
+  if (input.settle === 'waive') return { supplementNo: null, refundMinor: 0 };
+  if (!isSameDay(placeOf(line), input.to)) await setUnit(owner, subOrderNo, unitMinor);
+  if (differenceMinor > 0) {
+    const ofLine = { subOrderNo, unitBeforeMinor };
+    const row = { kind: 'priceDifference', amount_minor: differenceMinor, reason, ofLine } as const;
+    const supplementNo = await insertSupplement(owner, orderNo, row);
+    await jobs.send(owner, 'order.changed', { orderNo, occasion: `supplement:${supplementNo}` });
+    return { supplementNo, refundMinor: 0 };
+  }
+  const refundMinor = Math.min(-differenceMinor, leftOf(moneyOf(line)));
+  if (refundMinor <= 0) return { supplementNo: null, refundMinor: 0 };
+  if ((await noteReturned(owner, subOrderNo, refundMinor)) !== 1) throw new Refusal('refundTooMuch');
+  const cause = `change-${subOrderNo.split('-').at(-1)}-${now.getTime()}`;
+  await jobs.send(owner, 'refund.ask', { orderNo, cause, reason, subOrderNo, orderMinor: refundMinor });
+  return { supplementNo: null, refundMinor };
+}
+
+/** The old voucher is refused from now on; the new one goes out with the mail. */
+async function renew(owner: OwnerTrx, line: LineOfOrder, to: LinePlace): Promise<void> {
+  const { order_no: orderNo, sub_order_no: subOrderNo } = line;
+  if (line.voucher_code !== null) {
+    await dropVoucher(owner, subOrderNo);
+    await giveVoucherCodes(owner, orderNo);
+  }
+  if (to.quantity > placeOf(line).quantity && line.travellers.length) await reopenDetails(owner, orderNo);
+  if (to.playOn !== line.play_on) await forgetReminder(owner, orderNo);
+}
+
+type Done = { line: LineOfOrder; was: LinePlace; quote: Quote; input: Input; settled: Settled };
+
+async function note(owner: OwnerTrx, context: Context, { line, was, quote, input, settled }: Done): Promise<void> {
+  const { jobs, now } = context;
+  const { order_no: orderNo, sub_order_no: subOrderNo, status } = line;
+  const why = input.reason.trim();
+  const actorName = staffOf(context).name;
+  await insertEvent(owner, orderNo, { action: 'move', actor: 'owner', actorName, subOrderNo, why });
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: `moved:${now.getTime()}` });
+  await logAction(owner, context, {
+    act: 'line-moved',
+    subject: `order ${orderNo}`,
+    before: { subOrderNo, ...was, status },
+    after: {
+      ...input.to,
+      differenceMinor: quote.differenceMinor,
+      settle: input.settle,
+      ...(settled.supplementNo ? { supplementNo: settled.supplementNo } : {}),
+      ...(settled.refundMinor ? { refundMinor: settled.refundMinor } : {}),
+      ...(quote.beyond ? { beyond: true } : {}),
+      reason: why,
+    },
+  });
+}

@@ -1,0 +1,131 @@
+// A paid line at another day, session or number (decision 0292): what it costs at today's price for its buyer, and what is left. Staff
+// may pass the cut-off and the bounds of groups and stays; days that are not sold and days that are over stay closed.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { addDays, openDay, todayIn } from '../../domain/dates.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { money } from '../../domain/money.ts';
+import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
+import { findLines, type NightRow } from '../inventory/inventory.sql.ts';
+import { everyOrder } from '../order/limit-visibility.ts';
+import { findOrder, type LineOfOrder, listLines, type OrderRow } from '../order/read.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import type { Owner } from '../platform/db.ts';
+import { findPricing, listHeld, listSessions } from './mending.sql.ts';
+
+export type LinePlace = { playOn: string; session: string; untilOn: string | null; quantity: number };
+type Night = NightRow & { departure_id: number; left: number };
+export type Quote = {
+  nights: Night[];
+  unitMinor: number;
+  unitBeforeMinor: number;
+  differenceMinor: number;
+  beyond: boolean;
+};
+
+const mostNights = 90;
+const movable: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
+
+/** Staff who may leave a difference: whoever else decides about money. */
+export function mayWaive(context: Context): boolean {
+  const { roles } = staffOf(context);
+  return roles.includes('admin') || roles.includes('finance');
+}
+
+export const placeOf = (line: LineOfOrder): LinePlace => ({
+  playOn: line.play_on,
+  session: line.session,
+  untilOn: line.until_on,
+  quantity: line.quantity - line.cancelled_quantity,
+});
+
+/** Whether staff may move it: paid, not redeemed, nobody asked to cancel it, and with a day at all. */
+export const isMovable = (line: LineOfOrder): boolean =>
+  movable.includes(line.status) && line.redeemed_at === null && line.play_on !== openDay;
+
+export async function findLineOf(owner: Owner, orderNo: string, subOrderNo: string, order: OrderRow | undefined) {
+  const line = order && (await listLines(owner, [orderNo])).find((one) => one.sub_order_no === subOrderNo);
+  if (!order || !line) throw new NotHere();
+  return { order, line };
+}
+
+/** Refuses invalidInput by field, dateNotSold, noStock (with what is left) where the package may not oversell. */
+export async function quotePlace(owner: Owner, context: Context, line: LineOfOrder, to: LinePlace): Promise<Quote> {
+  const { now, site } = context;
+  checkPlace(line, to);
+  const pricing = await findPricing(owner, line.order_no, todayIn(site.zone, now.getTime()));
+  const { playOn, session, quantity } = to;
+  const asked = { skuId: String(line.sku_id), playOn, session, quantity, untilOn: to.untilOn ?? undefined };
+  const [row] = await findLines(owner, pricing, [asked]);
+  const nights = (row?.nights ?? []).filter((one): one is Night => one.departure_id !== null && one.left !== null);
+  if (!row || nights.length !== row.nights.length || playOn < todayIn(line.terms.zone, now.getTime()))
+    throw new Refusal('dateNotSold');
+  const left = await countLeft(owner, line, nights);
+  if (quantity > left && !row.oversell) throw new Refusal('noStock', { data: { left } });
+  const unitMinor = nights.reduce((sum, night) => sum + night.price_minor, 0);
+  const unitBeforeMinor = line.current_unit_minor ?? line.unit_minor;
+  return {
+    nights,
+    unitMinor,
+    unitBeforeMinor,
+    differenceMinor: differ(placeOf(line), to, unitMinor, unitBeforeMinor),
+    beyond: quantity > left,
+  };
+}
+
+/** Units that come at the same day cost today's price and leave the others alone; another day is priced anew for all. */
+function differ(was: LinePlace, to: LinePlace, unitMinor: number, unitBeforeMinor: number): number {
+  if (isSameDay(was, to)) return unitMinor * (to.quantity - was.quantity);
+  return unitMinor * to.quantity - unitBeforeMinor * was.quantity;
+}
+
+export const isSameDay = (one: LinePlace, other: LinePlace): boolean =>
+  one.playOn === other.playOn && one.session === other.session && one.untilOn === other.untilOn;
+
+function checkPlace(line: LineOfOrder, to: LinePlace): void {
+  const problem = (field: string, name: 'required' | 'notAsked' | 'checkOut' | 'quantity') =>
+    new Refusal('invalidInput', { fields: { [field]: { problem: name, max: 999 } } });
+  if (line.until_on === null && to.untilOn) throw problem('untilOn', 'notAsked');
+  if (line.until_on !== null && !to.untilOn) throw problem('untilOn', 'required');
+  if (to.untilOn && (to.untilOn <= to.playOn || to.untilOn > addDays(to.playOn, mostNights)))
+    throw problem('untilOn', 'checkOut');
+  // Fewer is a cancellation, with its policy and its refund.
+  if (to.quantity < line.quantity - line.cancelled_quantity || to.quantity + line.cancelled_quantity > 999)
+    throw problem('quantity', 'quantity');
+}
+
+/** The fewest places over the nights; those that the line has already count as left for it. */
+async function countLeft(owner: Owner, line: LineOfOrder, nights: Night[]): Promise<number> {
+  const held = line.oversold ? [] : await listHeld(owner, line.sub_order_no);
+  const own = new Map(held.map((one) => [one.departure_id, one.quantity]));
+  const leftOf = ({ departure_id: id, left, sku_left: skuLeft }: Night) =>
+    Math.max(0, Math.min(left, skuLeft ?? left)) + (own.get(id) ?? 0);
+  return Math.min(...nights.map(leftOf));
+}
+
+export async function showLineQuote(
+  context: Context,
+  input: ParsedInputOf<'consoleLineQuote'>,
+): Promise<OutputOf<'consoleLineQuote'>> {
+  const { owner } = context;
+  const { id, subOrderNo, playOn, session, quantity } = input;
+  const { order, line } = await findLineOf(owner, id, subOrderNo, await findOrder(owner, id, everyOrder()));
+  if (!isMovable(line)) throw new Refusal('actionNotAllowed');
+  const to = { playOn, session, quantity, untilOn: input.untilOn || null };
+  const sessions = await listSessions(owner, { packageId: line.package_id, skuId: line.sku_id, on: playOn });
+  const isSold = sessions.some((one) => one.session === session);
+  const quote = isSold ? await quotePlace(owner, context, line, to) : undefined;
+  const { currency } = order;
+  return {
+    seen: placeOf(line),
+    sessions,
+    asked: quote
+      ? {
+          unit: money(quote.unitMinor, currency),
+          unitBefore: money(quote.unitBeforeMinor, currency),
+          difference: money(quote.differenceMinor, currency),
+          beyond: quote.beyond,
+        }
+      : null,
+    mayWaive: mayWaive(context),
+  };
+}

@@ -1,0 +1,78 @@
+// Mails of what staff do for a partner (rules §3): the link to a first password, another e-mail with a word to both addresses, the
+// decision about a change that the partner asked for, and what became of a top-up by bank transfer.
+import { mayAct } from '../../domain/account-status.ts';
+import { type Language, languageOf } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
+import { paths } from '../../domain/paths.ts';
+import type { AccountRow } from '../account/account.sql.ts';
+import { findNewEmail, insertLink, type LinkPurpose } from '../account/sign-up.sql.ts';
+import type { OwnerTrx } from '../platform/db.ts';
+import type { AccountMail } from '../platform/jobs.ts';
+import { hashToken, makeToken } from '../platform/make-ids.ts';
+
+export type AccountLetter = {
+  kind: AccountMail | 'known' | 'applied-staff' | 'email-asked';
+  to: string;
+  language: Language;
+  name: string;
+  /** Path of the button under the owner's address; with a token it acts for whoever follows it. */
+  path?: string;
+  link?: { token: string; lifeSeconds: number };
+  facts?: { key: string; value: string }[];
+};
+
+const ofDetails = ['invite', 'new-email', 'email-changed', 'change-approved', 'change-refused'] as const;
+const ofMoney = ['top-up-settled', 'top-up-refused'] as const;
+const kinds = [...ofDetails, ...ofMoney];
+type Kind = (typeof kinds)[number];
+
+export const isOfPartner = (kind: AccountMail): kind is Kind => kinds.some((one) => one === kind);
+
+type Told = { language: Language; email: string; reason: string | undefined };
+
+export async function lettersOfPartner(
+  owner: OwnerTrx,
+  kind: Kind,
+  account: AccountRow,
+  { language, email, reason }: Told,
+): Promise<AccountLetter[]> {
+  const base = { language, name: account.name };
+  if (kind === 'invite') return inviteOf(owner, account, language);
+  if (kind === 'new-email') return newEmailOf(owner, account, language);
+  const facts = [{ key: 'account.detail.email', value: account.email }];
+  if (kind === 'email-changed')
+    return [email, account.email].map((to) => ({ ...base, kind, to, path: paths.login(), facts }));
+  const why = reason ? [{ key: 'notification.mail.reason', value: reason }] : [];
+  const path = ofMoney.some((one) => one === kind) ? paths.balance() : paths.partner();
+  return [{ ...base, kind, to: account.email, path, facts: why }];
+}
+
+async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpose, email?: string) {
+  const token = makeToken();
+  const lifeSeconds = limits.linkLifeSeconds.invite;
+  const accountId = account.account_id;
+  await insertLink(owner, { hash: hashToken(token), purpose, accountId, actingStaffId: null, email, lifeSeconds });
+  return { token, lifeSeconds };
+}
+
+/** To an account that has no password yet; somebody who has one since then needs no link that lives this long. */
+async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language): Promise<AccountLetter[]> {
+  if (account.password_hash || !mayAct(account.status)) return [];
+  const link = await makeLink(owner, account, 'reset');
+  const facts = [{ key: 'account.detail.partnerName', value: account.partner_name }];
+  const { email: to, name } = account;
+  return [{ kind: 'invite', to, language, name, path: paths.resetPassword(link.token, 1), link, facts }];
+}
+
+/** The link to the address that waits now, and a word to the address that the account has. */
+async function newEmailOf(owner: OwnerTrx, account: AccountRow, language: Language): Promise<AccountLetter[]> {
+  const email = await findNewEmail(owner, account.account_id);
+  if (!email) return [];
+  const link = await makeLink(owner, account, 'email', email);
+  const facts = [{ key: 'account.detail.email', value: email }];
+  const base = { language: languageOf(language), name: account.name, facts };
+  return [
+    { ...base, kind: 'new-email', to: email, path: paths.activation(link.token), link },
+    { ...base, kind: 'email-asked', to: account.email },
+  ];
+}

@@ -1,0 +1,58 @@
+// A pick-up time must be available (§5, §8) over HTTP: the hours of the package in the area of the address, and the nearest free times.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let agent: string;
+let content: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  content = await test.signIn('content@one.example', 'content-2026');
+});
+afterAll(() => test.close());
+
+async function saveTimes(pickupTimes: string[]) {
+  const { rows } = await sql<{ id: string }>`SELECT product_id::text AS id FROM product
+    WHERE owner_id = 1 AND key = 'car'`.execute(test.database.house);
+  const { id, revision, document } = (await test.call('consoleProduct', { id: rows[0]?.id ?? '' }, { token: content }))
+    .data;
+  const packages = document.packages.map((pack) => ({ ...pack, pickupTimes }));
+  return test.call('consoleProductSave', { id, revision, document: { ...document, packages } }, { token: content });
+}
+async function order(landing: string, language = 'en') {
+  const input = await fillOrder(test, agent, { product: 'Airport Car' });
+  const orderFields = { ...input.orderFields, flightArrivalTime: landing };
+  return test.call('createOrder', { ...input, orderFields }, { token: agent, key: newKey(), language });
+}
+
+it('refuses a time outside the hours with its sentence and the nearest free times, in the reader’s language', async () => {
+  expect((await saveTimes(['06:00-22:00'])).code).toBe(200);
+  const refused = await order('23:30');
+  expect([refused.code, refused.msg]).toEqual([
+    200313,
+    'The pickup time you selected is not available, please change the time',
+  ]);
+  expect(refused.data).toEqual({
+    nearest: ['21:30', '21:45', '22:00'],
+    fields: {
+      'orderFields.flightArrivalTime': 'The pickup time you selected is not available, please change the time',
+    },
+  });
+  expect((await order('23:30', 'zh_CN')).msg).toBe('您选择的接送时间不可用，请更换时间');
+  expect((await order('21:45')).code).toBe(200);
+});
+
+it('takes any time where the package says nothing, and no rows that nobody can read', async () => {
+  expect((await saveTimes([])).code).toBe(200);
+  expect((await order('03:00')).code).toBe(200);
+  const wrong = await saveTimes(['6 to 22', '06:00-22:00@999']);
+  expect(wrong.code).toBe(200001);
+  expect(Object.keys((wrong.data as unknown as { fields: object }).fields)).toEqual([
+    'packages.0.pickupTimes.0',
+    'packages.0.pickupTimes.1',
+  ]);
+});

@@ -1,0 +1,83 @@
+// A way to pay as the back office shows it (§3 pay channels): its form from the channel's declaration, of keys only the last letters.
+import { fileAddress } from '../../../contract/file-address.ts';
+import type { OutputOf } from '../../../contract/index.ts';
+import { type OfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ChannelSetting } from '../channel.sql.ts';
+import type { OptionRule } from '../channels/channel.ts';
+import { channelOf, isOutside } from '../channels/index.ts';
+import { configOf, environmentOf } from '../open-channel.ts';
+import { keyRulesOf } from './judge-channel.ts';
+
+type Row = OutputOf<'consoleChannels'>['list'][number];
+
+/** A key must be this long for its last letters to be shown: they then say little of the rest. */
+const shortestShown = 12;
+const lettersShown = 4;
+
+export function showChannel(context: Context, channel: OfferedChannel, row: ChannelSetting | undefined): Row {
+  const { site, origin } = context;
+  const { currencies } = traitsOf(channel);
+  const set = new Set(row ? keyNamesOf(row) : []);
+  const values = row ? readKeys(context, row) : {};
+  const keys = keyRulesOf(channel).map(({ name, label, looks, long = false, required }) => ({
+    ...{ name, label, looks, long, required, set: set.has(name), ending: endingOf(values[name] ?? '') },
+  }));
+  const ready = keys.every((one) => one.set || !one.required);
+  return {
+    channel,
+    active: row?.active ?? false,
+    feePercent: row?.fee_percent ?? '0',
+    feeRefundable: row?.fee_refundable ?? false,
+    currency: row?.currency ?? null,
+    currencies: currencies === 'any' ? null : [...currencies],
+    leastMinor: row?.least_minor ?? null,
+    mostMinor: row?.most_minor ?? null,
+    options: row?.options ?? {},
+    keys,
+    ...showForm(channel),
+    environment:
+      isOutside(channel) && ready ? environmentOf(channel, { keys: values, options: row?.options ?? {} }) : null,
+    ready,
+    notifyUrl: isOutside(channel) ? (site.address || origin) + fileAddress('paymentNotice', { channel }) : null,
+    revision: row?.revision ?? 0,
+  };
+}
+
+function showForm(channel: OfferedChannel): Pick<Row, 'optionRules' | 'environmentChosen' | 'triable'> {
+  if (!isOutside(channel)) return { optionRules: [], environmentChosen: false, triable: false };
+  const { form, tryKeys } = channelOf(channel);
+  return {
+    optionRules: form.options.map(showOption),
+    environmentChosen: 'sandboxUrl' in form.environment,
+    triable: tryKeys !== null,
+  };
+}
+
+function showOption(rule: OptionRule): Row['optionRules'][number] {
+  const { name, label, kind } = rule;
+  const choices = rule.kind === 'choices' ? [...rule.choices] : [];
+  const usual = rule.kind === 'choices' ? choices : rule.kind === 'words' ? [...rule.usual] : rule.usual;
+  return { name, label, kind, choices, usual };
+}
+
+/** The test gateway's keys come from the seed and are stored in separate columns. */
+export function keyNamesOf({ key_names: names, merchant, secret }: ChannelSetting): string[] {
+  return [...new Set([...names, ...(merchant ? ['merchant'] : []), ...(secret ? ['secret'] : [])])];
+}
+
+/** Under another secret key than they were sealed with, keys are set and cannot be read. */
+function readKeys(context: Context, row: ChannelSetting): Readonly<Record<string, string>> {
+  try {
+    return configOf(context, row).keys;
+  } catch {
+    context.log.warn({ channel: row.channel }, 'the keys of a channel cannot be opened');
+    return {};
+  }
+}
+
+/** Of PEM, the letters before its last line. */
+function endingOf(key: string): string {
+  const bare = key.replace(/-----[^-]+-----/g, '').trim();
+  return bare.length < shortestShown ? '' : bare.slice(-lettersShown);
+}

@@ -1,0 +1,36 @@
+// A file that goes on to somebody else (security rule 56): pictures are decoded and encoded anew; of a PDF what it could do is looked
+// at, and it is only ever sent as a download.
+import sharp from 'sharp';
+import { pictureWork } from '../platform/queue-work.ts';
+
+type Limits = { mostBytes: number; mostPixels: number; longestSide: number };
+type ReadFile = { bytes: Buffer; type: string; ending: string };
+
+/** Undefined unless it is a jpg, a png or a PDF by its content, within the limits. */
+export async function readAttachment(bytes: Buffer, limits: Limits): Promise<ReadFile | undefined> {
+  if (bytes.length > limits.mostBytes) return undefined;
+  return readPlainPdf(bytes) ?? (await pictureWork.uploads(() => encode(bytes, limits)));
+}
+
+/** Nothing that runs, opens other files or sends anything: a voucher needs none of it. */
+const acting = /\/(JavaScript|Launch|EmbeddedFiles?|SubmitForm|ImportData|RichMedia)\b/;
+
+function readPlainPdf(bytes: Buffer): ReadFile | undefined {
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return undefined;
+  const text = bytes.toString('latin1');
+  if (!text.slice(-1024).includes('%%EOF') || acting.test(text)) return undefined;
+  return { bytes, type: 'application/pdf', ending: 'pdf' };
+}
+
+async function encode(bytes: Buffer, { mostPixels, longestSide: side }: Limits): Promise<ReadFile | undefined> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+    const { format } = await image.metadata();
+    if (format !== 'jpeg' && format !== 'png') return undefined;
+    const upright = image.rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    const made = await (format === 'png' ? upright.png() : upright.jpeg({ quality: 85 })).toBuffer();
+    return { bytes: made, type: `image/${format}`, ending: format === 'png' ? 'png' : 'jpg' };
+  } catch {
+    return undefined;
+  }
+}

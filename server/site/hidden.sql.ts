@@ -1,0 +1,40 @@
+// Products that the caller's level or partner does not see (decision 0285). The condition stands in every statement that finds products
+// for buyers, so that a rule holds with the next request; without a rule for the caller it is answered once for the whole statement.
+import type { Context } from '../platform/context.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
+
+/** Whose sight and whose prices; null stands for none. */
+export type Sight = { partnerId: number | null; level: number | null };
+
+/**
+ * Level 0 is everybody without a level: visitors, guests, distributors without approval. Only a session opened by password is its
+ * partner's; a code by e-mail is not enough (security rule 46).
+ */
+export function audienceOf({ visitor }: Pick<Context, 'visitor'>): { partnerId: number | null; level: number } {
+  const own = visitor?.verAuthFlag && (visitor.approval === 'approved' || visitor.approval === 'none');
+  return own ? { partnerId: visitor.partnerId, level: visitor.level } : { partnerId: null, level: 0 };
+}
+
+/** Nothing is hidden from it. */
+export const everything: Sight = { partnerId: null, level: null };
+
+/** Partners' numbers and negative levels, as rules name them. */
+const namesOf = ({ partnerId, level }: Sight) =>
+  sql`ARRAY[${partnerId}::bigint, ${level === null ? null : -level}::bigint]`;
+
+/** Whether the caller sees the product that `named` calls by its columns product_id, type and city. */
+export function isSeen(owner: Owner, audience: Sight, named: 'p' | 'n' | 'found' | 'product') {
+  const of = (column: string) => sql.ref(`${named}.${column}`);
+  const rules = sql`FROM product_hide h WHERE h.owner_id = ${owner.id} AND h.audience = ANY(${namesOf(audience)})`;
+  return sql`(NOT EXISTS (SELECT 1 ${rules}) OR NOT EXISTS (SELECT 1 ${rules}
+    AND (h.product_id = ${of('product_id')} OR h.type = ${of('type')} OR h.city = ${of('city')})))`;
+}
+
+/** The audiences from whom something is hidden, as rules name them. */
+export async function listAudiences(owner: Owner): Promise<Set<number>> {
+  const found = await rows(
+    owner,
+    sql<{ audience: number }>`SELECT DISTINCT h.audience FROM product_hide h WHERE h.owner_id = ${owner.id}`,
+  );
+  return new Set(found.map((row) => row.audience));
+}

@@ -1,0 +1,133 @@
+// The mail to a supplier and its link (rules §7): in the supplier's language, without a price, to the supplier of the line alone; looking
+// changes nothing, one answer is taken, and a link that was used, is over or was never made looks the same.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/stage-desk.ts';
+import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/stage-supply.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let agent: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  await makeRoom(test);
+  await giveToSupplier(test, 'hills');
+  await addPackageOf(test, (await makeSecondSupplier(test)).id);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+}, 60_000);
+afterAll(() => test.close());
+
+/** The newest mail about an order to an address, and the token of its link. */
+async function mailOf(orderNo: string, to = 'supplier@one.example') {
+  const mail = await until(
+    async () => (await test.mails(to)).find((one) => one.occasion.includes(`${orderNo} toConfirm:`)),
+    Boolean,
+  );
+  const token = /supply\?token=([\w-]+)&/.exec(mail?.body ?? '')?.[1] ?? '';
+  return { ...(mail as NonNullable<typeof mail>), token };
+}
+const look = (token: string, host?: string) => test.call('supplyOpened', { token }, { host });
+const answer = (token: string, more: { confirm: boolean; reference?: string; why?: string }) =>
+  test.call('supplyAnswer', { token, ...more });
+const statusOf = async (id: string) => (await test.call('orderDetail', { id }, { token: agent })).data.status;
+
+describe('the mail to a supplier', () => {
+  it('says what to deliver in its language, without a price, and its link is stored as a hash alone', async () => {
+    const id = await buyOfBoth(test, agent);
+    const own = await mailOf(id);
+    expect(own.subject).toBe(`Please confirm: order ${id}`);
+    expect(own.body).toContain('Asia/Kuala_Lumpur');
+    const other = await mailOf(id, 'supplier@second.example');
+    expect(other.subject).toBe(`โปรดยืนยัน: คำสั่งซื้อ ${id}`);
+    expect(other.body).toContain('l=th');
+    expect([own.body, own.html, other.body].join()).not.toMatch(/MYR|RM|mei@example/);
+    const { rows } = await sql<{
+      body: string;
+    }>`SELECT body || html || subject AS body FROM mail WHERE occasion LIKE ${`%${id}%`}`.execute(test.database.house);
+    for (const { token } of [own, other]) expect(rows.map((one) => one.body).join()).not.toContain(token);
+    const { data } = await look(other.token);
+    expect(data.lines.map((one) => [one.packageName, one.quantity])).toEqual([['Boat', 1]]);
+    expect(JSON.stringify(data)).not.toMatch(/MYR|amountMinor|mei@example/);
+    expect(data).toMatchObject({ supplierName: 'Second Guides', waits: true, contact: { phone: '+60 12345678' } });
+    expect(data.orderFields).toMatchObject({ '402': '1 Beach Road' });
+  });
+
+  it('is not sent where the owner switched it off, nor to a supplier that is not active', async () => {
+    const set = (what: 'gets_mails' | 'active', on: boolean) =>
+      sql`UPDATE supplier SET ${sql.ref(what)} = ${on} WHERE owner_id = 1 AND name = 'Second Guides'`.execute(
+        test.database.house,
+      );
+    for (const what of ['gets_mails', 'active'] as const) {
+      await set(what, false);
+      const id = await buyOfBoth(test, agent);
+      await mailOf(id);
+      await set(what, true);
+      expect((await test.mails('supplier@second.example')).filter((one) => one.occasion.includes(id))).toEqual([]);
+    }
+  });
+});
+
+describe('the link', () => {
+  it('changes nothing by being opened, confirms with a number, and is used up by it', async () => {
+    const [id = ''] = await buyPending(test, agent, 1);
+    const { token } = await mailOf(id);
+    for (let time = 0; time < 3; time += 1) expect((await look(token)).data.waits).toBe(true);
+    const page = await test.fetch(`/supply?token=${token}&l=en`);
+    expect(page.status).toBeLessThan(500);
+    expect(await statusOf(id)).toBe(1002);
+    expect((await answer(token, { confirm: true, reference: 'x'.repeat(61) })).data).toHaveProperty('fields.reference');
+    expect((await answer(token, { confirm: true, reference: 'K 9' })).code).toBe(200);
+    const { data } = await test.call('orderDetail', { id }, { token: agent });
+    expect([data.status, data.lines[0]?.reference]).toEqual([1003, 'K 9']);
+    const operations = await test.signIn('operations@one.example', 'operations-2026');
+    const { events } = (await test.call('consoleOrder', { id }, { token: operations })).data;
+    expect(events.find((one) => one.action === 'confirm')).toMatchObject({ actor: 'supplier', actorName: 'Suda' });
+    expect((await look(token)).code).toBe(200107);
+    expect((await answer(token, { confirm: false, why: 'x' })).code).toBe(200107);
+  });
+
+  it('takes one of twenty answers that come at once', async () => {
+    const [id = ''] = await buyPending(test, agent, 1);
+    const { token } = await mailOf(id);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => answer(token, { confirm: at % 2 === 0, why: 'No guide' })),
+    );
+    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200107)].sort());
+    const confirmed = answers.findIndex((one) => one.code === 200) % 2 === 0;
+    expect(await statusOf(id)).toBe(confirmed ? 1003 : 4007);
+  });
+
+  it('rejects with a reason, and says so where it is missing', async () => {
+    const [id = ''] = await buyPending(test, agent, 1);
+    const { token } = await mailOf(id);
+    expect((await answer(token, { confirm: false, why: ' ' })).data).toEqual({
+      fields: { why: 'This field is required' },
+    });
+    expect((await answer(token, { confirm: false, why: 'Closed' })).code).toBe(200);
+    expect(await statusOf(id)).toBe(4007);
+  });
+
+  it('is refused once it is over, at another owner, unknown, or of a supplier that is not active', async () => {
+    const [id = ''] = await buyPending(test, agent, 1);
+    const { token } = await mailOf(id);
+    expect((await look(token, 'two.test')).code).toBe(200107);
+    expect((await look('a'.repeat(43))).code).toBe(200107);
+    const active = (on: boolean) =>
+      sql`UPDATE supplier SET active = ${on} WHERE owner_id = 1 AND name = 'Suda'`.execute(test.database.house);
+    await active(false);
+    expect((await look(token)).code).toBe(200107);
+    await active(true);
+    const hours = await sql<{
+      left: number;
+    }>`SELECT extract(epoch FROM expires_at - now()) / 3600 AS left FROM supply_link
+      WHERE order_no = ${id}`.execute(test.database.house);
+    expect(Number(hours.rows[0]?.left)).toBeLessThanOrEqual(72);
+    await sql`UPDATE supply_link SET expires_at = now() - interval '1 second' WHERE order_no = ${id}`.execute(
+      test.database.house,
+    );
+    expect((await answer(token, { confirm: true })).code).toBe(200107);
+    expect(await statusOf(id)).toBe(1002);
+  });
+});

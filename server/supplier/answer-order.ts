@@ -1,0 +1,101 @@
+// A supplier answers an order by the link of a mail, without a login (rules §7): looking changes nothing, the answer is taken once.
+// Unknown, used, expired and another owner's links look the same.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { longestReference } from '../../domain/order-files.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { confirmOrder, type Deciding, rejectOrder } from '../order/decide-pending.ts';
+import { activeSupplier, linesOf, listLineNumbers, ordersOf } from '../order/delivery/delivery.sql.ts';
+import { forSuppliers } from '../order/delivery/hide-contacts.ts';
+import { findOrder, listLines } from '../order/read.sql.ts';
+import { showLine } from '../order/show-order.ts';
+import type { Context } from '../platform/context.ts';
+import { hashToken } from '../platform/make-ids.ts';
+import { findSupplyLink, type SupplyLinkRow, takeSupplyLink } from './supply-link.sql.ts';
+
+const callsPerSourceHour = 600;
+const missesPerSourceHour = 30;
+const hour = 3600;
+
+async function openLink(context: Context, token: string): Promise<SupplyLinkRow> {
+  const { owner, source, now } = context;
+  await limitAttempts(context, [{ bucket: `supply:${source}`, most: callsPerSourceHour, windowSeconds: hour }]);
+  const link = await findSupplyLink(owner, hashToken(token), now);
+  if (link) return link;
+  await limitAttempts(context, [{ bucket: `supply-miss:${source}`, most: missesPerSourceHour, windowSeconds: hour }]);
+  throw new Refusal('linkExpired');
+}
+
+/** What to deliver, when and to whom; no price, and of the guests what delivering takes. Refuses linkExpired. */
+export async function showLinkedOrder(
+  context: Context,
+  { token }: ParsedInputOf<'supplyOpened'>,
+): Promise<OutputOf<'supplyOpened'>> {
+  const { owner } = context;
+  const link = await openLink(context, token);
+  const supplier = activeSupplier(owner, link.supplier_id);
+  const order = await findOrder(owner, link.order_no, ordersOf(owner, supplier));
+  if (!order) throw new Refusal('linkExpired');
+  const own = await listLineNumbers(owner, [link.order_no], linesOf(supplier));
+  const lines = (await listLines(owner, [link.order_no])).filter((line) => own.has(line.sub_order_no));
+  const { contact } = order;
+  return {
+    orderNo: link.order_no,
+    supplierName: link.name,
+    until: link.expires_at.toISOString(),
+    zone: lines[0]?.terms.zone ?? 'UTC',
+    waits: lines.some((line) => line.status === OrderStatus.pending),
+    contact: { name: contact.name, phone: contact.phone ? `+${contact.areaCode} ${contact.phone}` : '' },
+    orderFields: forSuppliers(order.fields),
+    remark: order.remark,
+    lines: lines.map((line) => {
+      const { unit, amount, ladder, nights, cancelled, voucher, travellers, addOns, ...shown } = showLine(
+        line,
+        order.currency,
+        context,
+      );
+      return {
+        subOrderNo: shown.subOrderNo,
+        status: shown.status,
+        productName: shown.productName,
+        packageName: shown.packageName,
+        skuName: shown.skuName,
+        ticketType: shown.ticketType,
+        carType: shown.carType,
+        playOn: shown.playOn,
+        session: shown.session,
+        untilOn: shown.untilOn,
+        validUntil: shown.validUntil,
+        quantity: line.quantity - line.cancelled_quantity,
+        addOns: addOns.map((one) => ({ name: one.name, quantity: one.quantity })),
+        travellers: travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
+      };
+    }),
+  };
+}
+
+/** Refuses linkExpired, invalidInput by field, actionNotAllowed where nothing waits any more. */
+export async function answerOrder(
+  context: Context,
+  { token, confirm, why, reference }: ParsedInputOf<'supplyAnswer'>,
+): Promise<OutputOf<'supplyAnswer'>> {
+  const { owner, now } = context;
+  const link = await openLink(context, token);
+  const own = reference.replace(/\s+/g, ' ').trim();
+  if ([...own].length > longestReference)
+    throw new Refusal('invalidInput', { fields: { reference: { problem: 'tooLong', max: longestReference } } });
+  const supplier = activeSupplier(owner, link.supplier_id);
+  const deciding: Deciding = {
+    as: 'supplier',
+    name: link.name,
+    over: ordersOf(owner, supplier),
+    lines: linesOf(supplier),
+    async begin(owner) {
+      if ((await takeSupplyLink(owner, hashToken(token), now)) !== 1) throw new Refusal('linkExpired');
+    },
+  };
+  if (confirm) await confirmOrder(context, link.order_no, deciding, own);
+  else await rejectOrder(context, link.order_no, why, deciding);
+  return {};
+}

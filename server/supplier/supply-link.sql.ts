@@ -1,0 +1,78 @@
+// Links by which a supplier answers an order without a login, by the hash of their token; and who gets one.
+import { supplierOfLine } from '../order/delivery/delivery.sql.ts';
+import { accountCode, orderCode } from '../platform/database/status.sql.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+
+/** A link is good for three days, and not after the service begins. */
+const linkHours = 72;
+
+export type WaitingSupplier = { supplierId: number; emails: string[] };
+
+/**
+ * Active suppliers that get mails and for whose answer lines of the order wait: the e-mails of their contacts, or of their logins where
+ * no contact is known.
+ */
+export function listWaiting(owner: Owner, orderNo: string): Promise<WaitingSupplier[]> {
+  return rows(
+    owner,
+    sql<WaitingSupplier>`SELECT c.supplier_id AS "supplierId", coalesce(
+        (SELECT array_agg(DISTINCT t ->> 'email') FROM jsonb_array_elements(c.contacts) t WHERE coalesce(t ->> 'email', '') <> ''),
+        (SELECT array_agg(a.email) FROM account a WHERE a.owner_id = c.owner_id AND a.supplier_id = c.supplier_id
+          AND a.status = ${accountCode.normal}), '{}') AS emails
+      FROM supplier c WHERE c.owner_id = ${owner.id} AND c.active AND c.gets_mails AND c.supplier_id IN (
+        SELECT ${supplierOfLine} FROM sub_order s JOIN purchase p USING (owner_id, order_no)
+        WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.status = ${orderCode.pending}
+          AND p.second_check IS DISTINCT FROM 'waiting')
+      ORDER BY c.supplier_id`,
+  );
+}
+
+/** Until when a link made now is good; undefined once the first service has begun, in the product's zone. */
+export async function findLinkEnd(owner: Owner, orderNo: string, now: Date): Promise<Date | undefined> {
+  const row = await firstRow(
+    owner,
+    sql<{
+      until: Date;
+    }>`SELECT least(${now}::timestamptz + make_interval(hours => ${linkHours}), min(CASE WHEN s.valid_until IS NULL
+        THEN (s.play_on + coalesce(nullif(s.session, ''), '24:00')::interval) AT TIME ZONE (s.terms ->> 'zone')
+        ELSE (s.valid_until + 1)::timestamp AT TIME ZONE (s.terms ->> 'zone') END)) AS until
+      FROM sub_order s WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.status = ${orderCode.pending}`,
+  );
+  return row?.until && row.until > now ? row.until : undefined;
+}
+
+export type NewSupplyLink = { hash: Buffer; orderNo: string; supplierId: number; sentTo: string; until: Date };
+
+export async function insertSupplyLink(owner: OwnerTrx, link: NewSupplyLink): Promise<void> {
+  await sql`INSERT INTO supply_link (owner_id, token_hash, order_no, supplier_id, sent_to, expires_at)
+    VALUES (${owner.id}, ${link.hash}, ${link.orderNo}, ${link.supplierId}, ${link.sentTo}, ${link.until})`.execute(
+    owner,
+  );
+}
+
+export type SupplyLinkRow = { order_no: string; supplier_id: number; name: string; expires_at: Date };
+
+/** One that was not used and has not expired, of an active supplier. */
+export function findSupplyLink(owner: Owner, hash: Buffer, now: Date): Promise<SupplyLinkRow | undefined> {
+  return firstRow(
+    owner,
+    sql<SupplyLinkRow>`SELECT l.order_no, l.supplier_id, c.name, l.expires_at
+      FROM supply_link l JOIN supplier c USING (owner_id, supplier_id)
+      WHERE l.owner_id = ${owner.id} AND l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now}::timestamptz
+        AND c.active`,
+  );
+}
+
+/** 1 for the first who answers by it. The links that went to others of the supplier for this order end with it. */
+export async function takeSupplyLink(owner: OwnerTrx, hash: Buffer, now: Date): Promise<number> {
+  const used = await changed(
+    owner,
+    sql`UPDATE supply_link SET used_at = ${now}::timestamptz WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND used_at IS NULL
+      AND expires_at > ${now}::timestamptz`,
+  );
+  if (used)
+    await sql`UPDATE supply_link l SET used_at = ${now}::timestamptz FROM supply_link o WHERE o.owner_id = ${owner.id}
+      AND o.token_hash = ${hash} AND l.owner_id = o.owner_id AND l.order_no = o.order_no AND l.supplier_id = o.supplier_id
+      AND l.used_at IS NULL`.execute(owner);
+  return used;
+}

@@ -1,0 +1,173 @@
+// Orders mended in a real browser (§4), on a phone: a line goes to another day, and the buyer sees it and pays the difference.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { sql } from '../../server/platform/db.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { playOn } from '../build/small-seed.ts';
+import { buy } from '../build/stage-desk.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let agent: string;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+describe.each(atWidths(390))('at %i pixels', (width) => {
+  it('staff move a booking to a dearer day, and the buyer pays the difference', async () => {
+    const orderNo = await buy(test, agent);
+    const next = addDays(playOn, 1);
+    await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
+      SELECT owner_id, sku_id, ${next}::date, 12000 FROM sub_order WHERE sub_order_no = ${`${orderNo}-1`}
+      ON CONFLICT (owner_id, sku_id, play_on) DO NOTHING`.execute(test.database.house);
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'operations@one.example', 'operations-2026');
+    await visit(desk, `/console/orders/${orderNo}`);
+    await desk.getByRole('button', { name: 'Change date or number' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByText('The price stays the same').waitFor();
+    await dialog.getByLabel('Day').fill(addDays(playOn, 8));
+    await dialog.getByText('Nothing is sold on this day.').waitFor();
+    await dialog.getByLabel('Day').fill(next);
+    await dialog.getByText(/The buyer pays .* more/).waitFor();
+    await dialog.getByRole('button', { name: 'Change date or number' }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await dialog.getByLabel('Reason').fill('The guest arrives later');
+    await dialog.getByRole('button', { name: 'Change date or number' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await desk.getByText('Booking changed').waitFor();
+    await checkAxe(desk);
+    await desk.context().close();
+
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    await page.getByText('The guest arrives later').first().waitFor();
+    await page.getByRole('link', { name: /^Pay / }).waitFor();
+    await page.context().close();
+  }, 120_000);
+
+  it('staff give money back, a second person approves above the limit, and a part is cancelled with an amount', async () => {
+    const orderNo = await buy(test, agent, { quantity: 2 });
+    await sql`UPDATE owner SET four_eyes_minor = 500 WHERE owner_id = 1`.execute(test.database.house);
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'operations@one.example', 'operations-2026');
+    await visit(desk, `/console/orders/${orderNo}`);
+    const dialog = desk.getByRole('dialog');
+    await desk.getByRole('button', { name: 'Give money back' }).click();
+    await dialog.getByLabel('Amount (MYR)').fill('12');
+    await dialog.getByRole('button', { name: 'Give money back' }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await checkAxe(desk);
+    await dialog.getByRole('textbox').last().fill('The bus was late');
+    await dialog.getByRole('button', { name: 'Give money back' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await desk.getByText('The bus was late').waitFor();
+    await desk.getByRole('button', { name: 'Apply to cancel' }).click();
+    await dialog.getByLabel('How many').fill('1');
+    await dialog.getByRole('radio', { name: 'Another amount' }).check();
+    await dialog.getByLabel('Refund in MYR').fill('30');
+    await dialog.getByText(/By the policy/).waitFor();
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await dialog.getByRole('textbox').last().fill('Comes alone');
+    await dialog.getByRole('button', { name: 'Apply to cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await desk.getByRole('link', { name: 'Cancellation requests' }).first().waitFor();
+    await desk.context().close();
+
+    const money = await browser.open(width);
+    await enterConsole(money, 'finance@one.example', 'finance-2026');
+    await visit(money, '/console/refunds');
+    await money.getByRole('heading', { name: 'Money back to approve' }).waitFor();
+    await checkAxe(money);
+    await checkWidth(money);
+    await money.getByRole('button', { name: 'Approve' }).click();
+    await money.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await money.getByRole('heading', { name: 'Money back to approve' }).waitFor({ state: 'detached' });
+    await money.context().close();
+  }, 120_000);
+
+  it('a buyer asks, staff find it in the queue and answer with a text of the owner', async () => {
+    const orderNo = await buy(test, agent);
+    await test.call('remark', { orderNo, text: 'Is there a child seat?' }, { token: agent });
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'operations@one.example', 'operations-2026');
+    await visit(desk, '/console/answers?edit=new');
+    await desk.getByRole('textbox', { name: 'Title', exact: true }).fill(`Child seats ${width}`);
+    await desk.getByRole('textbox', { name: 'Text', exact: true }).fill('Dear {name}, yes, there is one.');
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.waitForURL('**/console/answers');
+    await desk.getByText(`Child seats ${width}`).first().waitFor();
+    await checkAxe(desk);
+    await visit(desk, '/console');
+    await desk.getByRole('link', { name: /Unread messages of buyers/ }).click();
+    await desk.getByRole('link', { name: orderNo }).first().click();
+    await desk.getByText('Is there a child seat?').waitFor();
+    await desk.getByLabel('Put in an answer').selectOption({ label: `Child seats ${width}` });
+    expect(await desk.getByLabel('Write a remark').inputValue()).toBe('Dear Mei Tan, yes, there is one.');
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await desk.getByRole('button', { name: 'Send', exact: true }).click();
+    await desk.getByText('Dear Mei Tan, yes, there is one.').first().waitFor();
+    await desk.getByLabel('Note', { exact: true }).fill('Prefers the telephone');
+    await desk.getByRole('button', { name: 'Add note' }).click();
+    await desk.getByText('Prefers the telephone').first().waitFor();
+    await desk.getByRole('button', { name: 'Change contact' }).click();
+    await desk.getByRole('dialog').getByLabel('E-mail').fill('lim@example.com');
+    await checkAxe(desk);
+    await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await desk.getByText(/lim@example.com/).waitFor();
+    await desk.getByRole('button', { name: 'Mark as unread' }).click();
+    await desk.getByText('Unread again, for the whole team').waitFor();
+    await desk.context().close();
+
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    await page.getByText('Dear Mei Tan, yes, there is one.').waitFor();
+    expect(await page.getByText('Prefers the telephone').count()).toBe(0);
+    await page.context().close();
+  }, 120_000);
+
+  it('sales of a span by month stand beside the span before, and refunds are a file', async () => {
+    await buy(test, agent);
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'admin@one.example', 'admin-2026');
+    await visit(desk, '/console');
+    await desk.getByLabel(/^From/).fill(addDays(playOn, -60));
+    await desk.getByLabel(/^To/).fill(addDays(playOn, -5));
+    await desk.getByLabel('Put together').selectOption('month');
+    await desk.getByRole('button', { name: 'Show', exact: true }).click();
+    await desk.waitForURL(/step=month/);
+    await desk.getByRole('heading', { name: 'By month' }).waitFor();
+    await desk.getByRole('heading', { name: 'By type' }).waitFor();
+    await desk.getByText(/No sales from .* to /).waitFor();
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await visit(desk, '/console/refunds?state=done');
+    const file = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: 'CSV' }).click();
+    expect((await file).suggestedFilename()).toBe('refunds.csv');
+    await desk.context().close();
+  }, 120_000);
+});

@@ -1,0 +1,133 @@
+// Partners served by staff in a real browser, from nothing (rules §3, decisions 0283 and 0284): staff open one, its person chooses the
+// password by the mailed link and asks for another name, staff approve, and the main e-mail changes.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  fillIn,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { until } from '../build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const [email, next, password] = ['linh@lagoon.example', 'office@lagoon.example', 'copper-2026'];
+
+/** The path of the link in the newest mail that has one of this screen. */
+async function linkTo(address: string, screen: string): Promise<string> {
+  const pattern = new RegExp(`(/login/${screen}\\?token=[\\w-]+(?:&first=1)?)`);
+  const find = async () => (await test.mails(address)).map((mail) => pattern.exec(mail.body)?.[1]).find(Boolean);
+  return (await until(find, (found) => found !== undefined)) ?? '';
+}
+
+async function openPartner(page: Page): Promise<void> {
+  await visit(page, '/console/partners');
+  await page.getByRole('link', { name: 'New partner' }).click();
+  await page.getByRole('button', { name: 'Create and send the link' }).click();
+  await page.getByText('This field is required').first().waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await fillIn(page, { companyName: 'Lagoon Travel', country: 'VN', city: 'Hue', address: '1 Le Loi' });
+  await fillIn(page, { taxNumber: 'VN-77', name: 'Linh', email, areaCode: '84', mobile: '123456789' });
+  await page.getByRole('button', { name: 'Create and send the link' }).click();
+  await page.getByText(`The link to choose a password is on its way to ${email}`).waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+}
+
+async function activate(page: Page): Promise<void> {
+  await visit(page, `${await linkTo(email, 'reset')}&l=en`);
+  await page.getByRole('heading', { name: 'Set a password' }).waitFor();
+  await fillIn(page, { password, confirmation: password });
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByText('Your password has been changed').waitFor();
+  await enterShop(page, email, password);
+}
+
+async function askForName(page: Page, name: string): Promise<void> {
+  await visit(page, '/uc/account?edit=1');
+  await fillIn(page, { name });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your change is waiting for approval').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+}
+
+async function decide(page: Page, act: 'Approve' | 'Refuse', reason: string): Promise<void> {
+  await visit(page, '/console');
+  await page.getByRole('main').getByRole('link', { name: 'Partner changes to approve' }).click();
+  await page.getByRole('button', { name: act, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  if (reason) await dialog.getByRole('textbox').fill(reason);
+  await checkAxe(page);
+  await checkWidth(page);
+  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await page.getByText('No changes here').waitFor();
+}
+
+async function changeAddress(page: Page): Promise<void> {
+  await visit(page, '/console/partners');
+  await page.getByRole('link', { name: 'Lagoon Ltd' }).click();
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New e-mail').fill(next);
+  await dialog.getByLabel('Note').fill('Asked by phone');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Change e-mail' }).click();
+  await page.getByText(`${next} is to be confirmed`).waitFor();
+}
+
+/** Staff change the address of the place themselves; what was and what is stand in the log. */
+async function edit(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit details' }).click();
+  await fillIn(page, { city: 'Da Nang' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This field is required').waitFor();
+  await fillIn(page, { note: 'They moved' });
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Partner’s details changed').waitFor();
+  await page.getByRole('definition').filter({ hasText: 'Da Nang' }).waitFor();
+}
+
+it('a partner is opened, enters, asks for another name, and gets another address', async () => {
+  const staff = await browser.open(1440);
+  await enterConsole(staff, 'operations@one.example', 'operations-2026');
+  await openPartner(staff);
+  const page = await browser.open(390);
+  await activate(page);
+  await askForName(page, 'Lagoon Inc');
+  await page.getByRole('button', { name: 'Withdraw the change' }).click();
+  await page.getByText('Your change is waiting for approval').waitFor({ state: 'detached' });
+  await askForName(page, 'Lagoon GmbH');
+  await decide(staff, 'Refuse', 'No proof');
+  await visit(page, '/uc/account');
+  await page.getByText('Reason: No proof').waitFor();
+  await askForName(page, 'Lagoon Ltd');
+  await decide(staff, 'Approve', '');
+  await visit(page, '/uc/account');
+  await page.getByRole('heading', { name: 'Lagoon Ltd' }).waitFor();
+  await changeAddress(staff);
+  await edit(staff);
+  await visit(page, await linkTo(next, 'active'));
+  await page.getByText('Your e-mail is activated').waitFor();
+  await enterShop(page, next, password);
+  await Promise.all([staff.context().close(), page.context().close()]);
+}, 240_000);

@@ -1,0 +1,164 @@
+// Suppliers in a real browser, from nothing (rules §1, §7, §10): operations make one, content assigns a product, an administrator gives it a
+// login; its person confirms with a number and a file, asks to cancel, changes places; another order is answered by the link of a mail.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chosenPassword, enterNewStaff } from '../build/enter-new-staff.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  openBrowser,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { until } from '../build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+import { buy, makeRoom } from '../build/stage-desk.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let agent: string;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  await makeRoom(test);
+  browser = await openBrowser(test);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const look = async (page: Page) => {
+  await settle(page);
+  await checkAxe(page);
+  await checkWidth(page);
+};
+
+async function enterAs(role: 'operations' | 'content' | 'admin', width: number): Promise<Page> {
+  const page = await browser.open(width);
+  await enterConsole(page, `${role}@one.example`, `${role}-2026`);
+  return page;
+}
+
+/** Made by operations, with what is missing named first. */
+async function makeSupplier(width: number): Promise<string> {
+  const page = await enterAs('operations', width);
+  await visit(page, '/console/suppliers');
+  await page.getByRole('link', { name: 'New supplier' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This field is required').first().waitFor();
+  await page.locator('[name="name"]').fill(`Hill Guides ${width}`);
+  await page.locator('[name="contacts.0.name"]').fill('Aung');
+  await page.locator('[name="contacts.0.email"]').fill(`aung@hills${width}.example`);
+  await page.getByLabel('Time zone').selectOption('Asia/Kuala_Lumpur');
+  await page.getByLabel('May change the places of its departures').check();
+  await look(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The supplier is saved').waitFor();
+  await look(page);
+  const id = /suppliers\/(\d+)/.exec(page.url())?.[1] ?? '';
+  await visit(page, '/console/suppliers');
+  await page.getByRole('link', { name: `Hill Guides ${width}` }).waitFor();
+  await look(page);
+  return id;
+}
+
+async function assignProduct(width: number): Promise<void> {
+  const { id } = await findProduct(test, 'Green Hills Day Tour');
+  const page = await enterAs('content', width);
+  await visit(page, `/console/products/${id}`);
+  await page.locator('[data-path="supplierId"]').selectOption({ label: `Hill Guides ${width}` });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The product is saved').waitFor();
+  await visit(page, `/console/products/${id}?tab=packages`);
+  await page.locator('[data-path="packages.0.supplierId"]').waitFor();
+  await look(page);
+}
+
+/** The first password is shown once; the person chooses another. */
+async function makeLogin(id: string, width: number): Promise<Page> {
+  const page = await enterAs('admin', width);
+  await visit(page, `/console/suppliers/${id}`);
+  await page.getByRole('link', { name: 'Green Hills Day Tour' }).waitFor();
+  await page.getByRole('button', { name: 'New login' }).click();
+  await dialog(page).getByLabel('E-mail').fill(`login@hills${width}.example`);
+  await dialog(page).getByLabel('Name').fill('Nilar');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  const password = await dialog(page).getByLabel('New password').inputValue();
+  await enterNewStaff(test, `login@hills${width}.example`, password);
+  const own = await browser.open(width);
+  await enterConsole(own, `login@hills${width}.example`, chosenPassword);
+  return own;
+}
+
+describe.each(atWidths(390))('at %i pixels', (width) => {
+  it('from nothing to a confirmed order with a file, a request to cancel and changed places', async () => {
+    const id = await makeSupplier(width);
+    await assignProduct(width);
+    const orderNo = await buy(test, agent, { product: 'Green Hills Day Tour', quantity: 2 });
+    const page = await makeLogin(id, width);
+    await visit(page, `/console/orders/${orderNo}`);
+    const papers = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\ntext\n%%EOF\n') };
+    await page.getByLabel('Add a file').setInputFiles(papers);
+    await page.getByRole('link', { name: /guide\.pdf/ }).waitFor();
+    await look(page);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await dialog(page).getByLabel('Supplier’s reference').fill('HG 77');
+    await checkAxe(page);
+    await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask to cancel' }).click();
+    await dialog(page).getByLabel('Reason').fill('The path is flooded');
+    await dialog(page).getByRole('button', { name: 'Ask to cancel' }).click();
+    await page.getByText('Cancellation requested').first().waitFor();
+
+    const desk = await enterAs('operations', width);
+    await visit(desk, '/console/cancels?applier=3');
+    await desk.getByText('The path is flooded').waitFor();
+    await look(desk);
+
+    await visit(page, `/console/places?month=${playOn.slice(0, 7)}`);
+    const places = page.locator(`[name="${playOn} "]`);
+    const before = Number(await places.inputValue());
+    await places.fill('0');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText(/Please enter a number from/)
+      .first()
+      .waitFor();
+    await places.fill(String(before + 3));
+    await look(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The places are saved').waitFor();
+    expect(await places.inputValue()).toBe(String(before + 3));
+  }, 180_000);
+
+  it('answers another order by the link of the mail, once', async () => {
+    const orderNo = await buy(test, agent, { product: 'Green Hills Day Tour', quantity: 2 });
+    const ask = async () =>
+      (await test.mails(`aung@hills${width}.example`)).find((one) => one.occasion.includes(orderNo));
+    const link = /http:\/\/one\.test(\/supply\S+)/.exec((await until(ask, Boolean))?.body ?? '')?.[1] ?? '';
+    const page = await browser.open(width);
+    await visit(page, link);
+    await page.getByText(orderNo).waitFor();
+    await look(page);
+    await page.getByText('You cannot deliver it?').click();
+    await page.getByRole('button', { name: 'Reject it' }).click();
+    await page.getByText('This field is required').waitFor();
+    await checkAxe(page);
+    await page.getByLabel('Your reference').fill('HG 78');
+    await page.getByRole('button', { name: 'Confirm the order' }).click();
+    await page.getByText('Confirmed. Thank you!').waitFor();
+    const shown = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
+    expect([shown.status, shown.lines[0]?.reference]).toEqual([1003, 'HG 78']);
+    await page.goto(new URL(link, page.url()).href);
+    await page.getByText('This link has expired or was used already').first().waitFor();
+    browser.forget(/status of 422/);
+  }, 120_000);
+});

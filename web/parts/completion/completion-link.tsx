@@ -1,0 +1,130 @@
+// On an order, for its buyer and for the owner's staff: what is missing, and the link to fill it in, to copy or to mail (§4 booking
+// completion).
+
+import { type ReactNode, useState } from 'react';
+import { type Language, languageNames, languages } from '../../../domain/languages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import { describeError } from '../describe-error.ts';
+import { ChoiceField, InputField } from '../form/fields.tsx';
+import { useWords } from '../use-words.ts';
+import { MissingList } from './missing-list.tsx';
+import type { Incomplete } from './order-facts.tsx';
+
+type HandOnProps = {
+  make(): Promise<{ address: string }>;
+  mail(email: string, language: Language): Promise<unknown>;
+  /** Who gets the mail unless another address is typed. */
+  email?: string;
+};
+
+type LinkProps = HandOnProps & { incomplete: Incomplete; children?: ReactNode };
+
+export function CompletionLink({ incomplete, children, ...handOn }: LinkProps) {
+  const { say } = useWords();
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg font-bold">
+        {say(incomplete.missing.length ? 'completion.cardTitle' : 'completion.cardOrder')}
+      </h2>
+      <MissingList incomplete={incomplete} />
+      {incomplete.state === 'open' ? (
+        <>
+          <p className="text-sm text-quiet">{say('completion.cardHint')}</p>
+          <HandOnLink {...handOn} />
+          {children}
+        </>
+      ) : (
+        <Notice tone="warn" title={say('completion.over')} />
+      )}
+    </Card>
+  );
+}
+
+/** A link to copy, made once it is wanted, or to mail. */
+export function HandOnLink({ make, mail, email = '' }: HandOnProps) {
+  const words = useWords();
+  const { say } = words;
+  const [address, setAddress] = useState('');
+  const [result, setResult] = useState({ good: '', bad: '' });
+  const copy = async () => {
+    try {
+      const made = address || (await make()).address;
+      setAddress(made);
+      // If the browser blocks copying, the address is shown to be copied by hand.
+      const copied = await navigator.clipboard?.writeText(made).then(
+        () => true,
+        () => false,
+      );
+      setResult({ good: copied ? say('completion.copied') : '', bad: '' });
+    } catch (error) {
+      setResult({ good: '', bad: describeError(error, words).text });
+    }
+  };
+  return (
+    <>
+      <Button variant="outline" onClick={() => void copy()} className="justify-self-start">
+        {say('completion.copyLink')}
+      </Button>
+      {address && (
+        <InputField
+          label={say('completion.link')}
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      <MailLink start={email} mail={mail} onResult={setResult} />
+      {result.good && <Notice tone="good" title={result.good} />}
+      {result.bad && <Notice tone="bad" title={result.bad} />}
+    </>
+  );
+}
+
+type MailProps = Pick<HandOnProps, 'mail'> & { start: string; onResult(result: { good: string; bad: string }): void };
+
+function MailLink({ start, mail: sendMail, onResult }: MailProps) {
+  const words = useWords();
+  const { say } = words;
+  const [email, setEmail] = useState(start);
+  const [language, setLanguage] = useState<Language>(words.language);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const mail = async () => {
+    setBusy(true);
+    setError('');
+    try {
+      await sendMail(email, language);
+      onResult({ good: say('completion.sent'), bad: '' });
+      setEmail(start);
+    } catch (caught) {
+      const { fields, text } = describeError(caught, words);
+      setError(fields.email ?? '');
+      onResult({ good: '', bad: fields.email ? '' : text });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <InputField
+        label={say('completion.email')}
+        error={error}
+        name="completionEmail"
+        type="email"
+        autoComplete="off"
+        maxLength={120}
+        value={email}
+        onValue={setEmail}
+      />
+      <ChoiceField
+        label={say('completion.language')}
+        value={language}
+        onValue={setLanguage}
+        options={languages.map((offered) => [offered, languageNames[offered]] as const)}
+      />
+      <Button busy={busy} variant="outline" onClick={() => void mail()} className="justify-self-start">
+        {say('completion.send')}
+      </Button>
+    </div>
+  );
+}

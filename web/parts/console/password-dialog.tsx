@@ -1,0 +1,30 @@
+// The first password of a staff account, shown once (rules §10).
+import { limits } from '../../../domain/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { ShowOnce } from '../account/show-once.tsx';
+import { useWords } from '../use-words.ts';
+
+export type ShownPassword = { name: string; password: string };
+
+export function PasswordDialog({ shown, onClose }: { shown: ShownPassword | undefined; onClose(): void }) {
+  const { say } = useWords();
+  return (
+    <Dialog
+      open={shown !== undefined}
+      onClose={onClose}
+      title={say('staff.passwordTitle', { name: shown?.name ?? '' })}
+    >
+      <div className="grid gap-4">
+        <Notice tone="warn" title={say('staff.passwordOnce')}>
+          {say('staff.passwordFirst', { days: limits.firstPasswordSeconds / 86_400 })}
+        </Notice>
+        <ShowOnce secret={shown?.password ?? ''} label={say('account.login.newPassword')} />
+        <Button className="justify-self-end" onClick={onClose}>
+          {say('staff.done')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

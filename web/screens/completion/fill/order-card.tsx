@@ -1,0 +1,70 @@
+// What a completion form asks of the order itself (§5 fields): hotel, flight, times; pick-up and drop-off on the map where the product
+// has areas.
+import { pairs } from '../../../../domain/traveller-fields.ts';
+import { OneField } from '../../../parts/booking/one-field.tsx';
+import { type CheckedAddress, RangeChecker } from '../../../parts/map/range-checker.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+
+type Values = Record<string, string>;
+export type TypedPlaces = { pickup: CheckedAddress | null; dropOff: CheckedAddress | null };
+
+/** Fields whose text is an address that a map may find. */
+const onMap: Record<string, keyof TypedPlaces> = { '402': 'pickup', dropOffAddress: 'dropOff' };
+
+type OrderCardProps = {
+  fields: string[];
+  areaIds: string[];
+  values: Values;
+  places: TypedPlaces;
+  errors: Values;
+  onChange(values: Values, places: TypedPlaces): void;
+};
+
+export function OrderCard({ fields, areaIds, values, places, errors, onChange }: OrderCardProps) {
+  const { say } = useWords();
+  const isPaired = (name: string) =>
+    pairs.some((pair) => pair.includes(name) && pair.every((item) => fields.includes(item)));
+  const hintOf = (name: string) =>
+    isPaired(name)
+      ? say(name === '402' || name === '403' ? 'order.booking.oneIsEnough' : 'order.booking.oneTime')
+      : undefined;
+  return (
+    <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4">
+      <legend className="px-2 font-semibold">{say('order.booking.details')}</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map((name) => {
+          const place = onMap[name];
+          const path = `orderFields.${name}`;
+          if (place && areaIds.length > 0)
+            return (
+              <div key={name} className="sm:col-span-2">
+                <RangeChecker
+                  areaIds={areaIds}
+                  label={say(`order.traveller.${name}`)}
+                  value={places[place]}
+                  error={errors[path]}
+                  required={!isPaired(name) && place === 'pickup'}
+                  onChange={(value) =>
+                    onChange({ ...values, [name]: value.address.slice(0, 127) }, { ...places, [place]: value })
+                  }
+                />
+              </div>
+            );
+          return (
+            <OneField
+              key={name}
+              name={name}
+              path={path}
+              value={values[name] ?? ''}
+              error={errors[path]}
+              hint={hintOf(name)}
+              required={isPaired(name) ? false : undefined}
+              onChange={(value) => onChange({ ...values, [name]: value }, places)}
+              onLeave={() => undefined}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+// A booking's details while they are filled in behind a link (§4 booking completion): judged by the server's rules, saved, completed.
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { judgeOrderAlone, judgeTravellersAlone } from '../../../../domain/booking-rules.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import type { TypedPlaces } from './order-card.tsx';
+
+type Order = OutputOf<'intactInfo'>['orders'][number];
+type Data = { token: string; orders: Order[]; order: Order };
+
+type TypedDetails = {
+  travellers: Record<string, string>[];
+  values: Record<string, string>;
+  places: TypedPlaces;
+  notes: string;
+};
+
+const bare = (place: TypedPlaces['pickup']) =>
+  place && { address: place.address.slice(0, 300), lat: place.lat, lng: place.lng };
+
+/** What the server would say: missing values count only when completing. */
+function judge(order: Order, { travellers, values }: TypedDetails, complete: boolean) {
+  const laterOrderFields = complete ? [] : order.orderFields;
+  return {
+    ...judgeOrderAlone({ ...order, laterOrderFields }, values),
+    ...judgeTravellersAlone({ ...order, travellersLater: !complete }, travellers),
+  };
+}
+
+/** The typed values, validated by the server's rules before sending. */
+export function useFilling({ token, orders, order }: Data) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { travellers, values, places, notes, orderNo } = order;
+  const [typed, setTyped] = useState<TypedDetails>({ travellers, values, places, notes });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState('');
+  const [saved, setSaved] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const refuse = (text: string, fields: Record<string, string>) => {
+    showAndFocus(document.getElementById('travellers'), () => {
+      setErrors(fields);
+      setProblem(text);
+    });
+  };
+  const submit = async (complete: boolean) => {
+    setSaved(false);
+    const found = Object.entries(judge(order, typed, complete)).map(([path, { problem: name, max = 0, min = 0 }]) => [
+      path,
+      words.say(`ui.field.${name}`, { max, min }),
+    ]);
+    if (found.length) return refuse(words.say('order.booking.checkFields'), Object.fromEntries(found));
+    setErrors({});
+    setProblem('');
+    setBusy(true);
+    try {
+      const { pickup, dropOff } = typed.places;
+      await send('intact', {
+        ...{ token, orderNo, complete, travellers: typed.travellers, orderFields: typed.values, notes: typed.notes },
+        ...{ pickup: bare(pickup), dropOff: bare(dropOff) },
+      });
+      const left = orders.some((item) => item.orderNo !== orderNo && item.state === 'open');
+      if (complete) await navigate(left ? paths.completionList(token) : paths.completed());
+      else {
+        setSaved(true);
+        await revalidate();
+      }
+    } catch (error) {
+      const { text, fields } = describeError(error, words);
+      refuse(text, fields);
+    }
+    setBusy(false);
+  };
+  const change = (next: (now: TypedDetails) => TypedDetails) => {
+    setSaved(false);
+    setTyped(next);
+  };
+  return { typed, change, errors, problem, saved, busy, submit };
+}

@@ -1,0 +1,77 @@
+// Trying a gateway's keys before or after they are saved: which of them it takes, in which environment, and what that does not prove.
+import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { sameDraft } from '../../../console-kit/merge-drafts.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import type { DraftForm } from '../../../console-kit/use-draft.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { type Channel, type ChannelDraft, tryInput } from './channel-draft.ts';
+
+type Result = OutputOf<'consoleChannelTry'>;
+type Trial = ReturnType<typeof useTrial>;
+
+/** A result, and the problems that were found, hold for what was typed then. */
+export function useTrial(row: Channel, { draft }: DraftForm<ChannelDraft>) {
+  const act = useAct();
+  const [asked, setAsked] = useState<{ input: object; result?: Result }>();
+  const input = tryInput(row, draft);
+  const current = asked && sameDraft(asked.input, input) ? asked : undefined;
+  const run = () => {
+    setAsked({ input });
+    return act.run(() => send('consoleChannelTry', input), {
+      onDone: (result) => setAsked({ input, result }),
+      reloads: false,
+    });
+  };
+  return {
+    ...{ run, busy: act.busy !== undefined },
+    result: current?.result,
+    fields: current ? act.fields : {},
+    problem: current ? act.error?.text : undefined,
+  };
+}
+
+export function TryKeys({ row, trial, name }: { row: Channel; trial: Trial; name: string }) {
+  const { say } = useWords();
+  const { result, problem, busy, run } = trial;
+  const hint = say(`payment.channelSetting.${row.triable ? 'tryHint' : 'tryNone'}`, { name });
+  return (
+    <FormSection title={say('payment.channelSetting.tryTitle')} hint={hint}>
+      {problem && <Notice tone="bad" title={problem} />}
+      {result && <TrialResult row={row} name={name} result={result} />}
+      {row.triable && (
+        <Button variant="outline" className="justify-self-start" busy={busy} onClick={() => void run()}>
+          {say('payment.channelSetting.try')}
+        </Button>
+      )}
+    </FormSection>
+  );
+}
+
+function TrialResult({ row, name, result }: { row: Channel; name: string; result: Result }) {
+  const { say, locale } = useWords();
+  const labelOf = (key: string) => row.keys.find((each) => each.name === key)?.label ?? key;
+  const { outcome, key, text, unproved, environment } = result;
+  if (outcome === 'accepted') {
+    const keys = new Intl.ListFormat(locale, { type: 'unit' }).format(unproved.map(labelOf));
+    return (
+      <Notice tone="good" title={say('payment.channelSetting.tryAccepted', { name })}>
+        <p>{say(`payment.channelSetting.environmentOf.${environment}`)}</p>
+        {unproved.length > 0 && <p>{say('payment.channelSetting.tryUnproved', { keys })}</p>}
+      </Notice>
+    );
+  }
+  const title =
+    outcome === 'refused' && key
+      ? say('payment.channelSetting.tryRefused', { name, key: labelOf(key) })
+      : say('payment.channelSetting.trySilent', { name });
+  return (
+    <Notice tone={outcome === 'refused' ? 'bad' : 'warn'} title={title}>
+      {text && <p className="break-words">{text}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,110 @@
+// Texts by which staff answer buyers (§7 remark): the list, and writing one in each language.
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { answerBlanks } from '../../../contract/mending-answers.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
+import { send } from '../../call.ts';
+import { ActDialog } from '../../console-kit/act-dialog.tsx';
+import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
+import { ListPage } from '../../console-kit/list-page.tsx';
+import { loadList } from '../../console-kit/load-list.ts';
+import { seenOf, useDraft } from '../../console-kit/use-draft.ts';
+import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/edit-answers';
+
+type Answer = OutputOf<'consoleAnswers'>['list'][number];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const edit = new URL(request.url).searchParams.get('edit');
+  return { edit, list: await loadList('consoleAnswers', request) };
+}
+
+export default function EditAnswers({ loaderData: { list, edit } }: Route.ComponentProps) {
+  const { say, language } = useWords();
+  const [leaving, setLeaving] = useState<Answer>();
+  const written = list.found.list.find(({ id }) => id === edit);
+  if (written || edit === 'new') return <WriteAnswer key={`${written?.id}-${written?.revision}`} written={written} />;
+  return (
+    <ListPage
+      list={list}
+      title={say('mending.answer.title')}
+      intro={say('mending.answer.text')}
+      actions={
+        <LinkButton to={consolePaths.answers({ edit: 'new' })}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          {say('mending.answer.new')}
+        </LinkButton>
+      }
+      empty={<EmptyState title={say('mending.answer.none')} />}
+      rowKey={({ id }) => id}
+      card={(row) => <AnswerCard row={row} onDelete={() => setLeaving(row)} />}
+    >
+      <ActDialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={say('mending.answer.delete')}
+        act={say('mending.answer.delete')}
+        danger
+        work={async () => {
+          if (leaving) await send('consoleAnswerDelete', { id: leaving.id, revision: leaving.revision });
+        }}
+      >
+        <p className="break-words">{leaving?.titles[language] ?? leaving?.titles.en}</p>
+      </ActDialog>
+    </ListPage>
+  );
+}
+
+function AnswerCard({ row, onDelete }: { row: Answer; onDelete(): void }) {
+  const { say, language } = useWords();
+  const title = row.titles[language] ?? row.titles.en ?? '';
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <h2 className="font-semibold break-words">{title}</h2>
+        <p className="mt-1 line-clamp-2 text-sm break-words text-quiet">{row.texts[language] ?? row.texts.en}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <Link
+          to={consolePaths.answers({ edit: row.id })}
+          className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+        >
+          {say('site.page.edit')}
+          <span className="sr">: {title}</span>
+        </Link>
+        <Button variant="outline" size="sm" onClick={onDelete}>
+          {say('mending.answer.delete')}
+          <span className="sr">: {title}</span>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function WriteAnswer({ written }: { written: Answer | undefined }) {
+  const { say } = useWords();
+  const back = consolePaths.answers();
+  const form = useDraft({
+    given: { titles: written?.titles ?? {}, texts: written?.texts ?? {} },
+    judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
+    save: (draft) => send('consoleAnswerSave', { ...seenOf(written), ...draft }),
+    leaveTo: () => back,
+  });
+  const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('mending.answer.new');
+  return (
+    <>
+      <EditHead back={back} backText={say('mending.answer.title')} title={title} />
+      <p className="mb-4 text-sm text-quiet">
+        {say('notification.mailText.blanks', { list: answerBlanks.map((blank) => `{${blank}}`).join(', ') })}
+      </p>
+      <PageForm form={form}>
+        <TextFields form={form} plain />
+      </PageForm>
+    </>
+  );
+}

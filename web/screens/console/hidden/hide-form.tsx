@@ -1,0 +1,125 @@
+// What is hidden, and from whom: a product, a type or a city, from a level or one partner (decision 0285).
+import { useState } from 'react';
+import { priceLevels } from '../../../../domain/price-levels.ts';
+import { type HiddenScope, hiddenScopes } from '../../../../domain/price-scopes.ts';
+import { productTypeOrder } from '../../../../domain/product-types.ts';
+import { send } from '../../../call.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { levelOptions } from '../../../parts/console/name-level.ts';
+import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
+import { PickProduct } from '../../../parts/console/prices/pick-product.tsx';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { PickCity } from '../../../parts/places/pick-city.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Notice } from '../../../ui/pieces.tsx';
+
+type Draft = {
+  scope: HiddenScope;
+  productId: string;
+  city: string;
+  cityName: string;
+  type: string;
+  /** A level's number, or `partner`. */
+  who: string;
+  partnerId: string;
+};
+
+const blank: Draft = { scope: 'product', productId: '', city: '', cityName: '', type: '', who: '0', partnerId: '' };
+
+/** What is still to be chosen. */
+function listUnchosen({ scope, who, ...draft }: Draft): string[] {
+  const target = { product: 'productId', city: 'city', type: 'type' } as const;
+  const name = target[scope];
+  return [...(draft[name] ? [] : [name]), ...(who === 'partner' && !draft.partnerId ? ['partnerId'] : [])];
+}
+
+const inputOf = ({ scope, who, productId, city, type, partnerId }: Draft) => ({
+  productId: scope === 'product' ? productId : null,
+  city: scope === 'city' ? city : null,
+  type: scope === 'type' ? Number(type) : null,
+  level: who === 'partner' ? null : Number(who),
+  partnerId: who === 'partner' ? partnerId : null,
+});
+
+type HideFormProps = { levelNames: string[]; maySearch: boolean; onDone(): void };
+
+export function HideForm({ levelNames, maySearch, onDone }: HideFormProps) {
+  const words = useWords();
+  const { say } = words;
+  const act = useAct();
+  const [draft, setDraft] = useState(blank);
+  const set = (part: Partial<Draft>) => {
+    setDraft((known) => ({ ...known, ...part }));
+    act.forget();
+  };
+  const judge = () => Object.fromEntries(listUnchosen(draft).map((name) => [name, say('ui.field.choose')]));
+  const save = act.submit(() => send('consoleHiddenAdd', inputOf(draft)), { judge, onDone });
+  return (
+    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
+      <Target draft={draft} errors={act.fields} set={set} />
+      <ChoiceField
+        label={say('editing.hidden.from')}
+        error={act.fields.level}
+        value={draft.who}
+        onValue={(who) => set({ who })}
+        options={[
+          ...levelOptions(words, levelNames, priceLevels),
+          ['partner', say('editing.price.onePartner')] as const,
+        ]}
+      />
+      {draft.who === '0' && <p className="text-sm text-quiet">{say('editing.hidden.retailHint')}</p>}
+      {draft.who === 'partner' && (
+        <PickPartner
+          partnerId={draft.partnerId}
+          maySearch={maySearch}
+          error={act.fields.partnerId}
+          onPick={(partnerId) => set({ partnerId })}
+        />
+      )}
+      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
+      <ActFoot act={say('editing.hidden.add')} busy={act.busy !== undefined} onClose={onDone} />
+    </form>
+  );
+}
+
+type TargetProps = { draft: Draft; errors: Record<string, string>; set(part: Partial<Draft>): void };
+
+function Target({ draft, errors, set }: TargetProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <ChoiceField
+        label={say('editing.price.on')}
+        value={draft.scope}
+        onValue={(scope) => set({ scope })}
+        options={hiddenScopes}
+        word="editing.price.scope"
+      />
+      {draft.scope === 'product' && (
+        <PickProduct productId={draft.productId} error={errors.productId} onPick={(productId) => set({ productId })} />
+      )}
+      {draft.scope === 'type' && (
+        <ChoiceField
+          label={say('editing.price.scope.type')}
+          error={errors.type}
+          value={draft.type}
+          onValue={(type) => set({ type })}
+          options={productTypeOrder.map(String)}
+          word="catalog.type"
+          none="…"
+        />
+      )}
+      {draft.scope === 'city' && (
+        <PickCity
+          label={say('editing.price.scope.city')}
+          value={draft.city}
+          name={draft.cityName}
+          error={errors.city}
+          ownOnly
+          onPick={(city) => set({ city: city?.code ?? '', cityName: city?.name ?? '' })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// Suppliers of the owner (rules §1, §10): who delivers products, how each is reached, and how many logins it has.
+import { IconPlus } from '@tabler/icons-react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
+import { ListPage } from '../../console-kit/list-page.tsx';
+import { type Column, RowLink } from '../../console-kit/list-table.tsx';
+import { loadList } from '../../console-kit/load-list.ts';
+import { useListWords } from '../../console-kit/use-list-words.ts';
+import type { Words } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Badge, EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/list-suppliers';
+
+type Row = OutputOf<'consoleSuppliers'>['list'][number];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { list: await loadList('consoleSuppliers', request) };
+}
+
+export default function ListSuppliers({ loaderData: { list } }: Route.ComponentProps) {
+  const words = useListWords();
+  const { say } = words;
+  return (
+    <ListPage
+      list={list}
+      title={say('supplier.title')}
+      fileName="suppliers"
+      actions={
+        <LinkButton to={consolePaths.newSupplier()}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          {say('supplier.new')}
+        </LinkButton>
+      }
+      filters={{
+        query: { label: say('supplier.search') },
+        state: { label: say('console.status'), word: 'supplier.state' },
+      }}
+      empty={<EmptyState title={say('supplier.noneYet')} />}
+      rowKey={(row) => row.id}
+      columns={listColumns(words)}
+    />
+  );
+}
+
+function listColumns({ say }: Words): Column<Row>[] {
+  return [
+    {
+      ...{ key: 'name', label: say('account.detail.partnerName'), look: 'title', sort: true, width: 'md:min-w-40' },
+      show: (row) => (
+        <RowLink cover to={consolePaths.supplier(row.id)}>
+          {row.name}
+        </RowLink>
+      ),
+    },
+    {
+      ...{ key: 'contact', label: say('account.detail.contactName'), look: 'plain', sort: 'contactName' },
+      show: (row) => (
+        <>
+          {row.contactName} <span className="text-xs break-all text-quiet md:block">{row.contactEmail}</span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'state', label: say('console.status'), sort: (row) => Number(!row.active) },
+      show: ({ active }) => (
+        <Badge tone={active ? 'good' : 'neutral'}>{say(`supplier.state.${active ? 'active' : 'inactive'}`)}</Badge>
+      ),
+    },
+    { key: 'logins', label: say('supplier.logins'), look: 'figure', sort: true, show: (row) => row.logins },
+    { key: 'products', label: say('editing.title'), look: 'figure', sort: true, show: (row) => row.products },
+  ];
+}

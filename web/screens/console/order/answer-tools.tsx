@@ -1,0 +1,57 @@
+// Beside the answer to a buyer's remark (§7): the owner's texts, in the buyer's language, and the mark that nobody has answered yet.
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+
+type Answers = OutputOf<'consoleAnswersFor'>['list'];
+
+export function AnswerTools({ orderNo, insert }: { orderNo: string; insert(text: string): void }) {
+  const { say } = useWords();
+  const [answers, setAnswers] = useState<Answers>([]);
+  const act = useAct();
+  useEffect(() => {
+    send('consoleAnswersFor', { id: orderNo }).then(
+      ({ list }) => setAnswers(list),
+      // Without them an answer is typed.
+      () => undefined,
+    );
+  }, [orderNo]);
+  const unread = () =>
+    act.run(() => send('consoleRemarkUnread', { id: orderNo }), {
+      done: say('mending.answer.unreadDone'),
+      reloads: false,
+    });
+  return (
+    <div className="grid gap-3">
+      {act.error && <Notice tone="bad" title={act.error.text} />}
+      {act.done && <Notice tone="good" title={act.done.text} />}
+      <div className="flex flex-wrap items-end gap-3">
+        {answers.length > 0 && (
+          <ChoiceField
+            label={say('mending.answer.use')}
+            value=""
+            none={say('order.booking.chooseOne')}
+            options={answers.map(({ id, title }) => [id, title] as const)}
+            onValue={(id) => {
+              const answer = answers.find((one) => one.id === id);
+              if (answer) insert(answer.text);
+            }}
+          />
+        )}
+        <Button variant="outline" busy={act.busy !== undefined} onClick={() => void unread()}>
+          {say('mending.answer.unread')}
+        </Button>
+        <Link to={consolePaths.answers()} className="inline-flex min-h-11 items-center text-brand underline">
+          {say('mending.answer.title')}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+// Cancelling for the buyer (§4): the whole order, or a line and how many of it, what goes back, and why.
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { refundWays } from '../../../../contract/order-changes.ts';
+import { money, readAmount } from '../../../../domain/money.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
+import { nameLine } from '../../../parts/order/order-lines.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines'>;
+type Line = Order['lines'][number];
+type Quote = OutputOf<'consoleCancelQuote'>;
+type Way = (typeof refundWays)[number];
+
+const open: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
+const standing = (line: Line) => line.quantity - line.cancelledQuantity;
+
+type CancelProps = { order: Order; title: string; open: boolean; onClose(): void };
+
+export function CancelForBuyer({ order, title, open: isOpen, onClose }: CancelProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={title}>
+      <CancelForm order={order} act={title} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** What the policy gives for the chosen quantity of the chosen line now. */
+function useQuote(id: string, subOrderNo: string, refundNum: number): Quote | undefined {
+  const [quote, setQuote] = useState<Quote>();
+  useEffect(() => {
+    let isOver = false;
+    setQuote(undefined);
+    if (subOrderNo && refundNum >= 1)
+      send('consoleCancelQuote', { id, subOrderNo, refundNum }).then(
+        (answer) => isOver || setQuote(answer),
+        // What is wrong with the number is said when the form is sent.
+        () => undefined,
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [id, subOrderNo, refundNum]);
+  return quote;
+}
+
+type Draft = { subOrderNo: string; refundNum: string; refund: Way; refundMinor: string; remark: string };
+
+function useCancelForm(order: Order, lines: Line[], onClose: () => void) {
+  const words = useWords();
+  const { say } = words;
+  const [only] = lines.length === 1 ? lines : [];
+  const given: Draft = {
+    ...{ subOrderNo: only?.subOrderNo ?? '', refundNum: only ? String(standing(only)) : '' },
+    ...{ refund: 'full', refundMinor: '', remark: '' },
+  };
+  const [most, setMost] = useState<Quote['share']>();
+  const { currency } = (lines[0] as Line).amount;
+  const form = useDraft({
+    given,
+    judge: ({ refund, refundMinor, remark }) => ({
+      refundMinor:
+        refund === 'own'
+          ? judgeAmount(refundMinor, currency, words, most && { least: money(0, currency), most }).problem
+          : undefined,
+      remark: remark.trim() ? undefined : say('ui.field.required'),
+    }),
+    save: ({ subOrderNo, refundNum, refund, refundMinor, remark }) =>
+      send('consoleCancelApply', {
+        ...{ id: order.orderNo, refund, remark: remark.trim() },
+        ...(subOrderNo ? { subOrderNo, refundNum: Number(refundNum) } : {}),
+        ...(refund === 'own' ? { refundMinor: readAmount(refundMinor, currency)?.amountMinor ?? 0 } : {}),
+      }),
+    onDone: onClose,
+  });
+  const quote = useQuote(order.orderNo, form.draft.subOrderNo, Number(form.draft.refundNum));
+  useEffect(() => setMost(quote?.share), [quote]);
+  return { form, quote, currency };
+}
+
+function CancelForm({ order, act, onClose }: { order: Order; act: string; onClose(): void }) {
+  const words = useWords();
+  const { say } = words;
+  const lines = order.lines.filter((line) => open.includes(line.status) && standing(line) > 0 && !line.redeemedAt);
+  const { form, quote, currency } = useCancelForm(order, lines, onClose);
+  const { field, draft } = form;
+  const line = lines.find((one) => one.subOrderNo === draft.subOrderNo);
+  const choose = (subOrderNo: string) => {
+    const next = lines.find((one) => one.subOrderNo === subOrderNo);
+    form.change({ subOrderNo, refundNum: next ? String(standing(next)) : '', refund: next ? draft.refund : 'full' });
+  };
+  return (
+    <DialogForm form={form} act={act} danger onClose={onClose}>
+      <p>{say('mending.cancel.text')}</p>
+      {lines.length > 1 && (
+        <ChoiceField
+          {...field('subOrderNo')}
+          label={say('mending.line.line')}
+          options={lines.map((one) => [one.subOrderNo, nameLine(words, one)] as const)}
+          none={say('mending.cancel.everything')}
+          onValue={choose}
+        />
+      )}
+      {line && standing(line) > 1 && (
+        <InputField
+          {...field('refundNum')}
+          label={say('order.cancelQuantity')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={standing(line)}
+          required
+        />
+      )}
+      <RadioField
+        {...field('refund')}
+        legend={say('mending.cancel.refund')}
+        options={refundWays.filter((way) => way !== 'own' || line)}
+        word="mending.cancel.refund"
+      />
+      {quote && (
+        <p aria-live="polite" className="text-sm text-quiet">
+          {say('desk.refundHint', { refund: words.money(quote.refund), most: words.money(quote.share) })}
+        </p>
+      )}
+      {draft.refund === 'own' && (
+        <AmountField {...field('refundMinor')} label={say('desk.refund', { currency })} currency={currency} required />
+      )}
+      <AreaField
+        {...field('remark')}
+        label={say('console.why')}
+        hint={say('console.whyHint')}
+        required
+        maxLength={1000}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,76 @@
+// The contact of an order, changed by staff (§4): mails that follow go to the new address.
+import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { judgeContactAlone } from '../../../../domain/booking-rules.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { CountryOptions } from '../../../parts/form/country-options.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LabelledField, SelectInput } from '../../../ui/field.tsx';
+
+type Contact = OutputOf<'consoleOrder'>['contact'];
+type ContactProps = { orderNo: string; contact: Contact };
+
+export function ChangeContact({ orderNo, contact }: ContactProps) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="outline" size="sm" className="mt-3" onClick={() => setOpen(true)}>
+        {say('mending.contact.change')}
+      </Button>
+      <Dialog open={open} onClose={close} title={say('mending.contact.change')}>
+        <ContactForm orderNo={orderNo} contact={contact} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function ContactForm({ orderNo, contact, onDone }: ContactProps & { onDone(): void }) {
+  const { say } = useWords();
+  const form = useDraft({
+    given: contact,
+    judge: ({ name, email }) => ({
+      name: name.trim() ? undefined : say('ui.field.required'),
+      email: judgeContactAlone({ ...contact, email }).email && say('ui.field.emailFormat'),
+    }),
+    save: (draft) => send('consoleContact', { id: orderNo, seen: contact, ...draft }),
+    onDone,
+  });
+  const { field, draft, fields } = form;
+  return (
+    <DialogForm form={form} act={say('staff.save')} onClose={onDone}>
+      <p>{say('mending.contact.text')}</p>
+      <InputField {...field('name')} label={say('order.booking.name')} autoComplete="off" maxLength={50} required />
+      <InputField
+        {...field('email')}
+        label={say('account.login.email')}
+        type="email"
+        autoComplete="off"
+        maxLength={120}
+        required
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LabelledField label={say('order.booking.areaCode')} error={fields.areaCode}>
+          {(ids) => (
+            <SelectInput
+              ids={ids}
+              name="areaCode"
+              value={draft.areaCode}
+              onChange={({ target }) => form.change({ areaCode: target.value })}
+            >
+              <option value="">–</option>
+              <CountryOptions codes />
+            </SelectInput>
+          )}
+        </LabelledField>
+        <InputField {...field('phone')} label={say('order.booking.phone')} inputMode="numeric" autoComplete="off" />
+      </div>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,38 @@
+// What an order still misses, for operations (§4 booking completion): the link to copy or mail, and the reminder now.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { send } from '../../../call.ts';
+import { ActResult } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { CompletionLink } from '../../../parts/completion/completion-link.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+
+export function CompleteOrder({ order }: { order: OutputOf<'consoleOrder'> }) {
+  const { say } = useWords();
+  const act = useAct();
+  const { orderNo: id, incomplete, status } = order;
+  if (!incomplete) return null;
+  const remind = () =>
+    act.run(() => send('consoleCompletionRemind', { id }), { what: 'remind', done: say('completion.sent') });
+  return (
+    <CompletionLink
+      incomplete={incomplete}
+      email={order.contact.email}
+      make={() => send('consoleCompletionLink', { id })}
+      mail={(email, language) => send('consoleCompletionSend', { id, email, language })}
+    >
+      {status !== OrderStatus.unpaid && (
+        <Button
+          variant="outline"
+          busy={act.busy === 'remind'}
+          onClick={() => void remind()}
+          className="justify-self-start"
+        >
+          {say('desk.remindNow')}
+        </Button>
+      )}
+      <ActResult act={act} />
+    </CompletionLink>
+  );
+}

@@ -1,0 +1,94 @@
+// Money given back although nothing is cancelled: what was given or waits, and giving more of what is left (§3 refund).
+import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { money, readAmount } from '../../../../domain/money.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { AreaField } from '../../../parts/form/fields.tsx';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Badge, Card } from '../../../ui/pieces.tsx';
+
+type Goodwill = OutputOf<'consoleGoodwill'>;
+type CardProps = { orderNo: string; goodwill: Goodwill; zone: string };
+
+const goodwillTones = { waiting: 'warn', done: 'good', refused: 'neutral' } as const;
+
+/** Hidden while nothing was paid. */
+export function GoodwillCard({ orderNo, goodwill: { most, list }, zone }: CardProps) {
+  const { say, money: show, instant } = useWords();
+  const [open, setOpen] = useState(false);
+  if (!list.length && most.amountMinor === 0) return null;
+  const close = () => setOpen(false);
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('mending.goodwill.title')}</h2>
+      <ul className="mb-3 grid gap-3 empty:hidden">
+        {list.map((row) => (
+          <li key={row.id} className="grid gap-1 text-sm">
+            <p className="flex flex-wrap items-center gap-2">
+              <strong className="tabular-nums">{show(row.amount)}</strong>
+              <Badge tone={goodwillTones[row.state]}>{say(`finance.ledger.state.${row.state}`)}</Badge>
+            </p>
+            <p className="break-words">{row.reason}</p>
+            <p className="text-quiet">
+              {row.askedBy} · {instant(row.at, zone)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {most.amountMinor > 0 && (
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          {say('mending.goodwill.give')}
+        </Button>
+      )}
+      <Dialog open={open} onClose={close} title={say('mending.goodwill.give')}>
+        <GiveForm orderNo={orderNo} most={most} onDone={close} />
+      </Dialog>
+    </Card>
+  );
+}
+
+function GiveForm({ orderNo, most, onDone }: { orderNo: string; most: Goodwill['most']; onDone(): void }) {
+  const words = useWords();
+  const { say } = words;
+  const { currency } = most;
+  const form = useDraft({
+    given: { amountMinor: '', reason: '' },
+    judge: ({ amountMinor, reason }) => ({
+      amountMinor: judgeAmount(amountMinor, currency, words, { least: money(1, currency), most }).problem,
+      reason: reason.trim() ? undefined : say('ui.field.required'),
+    }),
+    save: async ({ amountMinor, reason }) => {
+      const input = { id: orderNo, amountMinor: readAmount(amountMinor, currency)?.amountMinor ?? 0, reason };
+      // The same gift sent again after no answer came is the same gift.
+      const name = `goodwill ${JSON.stringify(input)}`;
+      await send('consoleGoodwillGive', input, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+    },
+    onDone,
+  });
+  return (
+    <DialogForm form={form} act={say('mending.goodwill.give')} onClose={onDone}>
+      <p>{say('mending.goodwill.text')}</p>
+      <AmountField
+        {...form.field('amountMinor')}
+        label={say('order.supplement.amount', { currency })}
+        hint={say('mending.goodwill.left', { amount: words.money(most) })}
+        currency={currency}
+        required
+      />
+      <AreaField
+        {...form.field('reason')}
+        label={say('console.why')}
+        hint={say('console.whyHint')}
+        required
+        maxLength={1000}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,194 @@
+// A line's day, session or number changed by staff (§4): the new price and the difference stand there before anything is sent.
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { openDay } from '../../../../domain/dates.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
+import { nameLine } from '../../../parts/order/order-lines.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { type LineQuote, useLineQuote } from './use-line-quote.ts';
+
+type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines'>;
+type Line = Order['lines'][number];
+
+const movable: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
+
+/** Hidden where no line may be moved. */
+export function MoveLine({ order }: { order: Order }) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  const lines = order.lines.filter(
+    (line) => movable.includes(line.status) && !line.redeemedAt && line.playOn !== openDay,
+  );
+  if (!lines.length) return null;
+  return (
+    <>
+      <Button variant="outline" className="mt-4" onClick={() => setOpen(true)}>
+        {say('mending.line.change')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('mending.line.change')}>
+        <MoveForm orderNo={order.orderNo} lines={lines} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+type Draft = {
+  subOrderNo: string;
+  playOn: string;
+  untilOn: string;
+  session: string;
+  quantity: string;
+  settlement: 'settle' | 'waive';
+  beyond: boolean;
+  reason: string;
+};
+
+const startOf = (line: Line) => ({
+  subOrderNo: line.subOrderNo,
+  playOn: line.playOn,
+  untilOn: line.untilOn ?? '',
+  session: line.session,
+  quantity: String(line.quantity - line.cancelledQuantity),
+});
+
+type FormProps = { orderNo: string; lines: Line[]; onDone(): void };
+
+function useMove({ orderNo, lines, onDone }: FormProps) {
+  const { say } = useWords();
+  const given: Draft = { ...startOf(lines[0] as Line), settlement: 'settle', beyond: false, reason: '' };
+  const [answer, setAnswer] = useState<LineQuote>();
+  const form = useDraft({
+    given,
+    judge: ({ reason }) => ({
+      playOn: answer?.asked ? undefined : say('mending.line.notSold'),
+      reason: reason.trim() ? undefined : say('ui.field.required'),
+    }),
+    save: ({ subOrderNo, playOn, session, untilOn, quantity, settlement, beyond, reason }) => {
+      if (!answer?.asked) throw new Error('nothing was quoted');
+      const to = { playOn, session, untilOn: untilOn || null, quantity: Number(quantity) };
+      const differenceMinor = answer.asked.difference.amountMinor;
+      const { seen } = answer;
+      return send('consoleLineMove', {
+        ...{ id: orderNo, subOrderNo, to, seen, differenceMinor, beyond, reason },
+        settle: settlement,
+      });
+    },
+    onDone,
+  });
+  const { subOrderNo, playOn, session, untilOn, quantity } = form.draft;
+  const asked = { id: orderNo, subOrderNo, playOn, session, untilOn, quantity: Number(quantity) };
+  const { quote, problem } = useLineQuote(asked);
+  useEffect(() => setAnswer(quote), [quote]);
+  const first = quote?.sessions[0];
+  const isKnown = quote?.sessions.some((one) => one.session === session);
+  const { change } = form;
+  // A day with other sessions begins with its first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's functions are new each time
+  useEffect(() => {
+    if (first && !isKnown) change({ session: first.session });
+  }, [first, isKnown]);
+  return { form, quote, problem };
+}
+
+function MoveForm(props: FormProps) {
+  const words = useWords();
+  const { say } = words;
+  const { lines } = props;
+  const { form, quote, problem } = useMove(props);
+  const { field, draft } = form;
+  const line = lines.find((one) => one.subOrderNo === draft.subOrderNo) as Line;
+  const name = (session: string) => session || say('mending.line.wholeDay');
+  return (
+    <DialogForm form={form} act={say('mending.line.change')} onClose={props.onDone}>
+      {lines.length > 1 && (
+        <ChoiceField
+          {...field('subOrderNo')}
+          label={say('mending.line.line')}
+          options={lines.map((one) => [one.subOrderNo, nameLine(words, one)] as const)}
+          onValue={(subOrderNo) => {
+            const next = lines.find((one) => one.subOrderNo === subOrderNo);
+            if (next) form.change(startOf(next));
+          }}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField {...field('playOn')} type="date" label={say('mending.line.day')} required />
+        {line.untilOn && <InputField {...field('untilOn')} type="date" label={say('mending.line.checkOut')} required />}
+        {quote && quote.sessions.length > 1 && (
+          <ChoiceField
+            {...field('session')}
+            label={say('mending.line.session')}
+            options={quote.sessions.map(
+              ({ session, left }) => [session, say('mending.line.left', { session: name(session), left })] as const,
+            )}
+          />
+        )}
+        <InputField
+          {...field('quantity')}
+          label={say('mending.line.quantity')}
+          hint={say('mending.line.quantityHint')}
+          type="number"
+          inputMode="numeric"
+          min={line.quantity - line.cancelledQuantity}
+          max={999}
+          required
+        />
+      </div>
+      {problem && <Notice tone="warn" title={problem} />}
+      {quote && <Settlement quote={quote} form={form} />}
+      <AreaField
+        {...field('reason')}
+        label={say('console.why')}
+        hint={say('mending.line.reasonHint')}
+        required
+        maxLength={1000}
+      />
+      <p className="text-sm text-quiet">{say('mending.line.voucher')}</p>
+    </DialogForm>
+  );
+}
+
+type MoveDraft = ReturnType<typeof useMove>['form'];
+
+function Settlement({ quote: { asked, mayWaive }, form }: { quote: LineQuote; form: MoveDraft }) {
+  const { say } = useWords();
+  if (!asked) return <Notice tone="warn" title={say('mending.line.notSold')} />;
+  return (
+    <>
+      <Difference asked={asked} />
+      {asked.difference.amountMinor !== 0 && mayWaive && (
+        <RadioField
+          {...form.field('settlement')}
+          legend={say('mending.line.settlement')}
+          options={['settle', 'waive']}
+          word="mending.line.settlement"
+        />
+      )}
+      {asked.beyond && <Checkbox {...form.tick('beyond')} label={say('mending.line.beyond')} />}
+    </>
+  );
+}
+
+function Difference({ asked }: { asked: NonNullable<LineQuote['asked']> }) {
+  const { say, money } = useWords();
+  const { unit, unitBefore, difference } = asked;
+  const { amountMinor, currency } = difference;
+  const amount = money({ amountMinor: Math.abs(amountMinor), currency });
+  const sign = amountMinor > 0 ? 'pays' : amountMinor < 0 ? 'gets' : 'same';
+  return (
+    <div aria-live="polite" className="rounded-lg bg-tint p-3">
+      <p className="text-sm text-quiet">
+        {say('mending.line.unit')}: {say('mending.line.fromTo', { before: money(unitBefore), after: money(unit) })}
+      </p>
+      <p className="font-semibold">{say(`mending.line.${sign}`, { amount })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+// What its supplier, or the owner's staff, gives to an order for the buyer: the supplier's number, and files that go with the voucher.
+import { useRef, useState } from 'react';
+import { fileAddress } from '../../../../contract/file-address.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { longestReference, orderFileRules } from '../../../../domain/order-files.ts';
+import { CallFailed, CallRefused, send } from '../../../call.ts';
+import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { DropFile, OrderFiles } from '../../../parts/order/order-files.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+type Files = OutputOf<'consoleSupply'>['files'];
+type OrderPapersProps = { orderNo: string; files: Files; reference: string; open: boolean };
+
+export function OrderPapers({ orderNo, files, reference, open }: OrderPapersProps) {
+  const { say } = useWords();
+  if (!open && !files.length && !reference) return null;
+  return (
+    <Card className="grid gap-4">
+      <header>
+        <h2 className="text-lg font-bold">{say('desk.papers')}</h2>
+        {open && <p className="max-w-prose text-sm text-quiet">{say('desk.papersHint')}</p>}
+      </header>
+      {open ? (
+        <Reference key={reference} orderNo={orderNo} reference={reference} />
+      ) : (
+        reference && <p className="break-words">{say('order.reference', { number: reference })}</p>
+      )}
+      <Uploads orderNo={orderNo} files={files} open={open} />
+    </Card>
+  );
+}
+
+function Reference({ orderNo: id, reference }: { orderNo: string; reference: string }) {
+  const { say } = useWords();
+  const form = useDraft({
+    given: { reference },
+    save: (draft) => send('consoleReference', { id, ...draft }),
+  });
+  return (
+    <form ref={form.ref} noValidate className="grid gap-3" onSubmit={form.submit}>
+      {form.problem && <ActProblem {...form.problem} />}
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-48 grow sm:max-w-md">
+          <InputField
+            {...form.field('reference')}
+            label={say('desk.reference')}
+            hint={say('desk.referenceHint')}
+            maxLength={longestReference}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit" variant="outline" busy={form.busy !== undefined} disabled={!form.dirty}>
+          {say('site.setting.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open: boolean }) {
+  const { say } = useWords();
+  const act = useAct();
+  const input = useRef<HTMLInputElement>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const room = files.length < orderFileRules.mostFiles;
+  const upload = (file: File | undefined) => {
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    setTooLarge(file.size > orderFileRules.mostBytes);
+    if (file.size <= orderFileRules.mostBytes) void act.run(() => sendOrderFile(orderNo, file), { what: 'upload' });
+  };
+  const drop = (fileId: string) =>
+    act.run(() => send('consoleOrderFileDelete', { id: orderNo, fileId }), { what: fileId });
+  return (
+    <>
+      {tooLarge && <Notice tone="bad" title={say('refusal.orderFileRefused')} />}
+      {act.problem && <ActProblem {...act.problem} />}
+      {files.length > 0 && (
+        <OrderFiles
+          files={files}
+          hrefOf={(fileId) => fileAddress('consoleOrderFile', { id: orderNo, fileId })}
+          dropOf={
+            open
+              ? ({ id, name }) => (
+                  <DropFile
+                    label={say('desk.dropFile', { name })}
+                    busy={act.busy !== undefined}
+                    onDrop={() => void drop(id)}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
+      {open && room && (
+        <div>
+          <input
+            ref={input}
+            type="file"
+            className="sr"
+            tabIndex={-1}
+            aria-label={say('desk.addFile')}
+            accept={orderFileRules.types.join(',')}
+            onChange={({ target }) => upload(target.files?.[0])}
+          />
+          <Button variant="outline" busy={act.busy === 'upload'} onClick={() => input.current?.click()}>
+            {say('desk.addFile')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+async function sendOrderFile(orderNo: string, file: File): Promise<void> {
+  const answer = await fetch(fileAddress('consoleOrderFileUpload', { id: orderNo, name: file.name.slice(-100) }), {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', l: document.documentElement.dataset.language ?? '' },
+    body: file,
+  });
+  if (!answer.ok) throw new CallFailed(answer.status);
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> };
+  if (code !== 200) throw new CallRefused(code, msg, data);
+}

@@ -1,0 +1,142 @@
+// Staff open a partner (rules §3): a distributor, approved as it is made, or a member; its main account chooses its password by the mailed
+// link.
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { newPartnerForms } from '../../../../domain/account-forms.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { languageNames, languages } from '../../../../domain/languages.ts';
+import { priceLevels } from '../../../../domain/price-levels.ts';
+import { send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { PartnerContactFields, PlaceFields } from '../../../parts/account/partner-fields.tsx';
+import { FormProblem } from '../../../parts/account/tell-problem.tsx';
+import { levelOptions } from '../../../parts/console/name-level.ts';
+import { ChoiceField, RadioField } from '../../../parts/form/fields.tsx';
+import { RuledField } from '../../../parts/form/ruled-field.tsx';
+import { type Form, useForm } from '../../../parts/form/use-form.ts';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/create-partner';
+
+type Registrant = keyof typeof newPartnerForms;
+const registrants: Registrant[] = ['corporate', 'personal', 'individual'];
+
+export const loader = async () => {
+  const { levelNames, defaultLevel } = await load('consolePartners', { size: 1 });
+  return { levelNames, defaultLevel };
+};
+
+/** What is typed and chosen, and how it is sent. */
+function useNewPartner(defaultLevel: number) {
+  const { language } = useWords();
+  const navigate = useNavigate();
+  const [registrant, setRegistrant] = useState<Registrant>('corporate');
+  const [spoken, setSpoken] = useState(language);
+  const [level, setLevel] = useState(defaultLevel);
+  const form = useForm({}, newPartnerForms[registrant]);
+  const distributor = registrant !== 'individual';
+  const typed = (name: string) => form.values[name] ?? '';
+  const create = form.submit(async () => {
+    const others = Object.fromEntries(Object.keys(form.rules).map((name) => [name, typed(name)]));
+    const input = {
+      ...others,
+      ...{ registrant, language: spoken, email: typed('email'), name: typed('name') },
+      ...(distributor && { level }),
+    };
+    const { id } = await send('consolePartnerCreate', input);
+    await navigate(consolePaths.partner(id), { state: { invited: typed('email') } });
+  });
+  return { registrant, setRegistrant, spoken, setSpoken, level, setLevel, form, distributor, create };
+}
+
+export default function CreatePartner({ loaderData: { levelNames, defaultLevel } }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  const { registrant, form, distributor, create, ...chosen } = useNewPartner(defaultLevel);
+  return (
+    <>
+      <Link to={consolePaths.partners()} className="inline-flex min-h-11 items-center text-brand hover:underline">
+        ‹ {say('partner.title')}
+      </Link>
+      <PageHeading className="mb-4 text-2xl font-bold" text={say('partner.new')} />
+      <form ref={form.ref} noValidate onSubmit={create} className="grid max-w-3xl gap-4">
+        <Card>
+          <RadioField
+            legend={say('partner.kind')}
+            name="registrant"
+            value={registrant}
+            options={registrants}
+            word="partner.registrant"
+            onValue={chosen.setRegistrant}
+          />
+        </Card>
+        {distributor && (
+          <CompanyFields form={form} named={registrant === 'corporate'}>
+            <ChoiceField
+              name="level"
+              label={say('partner.levelLabel')}
+              value={String(chosen.level)}
+              options={levelOptions(words, levelNames, priceLevels)}
+              onValue={(one) => chosen.setLevel(Number(one))}
+            />
+          </CompanyFields>
+        )}
+        <PersonFields form={form}>
+          <ChoiceField
+            name="language"
+            label={say('partner.mailLanguage')}
+            value={chosen.spoken}
+            options={languages.map((each) => [each, languageNames[each]] as const)}
+            onValue={chosen.setSpoken}
+          />
+        </PersonFields>
+        {distributor && (
+          <PartnerContactFields form={form} contact="orderContact" hint={say('partner.orderContactHint')} />
+        )}
+        <FormProblem form={form} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="lg" busy={form.busy}>
+            {say('partner.createAct')}
+          </Button>
+          <LinkButton to={consolePaths.partners()} variant="outline" size="lg">
+            {say('account.centre.cancel')}
+          </LinkButton>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function CompanyFields({ form, named, children }: { form: Form; named: boolean; children: ReactNode }) {
+  return (
+    <Card className="grid gap-4 sm:grid-cols-2">
+      {named && (
+        <div className="sm:col-span-2">
+          <RuledField form={form} name="companyName" autoComplete="off" />
+        </div>
+      )}
+      <PlaceFields form={form} />
+      {children}
+    </Card>
+  );
+}
+
+function PersonFields({ form, children }: { form: Form; children: ReactNode }) {
+  const { say } = useWords();
+  return (
+    <Card>
+      <fieldset>
+        <legend className="mb-1 text-lg font-bold">{say('partner.mainAccount')}</legend>
+        <p className="mb-3 text-sm text-quiet">{say('partner.mainAccountHint')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {['name', 'email', 'areaCode', 'mobile'].map((name) => (
+            <RuledField key={name} form={form} name={name} autoComplete="off" />
+          ))}
+          {children}
+        </div>
+      </fieldset>
+    </Card>
+  );
+}

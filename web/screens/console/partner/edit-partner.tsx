@@ -1,0 +1,93 @@
+// Staff change a partner's legal data and contacts (rules §3, §10); the note goes into the log with the old and the new.
+import { useState } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import { memberPartnerForm, partnerForm } from '../../../../domain/account-forms.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { flattenPartner, PartnerFields, PlaceFields, readPartner } from '../../../parts/account/partner-fields.tsx';
+import { FormProblem } from '../../../parts/account/tell-problem.tsx';
+import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
+import { AreaField } from '../../../parts/form/fields.tsx';
+import { RuledField } from '../../../parts/form/ruled-field.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/edit-partner';
+
+export const loader = ({ params }: Route.LoaderArgs) => load('consolePartner', { id: params.id });
+
+export default function EditPartner({ loaderData: partner }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [round, setRound] = useState(0);
+  const reload = async () => {
+    await revalidate();
+    setRound(round + 1);
+  };
+  return (
+    <>
+      <Link
+        to={consolePaths.partner(partner.id)}
+        className="inline-flex min-h-11 items-center text-brand hover:underline"
+      >
+        ‹ {partner.name}
+      </Link>
+      <EditForm key={round} partner={partner} onReload={reload} />
+    </>
+  );
+}
+
+const noteRule = { note: { kind: 'text', max: 1000, required: true } } as const;
+
+function EditForm({ partner, onReload }: { partner: PartnerView; onReload(): void }) {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const member = partner.registrant === 'individual';
+  const form = useForm(flattenPartner(partner.data), {
+    ...(member ? memberPartnerForm : partnerForm),
+    ...noteRule,
+  });
+  const save = form.submit(async () => {
+    const { id, revision } = partner;
+    await send('consolePartnerSave', { id, revision, ...readPartner(form.values), note: form.values.note ?? '' });
+    await navigate(consolePaths.partner(id));
+  });
+  return (
+    <>
+      <PageHeading className="mb-4 text-2xl font-bold break-words" text={say('partner.edit')} />
+      <form ref={form.ref} noValidate onSubmit={save} className="grid max-w-3xl gap-4">
+        {member ? (
+          <Card className="grid gap-4 sm:grid-cols-2">
+            <RuledField form={form} name="name" autoComplete="off" />
+            <PlaceFields form={form} />
+          </Card>
+        ) : (
+          <PartnerFields form={form} registrant={partner.registrant} />
+        )}
+        <Card>
+          <AreaField
+            name="note"
+            label={say('partner.note')}
+            hint={say('partner.reasonLog')}
+            required
+            maxLength={1000}
+            error={form.errors.note}
+            value={form.values.note ?? ''}
+            onValue={(text) => form.set('note', text)}
+          />
+        </Card>
+        <FormProblem form={form} onReload={onReload} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="lg" busy={form.busy}>
+            {say('site.setting.save')}
+          </Button>
+          <LinkButton to={consolePaths.partner(partner.id)} variant="outline" size="lg">
+            {say('account.centre.cancel')}
+          </LinkButton>
+        </div>
+      </form>
+    </>
+  );
+}

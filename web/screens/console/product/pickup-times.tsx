@@ -1,0 +1,114 @@
+// When a package picks up (§5): hours of the day, how long ahead, in one of the product's areas or in all of them.
+import { textIn } from '../../../../domain/languages.ts';
+import { type PickupHours, readPickupHours, writePickupHours } from '../../../../domain/pickup-times.ts';
+import { packageFields } from '../../../../domain/product-fields.ts';
+import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
+import type { PickUpArea } from './edit-areas.tsx';
+import { AddRow } from './row-actions.tsx';
+
+const wholeDay: PickupHours = { from: '06:00', until: '22:00', leadHours: 0, areaId: null };
+
+export function PickupTimes({ at, areas }: { at: number; areas: PickUpArea[] }) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const pack = draft.packages[at];
+  const rows = pack?.pickupTimes ?? [];
+  const write = (next: string[]) =>
+    change(
+      'packages',
+      draft.packages.map((item, place) => (place === at ? { ...item, pickupTimes: next } : item)),
+    );
+  return (
+    <fieldset data-path={`packages.${at}.pickupTimes`} tabIndex={-1} className="grid gap-3">
+      <legend className="text-sm font-medium">{say('editing.field.pickupTimes')}</legend>
+      <p className="text-sm text-quiet">{say('editing.pickupTimesHint')}</p>
+      {rows.map((text, place) => (
+        <OneRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+          key={place}
+          path={`packages.${at}.pickupTimes.${place}`}
+          areas={areas}
+          row={readPickupHours(text) ?? wholeDay}
+          onRow={(row) => write(rows.map((item, other) => (other === place ? writePickupHours(row) : item)))}
+          onDelete={() => write(rows.filter((_, other) => other !== place))}
+        />
+      ))}
+      <AddRow
+        label={say('editing.addPickupTime')}
+        disabled={rows.length >= packageFields.pickupTimes.most}
+        onAdd={() => write([...rows, writePickupHours(wholeDay)])}
+      />
+    </fieldset>
+  );
+}
+
+type OneRowProps = {
+  path: string;
+  areas: PickUpArea[];
+  row: PickupHours;
+  onRow(row: PickupHours): void;
+  onDelete(): void;
+};
+
+function OneRow({ path, areas, row, onRow, onDelete }: OneRowProps) {
+  const { say, language } = useWords();
+  const { draft, problems } = useEditor();
+  return (
+    <div data-path={path} tabIndex={-1} className="flex flex-wrap items-start gap-3">
+      {(['from', 'until'] as const).map((part) => (
+        <LabelledField
+          key={part}
+          label={say(`editing.pickup.${part}`)}
+          error={part === 'from' ? problems[path] : undefined}
+        >
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              type="time"
+              value={row[part]}
+              onChange={(event) => event.target.value && onRow({ ...row, [part]: event.target.value.slice(0, 5) })}
+            />
+          )}
+        </LabelledField>
+      ))}
+      <LabelledField label={say('editing.pickup.leadHours')}>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            inputMode="numeric"
+            className="!w-24"
+            maxLength={3}
+            value={String(row.leadHours)}
+            onChange={(event) => onRow({ ...row, leadHours: Number(event.target.value.replace(/\D/g, '')) })}
+          />
+        )}
+      </LabelledField>
+      {draft.areas.length > 0 && (
+        <LabelledField label={say('editing.pickup.area')}>
+          {(ids) => (
+            <SelectInput
+              ids={ids}
+              value={row.areaId ?? ''}
+              onChange={(event) => onRow({ ...row, areaId: event.target.value || null })}
+            >
+              <option value="">{say('editing.pickup.everywhere')}</option>
+              {areas
+                .filter((area) => draft.areas.includes(area.id))
+                .map((area) => (
+                  <option key={area.id} value={area.id}>
+                    {textIn(area.names, language)}
+                  </option>
+                ))}
+            </SelectInput>
+          )}
+        </LabelledField>
+      )}
+      <Button variant="quiet" size="sm" className="mt-7" onClick={onDelete}>
+        {say('editing.pickup.delete')}
+      </Button>
+    </div>
+  );
+}

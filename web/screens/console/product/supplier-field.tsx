@@ -1,0 +1,28 @@
+// Who delivers a product or one of its packages (rules §1): one of the owner's suppliers, or nobody else.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { readAt } from '../../../parts/console/catalogue/change-paths.ts';
+import { PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+
+export type SupplierChoice = OutputOf<'consoleSupplierChoices'>['list'][number];
+
+type SupplierFieldProps = { path: string; suppliers: SupplierChoice[]; none: string; hint?: string };
+
+/** A supplier that is no longer active is offered only where it is chosen already. */
+export function SupplierField({ path, suppliers, none, hint }: SupplierFieldProps) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const chosen = readAt(draft, path);
+  const offered = suppliers.filter((one) => one.active || one.id === chosen);
+  return (
+    <PickField
+      path={path}
+      hint={hint}
+      options={[
+        ['', none],
+        ...offered.map(({ id, name, active }) => [id, active ? name : say('supplier.off', { name })] as const),
+      ]}
+      onPick={(value) => change(path, value || null)}
+    />
+  );
+}

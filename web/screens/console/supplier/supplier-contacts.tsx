@@ -1,0 +1,113 @@
+// The people of a supplier: added and taken out, each with name, e-mail and phone.
+import { IconPlus } from '@tabler/icons-react';
+import { CountryOptions } from '../../../parts/form/country-options.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LabelledField, SelectInput } from '../../../ui/field.tsx';
+import { blankContact, type SupplierDraft } from './supplier-draft.ts';
+
+type Contacts = SupplierDraft['contacts'];
+type Contact = Contacts[number];
+
+type SupplierContactsProps = {
+  contacts: Contacts;
+  problems: Record<string, string>;
+  onContacts(contacts: Contacts, field: string): void;
+};
+
+const most = 10;
+
+export function SupplierContacts({ contacts, problems, onContacts }: SupplierContactsProps) {
+  const { say } = useWords();
+  return (
+    <>
+      {contacts.map((contact, at) => (
+        <OneContact
+          // biome-ignore lint/suspicious/noArrayIndexKey: a contact is known by its place in the list
+          key={at}
+          at={at}
+          contact={contact}
+          problems={problems}
+          onChange={(part, value) =>
+            onContacts(
+              contacts.map((one, place) => (place === at ? { ...one, [part]: value } : one)),
+              `contacts.${at}.${part}`,
+            )
+          }
+          onRemove={() =>
+            onContacts(
+              contacts.filter((_, place) => place !== at),
+              'contacts',
+            )
+          }
+        />
+      ))}
+      {contacts.length < most && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onContacts([...contacts, { ...blankContact }], 'contacts')}
+        >
+          <IconPlus aria-hidden="true" className="size-4" />
+          {say('supplier.addContact')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type OneContactProps = {
+  at: number;
+  contact: Contact;
+  problems: Record<string, string>;
+  onChange(part: keyof Contact, value: string): void;
+  onRemove(): void;
+};
+
+function OneContact({ at, contact, problems, onChange, onRemove }: OneContactProps) {
+  const { say } = useWords();
+  const field = (part: keyof Contact) => ({
+    name: `contacts.${at}.${part}`,
+    value: contact[part],
+    error: problems[`contacts.${at}.${part}`],
+    autoComplete: 'off',
+    onValue: (value: string) => onChange(part, value),
+  });
+  return (
+    <fieldset className="grid min-w-0 items-start gap-4 rounded-card border border-line p-4 sm:grid-cols-2">
+      <legend className="px-1 font-semibold">{say('supplier.contact', { number: at + 1 })}</legend>
+      <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} />
+      <InputField
+        {...field('email')}
+        label={say('account.detail.email')}
+        required
+        type="email"
+        inputMode="email"
+        maxLength={120}
+      />
+      <AreaCode {...field('areaCode')} />
+      <InputField {...field('phone')} label={say('account.detail.contactPhone')} inputMode="numeric" maxLength={20} />
+      <Button variant="quiet" className="justify-self-start sm:col-span-2" onClick={onRemove}>
+        {say('supplier.dropContact', { number: at + 1 })}
+      </Button>
+    </fieldset>
+  );
+}
+
+type AreaCodeProps = { name: string; value: string; error?: string; onValue(value: string): void };
+
+function AreaCode({ name, value, error, onValue }: AreaCodeProps) {
+  const { say } = useWords();
+  return (
+    <LabelledField label={say('account.detail.areaCode')} error={error}>
+      {(ids) => (
+        <SelectInput ids={ids} name={name} value={value} onChange={({ target }) => onValue(target.value)}>
+          <option value="">–</option>
+          <CountryOptions codes />
+        </SelectInput>
+      )}
+    </LabelledField>
+  );
+}

@@ -1,0 +1,128 @@
+// What the owner knows of a supplier (rules §1): name, people, language, zone, address, a note, and what it may do by itself.
+import { checkValue } from '../../../../domain/account-forms.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { type Language, languageNames, languages } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { PageForm } from '../../../console-kit/edit-form.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
+import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import { SupplierContacts } from './supplier-contacts.tsx';
+import { blankContact, type SupplierDraft, type SupplierView } from './supplier-draft.ts';
+
+type SupplierFormProps = {
+  /** Null for a new one. */
+  supplier: SupplierView | null;
+  language: Language;
+  zone: string;
+  zones: string[];
+  saved: boolean;
+};
+
+export function SupplierForm({ supplier, language, zone, zones, saved: isSaved }: SupplierFormProps) {
+  const words = useWords();
+  const { say } = words;
+  const id = supplier?.id;
+  const form = useDraft({
+    given: supplier ? draftOf(supplier) : blankDraft(language, zone),
+    revision: supplier?.revision ?? 0,
+    isSaved,
+    judge: (draft) => judge(draft, words),
+    save: (draft, revision) => send('consoleSupplierSave', { ...(id && { id, revision: Number(revision) }), ...draft }),
+    ...(id && {
+      async read() {
+        const newest = await send('consoleSupplier', { id });
+        return { draft: draftOf(newest), revision: newest.revision };
+      },
+    }),
+    saved: say('supplier.saved'),
+    leaveTo: (made) => (id ? undefined : consolePaths.supplier(made.id, { saved: 1 })),
+  });
+  return (
+    <PageForm form={form}>
+      <FormSection title={say('supplier.about')}>
+        <About form={form} zones={zones} />
+      </FormSection>
+      <FormSection title={say('supplier.contacts')} hint={say('supplier.contactsHint')}>
+        <SupplierContacts
+          contacts={form.draft.contacts}
+          problems={form.fields}
+          onContacts={(contacts, field) => form.change({ contacts }, field)}
+        />
+      </FormSection>
+      <FormSection title={say('supplier.may')}>
+        <Switches form={form} />
+      </FormSection>
+    </PageForm>
+  );
+}
+
+const blankDraft = (language: Language, zone: string): SupplierDraft => ({
+  ...{ name: '', contacts: [{ ...blankContact }], language, zone, address: '', note: '' },
+  ...{ active: true, keepsStock: false, getsMails: true },
+});
+
+const draftOf = ({ id, revision, staff, products, log, ...draft }: SupplierView): SupplierDraft => draft;
+
+function judge(draft: SupplierDraft, { say }: Words): Record<string, string | undefined> {
+  const required = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
+  const found: Record<string, string | undefined> = { name: required(draft.name) };
+  draft.contacts.forEach((one, at) => {
+    if (!Object.values(one).some((text) => text.trim())) return;
+    found[`contacts.${at}.name`] = required(one.name);
+    const email = checkValue(one.email, { kind: 'email', max: 120, required: true });
+    found[`contacts.${at}.email`] = email && say(`ui.field.${email}`, { max: 120 });
+    if (one.phone.trim()) found[`contacts.${at}.areaCode`] = one.areaCode ? undefined : say('ui.field.choose');
+  });
+  return found;
+}
+
+type PartProps = { form: DraftForm<SupplierDraft> };
+
+function About({ form: { field }, zones }: PartProps & { zones: string[] }) {
+  const { say } = useWords();
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <InputField
+          {...field('name')}
+          label={say('account.detail.partnerName')}
+          required
+          maxLength={120}
+          autoComplete="off"
+        />
+        <ChoiceField
+          {...field('language')}
+          label={say('site.header.language')}
+          hint={say('supplier.languageHint')}
+          options={languages.map((one) => [one, languageNames[one]] as const)}
+        />
+        <ChoiceField {...field('zone')} label={say('places.city.zone')} options={zones} />
+      </div>
+      <AreaField {...field('address')} label={say('supplier.address')} maxLength={300} rows={2} />
+      <AreaField
+        {...field('note')}
+        label={say('supplier.note')}
+        hint={say('supplier.noteHint')}
+        maxLength={2000}
+        rows={3}
+      />
+    </>
+  );
+}
+
+function Switches({ form: { tick } }: PartProps) {
+  const { say } = useWords();
+  return (
+    <>
+      {(['active', 'getsMails', 'keepsStock'] as const).map((name) => (
+        <div key={name}>
+          <Checkbox label={say(`supplier.${name}`)} {...tick(name)} />
+          <p className="max-w-prose pl-8 text-sm text-quiet">{say(`supplier.${name}Hint`)}</p>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+// Bank transfers for the owner's finance (§4, rules §10): vouchers side by side with the amount; settled once, or refused with a reason.
+
+import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
+import { VoucherList } from '../../../parts/payment/pay-vouchers.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Badge, Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/list-transfers';
+import { SettleTopUp } from './settle-top-up.tsx';
+
+type Row = OutputOf<'consoleTransfers'>['list'][number];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { list: await loadList('consoleTransfers', request, { start: { state: 'submitted' } }) };
+}
+
+export default function ListTransfers({ loaderData: { list } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState<{ row: Row; verified: boolean }>();
+  return (
+    <ListPage
+      list={list}
+      title={say('payment.channel.offline')}
+      tabs={{
+        field: 'state',
+        label: say('payment.channel.offline'),
+        of: ['submitted', 'refused', 'verified', 'open'].map((value) => ({
+          value,
+          text: say(`payment.transfer.state.${value}`),
+        })),
+      }}
+      empty={<EmptyState title={say('payment.transfer.none')} />}
+      rowKey={(row) => row.paymentNo}
+      card={(row, words) => <OneTransfer {...{ row, words }} onAct={(verified) => setAsked({ row, verified })} />}
+    >
+      {asked?.verified && asked.row.rechargeNo ? (
+        <SettleTopUp row={asked.row} onClose={() => setAsked(undefined)} />
+      ) : (
+        asked && <Decide {...asked} onClose={() => setAsked(undefined)} />
+      )}
+    </ListPage>
+  );
+}
+
+/** The order, its additional payment, or the top-up that a transfer is for. */
+const nameSubject = (row: Row, say: DeskWords['say']) =>
+  row.rechargeNo
+    ? say('payment.transfer.topUp', { number: row.rechargeNo })
+    : say('order.number', { orderNo: row.supplement ?? row.orderNo ?? '' });
+
+function OneTransfer({ row, words, onAct }: { row: Row; words: DeskWords; onAct(verified: boolean): void }) {
+  const { say, money, at } = words;
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="font-bold break-words">{row.partnerName}</h2>
+          <p className="text-sm break-words text-quiet">
+            {row.contactName} · {nameSubject(row, say)}
+          </p>
+          {row.submittedAt && (
+            <p className="text-sm text-quiet">{say('payment.transfer.sentAt', { at: at(row.submittedAt) })}</p>
+          )}
+        </div>
+        <p className="text-right">
+          <strong className="block text-xl tabular-nums">{money(row.amount)}</strong>
+          <Badge tone={row.state === 'verified' ? 'good' : row.state === 'refused' ? 'warn' : 'neutral'}>
+            {say(`payment.transfer.state.${row.state}`)}
+          </Badge>
+        </p>
+      </div>
+      {row.remark && <p className="break-words whitespace-pre-wrap">{row.remark}</p>}
+      {row.reason && <p className="break-words">{say('payment.result.why', { reason: row.reason })}</p>}
+      {row.received && (
+        <p className="text-sm break-words">
+          {say('payment.transfer.received', { currency: row.received.amount.currency })}: {money(row.received.amount)} ·{' '}
+          {row.received.reference} · {words.day(row.received.on)}
+        </p>
+      )}
+      {row.decidedAt && (
+        <p className="text-sm text-quiet">
+          {row.decidedBy} · {at(row.decidedAt)}
+        </p>
+      )}
+      <VoucherList files={row.files} desk />
+      {row.state !== 'verified' && (
+        <div className="flex flex-wrap justify-end gap-3">
+          {row.state === 'submitted' && (
+            <Button variant="outline" onClick={() => onAct(false)}>
+              {say('payment.transfer.refuse')}
+            </Button>
+          )}
+          <Button variant={row.state === 'submitted' ? 'primary' : 'outline'} onClick={() => onAct(true)}>
+            {say('payment.transfer.verify')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Decide({ row, verified, onClose }: { row: Row; verified: boolean; onClose(): void }) {
+  const { say, money } = useWords();
+  const { paymentNo: id, state: seen } = row;
+  const act = say(verified ? 'payment.transfer.verify' : 'payment.transfer.refuse');
+  return (
+    <ActDialog
+      open
+      onClose={onClose}
+      title={act}
+      act={act}
+      danger={!verified}
+      {...(verified ? {} : { reason: { hint: say('payment.transfer.refuseHint'), required: true } })}
+      work={(reason) => send('consoleTransferDecide', { id, verified, reason, seen })}
+    >
+      <p>
+        {verified
+          ? say('payment.transfer.verifyHint', { orderNo: row.orderNo ?? '', amount: money(row.amount) })
+          : money(row.amount)}
+      </p>
+      {verified && !row.live && <Notice tone="warn" title={say('payment.transfer.lateHint')} />}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,58 @@
+// What finance read on the bank's statement: how much has arrived for a top-up, with which reference and when. The deposit rises by that.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { exponentOf } from '../../../../domain/currencies.ts';
+import { readAmount } from '../../../../domain/money.ts';
+import { transferRules } from '../../../../domain/transfer-rules.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+type Row = OutputOf<'consoleTransfers'>['list'][number];
+
+export function SettleTopUp({ row, onClose }: { row: Row; onClose(): void }) {
+  const words = useWords();
+  const { say, money } = words;
+  const { paymentNo: id, state: seen, amount } = row;
+  const { currency } = amount;
+  const announced = (amount.amountMinor / 10 ** exponentOf(currency)).toFixed(exponentOf(currency));
+  const form = useDraft({
+    given: { amount: announced, reference: '', on: '' },
+    judge: (draft) => ({
+      amount: judgeAmount(draft.amount, currency, words).problem,
+      reference: draft.reference.trim() ? undefined : say('ui.field.required'),
+      on: draft.on ? undefined : say('ui.field.required'),
+    }),
+    save: ({ amount: typed, reference, on }) => {
+      const amountMinor = readAmount(typed, currency)?.amountMinor ?? 0;
+      return send('consoleTransferDecide', { id, verified: true, seen, received: { amountMinor, reference, on } });
+    },
+    onDone: onClose,
+  });
+  return (
+    <Dialog open onClose={onClose} title={say('payment.transfer.verify')}>
+      <DialogForm form={form} act={say('payment.transfer.verify')} onClose={onClose}>
+        <p className="break-words">
+          {row.partnerName} · {say('payment.transfer.topUp', { number: row.rechargeNo ?? '' })} · {money(amount)}
+        </p>
+        <AmountField
+          {...form.field('amount')}
+          label={say('payment.transfer.received', { currency })}
+          currency={currency}
+          required
+        />
+        <InputField
+          {...form.field('reference')}
+          label={say('payment.transfer.bankReference')}
+          required
+          maxLength={transferRules.referenceLength}
+          autoComplete="off"
+        />
+        <InputField {...form.field('on')} label={say('payment.transfer.receivedOn')} required type="date" />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,171 @@
+// A supplier's page behind the link of a mail (rules §7): what to deliver, and one answer, without a login. Made for phones; no price and
+// no address of the guest is here.
+import { useState } from 'react';
+import { describeWhen } from '../../../domain/dates.ts';
+import { longestReference } from '../../../domain/order-files.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { describeError } from '../../parts/describe-error.ts';
+import { AreaField, InputField } from '../../parts/form/fields.tsx';
+import { TravellerRows } from '../../parts/order/order-lines.tsx';
+import { StatusBadge } from '../../parts/order/order-pieces.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { nameSku, useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/answer-order';
+
+/** The address holds the key: the page is not cached, sends no referrer and is not found by searches. */
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  return { token, order: await load('supplyOpened', { token: token.padEnd(20, '-').slice(0, 100) }) };
+}
+
+/** The link is used up by the answer, so the page is not loaded again. */
+export const shouldRevalidate = () => false;
+
+export default function AnswerOrder({ loaderData: { token, order } }: Route.ComponentProps) {
+  const { say, instant } = useWords();
+  const [answer, setAnswer] = useState<'confirmed' | 'rejected'>();
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4 py-6">
+      <PageTitle text={say('supplier.link.title')} />
+      <header>
+        <h1 className="text-2xl font-bold">{say('supplier.link.title')}</h1>
+        <p className="break-words text-quiet">
+          {order.orderNo} · {say('supplier.link.for', { name: order.supplierName })}
+        </p>
+      </header>
+      {answer && (
+        <Notice tone={answer === 'confirmed' ? 'good' : 'info'} title={say(`supplier.link.${answer}`)}>
+          {say(`supplier.link.${answer}Text`)}
+        </Notice>
+      )}
+      <Delivery order={order} answered={answer !== undefined} />
+      {!answer && !order.waits && <Notice tone="info" title={say('supplier.link.over')} />}
+      {!answer && order.waits && (
+        <>
+          <Answer token={token} onDone={setAnswer} />
+          <p className="text-sm text-quiet">
+            {say('supplier.link.until', { until: `${instant(order.until, order.zone)} (${order.zone})` })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+type Order = Route.ComponentProps['loaderData']['order'];
+
+function Delivery({ order, answered }: { order: Order; answered: boolean }) {
+  const words = useWords();
+  const { say } = words;
+  const fields = Object.entries(order.orderFields).filter(([, value]) => value);
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg font-bold break-words">{order.lines[0]?.productName}</h2>
+      <ul className="divide-y divide-line">
+        {order.lines.map((line) => (
+          <li key={line.subOrderNo} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {nameSku(words, line)} × {line.quantity} {!answered && <StatusBadge status={line.status} />}
+            </p>
+            <p className="text-sm text-quiet">
+              {line.packageName} · {describeWhen(line, words.day, say)}
+            </p>
+            {line.addOns.length > 0 && (
+              <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
+            )}
+            {line.travellers.length > 0 && <p className="text-sm break-words">{line.travellers.join(', ')}</p>}
+          </li>
+        ))}
+      </ul>
+      <p className="break-words">{[order.contact.name, order.contact.phone].filter(Boolean).join(' · ')}</p>
+      {fields.length > 0 && <TravellerRows values={fields} />}
+      {order.remark && <p className="break-words whitespace-pre-wrap">{order.remark}</p>}
+    </Card>
+  );
+}
+
+type AnswerProps = { token: string; onDone(answer: 'confirmed' | 'rejected'): void };
+
+function Answer({ token, onDone }: AnswerProps) {
+  const { say } = useWords();
+  const { reference, setReference, why, setWhy, busy, problem, submit } = useAnswer({ token, onDone });
+  return (
+    <>
+      {problem?.text && <Notice tone="bad" title={problem.text} />}
+      <Card>
+        <form noValidate className="grid gap-4" onSubmit={submit(true)}>
+          <InputField
+            label={say('supplier.link.reference')}
+            hint={say('supplier.link.referenceHint')}
+            error={problem?.fields.reference}
+            maxLength={longestReference}
+            autoComplete="off"
+            value={reference}
+            onValue={setReference}
+          />
+          <Button type="submit" size="lg" busy={busy === 'confirm'} disabled={busy === 'reject'}>
+            {say('supplier.link.confirm')}
+          </Button>
+        </form>
+      </Card>
+      <details className="rounded-card border border-line bg-surface px-4 py-2" open={Boolean(problem?.fields.why)}>
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">
+          {say('supplier.link.cannot')}
+        </summary>
+        <form noValidate className="grid gap-4 py-2" onSubmit={submit(false)}>
+          <AreaField
+            label={say('supplier.link.why')}
+            hint={say('supplier.link.whyHint')}
+            error={problem?.fields.why}
+            required
+            maxLength={500}
+            value={why}
+            onValue={setWhy}
+          />
+          <Button
+            type="submit"
+            variant="danger"
+            size="lg"
+            busy={busy === 'reject'}
+            disabled={busy === 'confirm'}
+            className="justify-self-start"
+          >
+            {say('supplier.link.reject')}
+          </Button>
+        </form>
+      </details>
+    </>
+  );
+}
+
+function useAnswer({ token, onDone }: AnswerProps) {
+  const words = useWords();
+  const [reference, setReference] = useState('');
+  const [why, setWhy] = useState('');
+  const [busy, setBusy] = useState<'confirm' | 'reject'>();
+  const [problem, setProblem] = useState<{ text: string; fields: Record<string, string> }>();
+  const answer = async (confirm: boolean) => {
+    if (!confirm && !why.trim()) return setProblem({ text: '', fields: { why: words.say('ui.field.required') } });
+    setProblem(undefined);
+    setBusy(confirm ? 'confirm' : 'reject');
+    try {
+      await send('supplyAnswer', { token, confirm, reference: confirm ? reference : '', why });
+      onDone(confirm ? 'confirmed' : 'rejected');
+    } catch (error) {
+      setProblem(describeError(error, words));
+      setBusy(undefined);
+    }
+  };
+  const submit = (confirm: boolean) => (event: React.FormEvent) => {
+    event.preventDefault();
+    void answer(confirm);
+  };
+  return { reference, setReference, why, setWhy, busy, problem, submit };
+}

@@ -1,0 +1,77 @@
+// One completion link for several orders (§2 completion/list): chosen from those that miss something, copied or mailed to the customer.
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { send } from '../../../call.ts';
+import { HandOnLink } from '../../../parts/completion/completion-link.tsx';
+import { type Incomplete, OrderFacts } from '../../../parts/completion/order-facts.tsx';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+
+/** A link opens so many orders at most. */
+const most = 20;
+
+export function CompleteSeveral() {
+  const words = useWords();
+  const { say } = words;
+  const [list, setList] = useState<Incomplete[]>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setList((await send('getIncompleteOrderList', {})).list.filter((order) => order.state === 'open'));
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button variant="outline" busy={busy} onClick={() => void open()}>
+        <IconLink aria-hidden="true" className="size-5" />
+        {say('completion.several')}
+      </Button>
+      {problem && <Notice tone="bad" title={problem} />}
+      <Dialog open={list !== undefined} onClose={() => setList(undefined)} title={say('completion.several')}>
+        {list && <ChooseOrders list={list} />}
+      </Dialog>
+    </>
+  );
+}
+
+function ChooseOrders({ list }: { list: Incomplete[] }) {
+  const { say } = useWords();
+  const [chosen, setChosen] = useState<string[]>([]);
+  if (!list.length) return <p>{say('completion.severalNone')}</p>;
+  const choose = (orderNo: string, on: boolean) =>
+    setChosen((now) => (on ? [...now, orderNo].slice(0, most) : now.filter((item) => item !== orderNo)));
+  return (
+    <div className="grid gap-4">
+      <p className="text-quiet">{say('completion.severalHint')}</p>
+      <ul className="grid max-h-80 gap-3 overflow-y-auto" tabIndex={-1}>
+        {list.map((order) => (
+          <li key={order.orderNo} className="rounded-lg border border-line p-3">
+            <Checkbox
+              label={<OrderFacts order={order} />}
+              checked={chosen.includes(order.orderNo)}
+              onChange={(event) => choose(order.orderNo, event.target.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      {chosen.length > 0 && (
+        <div className="grid gap-3" key={chosen.join()}>
+          <HandOnLink
+            make={() => send('completionLink', { orderNos: chosen })}
+            mail={(email, language) => send('completionSend', { orderNos: chosen, email, language })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
