@@ -6,7 +6,7 @@ import { isLocked } from './database/detect-outage.ts';
 import { type GuardedPool, guardPool } from './database/guard-pool.ts';
 import { longestWait, waitLeft } from './database/limit-waiting.ts';
 import { type Address, findAddress } from './database/open-connection.ts';
-import { scopedPool, unnamedMark } from './database/scope-connections.ts';
+import { type StatementNames, scopedPool, unnamedMark } from './database/scope-connections.ts';
 import { inLane, lane, makeShares } from './database/share-connections.ts';
 import { type EndTurn, makeTurns, type Turns } from './database/take-turns.ts';
 
@@ -68,9 +68,10 @@ export function openPool(url: string, max = 20, { hurried = false }: PoolSetting
   const guard = guardPool(address, { max, options, hurried });
   const owners = new Map<number, Owner>();
   const shares = makeShares(max, hurried);
+  const names: StatementNames = new Map();
   const canceller = hurried ? makeCanceller(address) : undefined;
   const openFor = (ownerId: number): Db =>
-    new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ guard, shares, ownerId, canceller }) }) });
+    new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ guard, shares, names, ownerId, canceller }) }) });
   const forOwner = (ownerId: number): Owner => {
     let owner = owners.get(ownerId);
     if (!owner) {

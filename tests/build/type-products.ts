@@ -43,7 +43,8 @@ export async function make(page: Page, { type, name, chinese, package: facts, sk
 export async function saveNew(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/console\/products\/\d+\?/).catch(async (error: Error) => {
-    throw new Error(`${error.message} at ${page.url()}: ${await page.locator('body').innerText()}`);
+    const shown = (await page.getByRole('main').innerText()).replace(/\s*\n\s*/g, ' | ');
+    throw new Error(`${error.message.split('\n')[0]} at ${page.url()}: ${shown}`);
   });
   await page.getByText('The product is saved').waitFor();
   return /products\/(\d+)/.exec(page.url())?.[1] ?? '';

@@ -8,16 +8,18 @@ import { lockLeft } from './limit-waiting.ts';
 import { lane, type Shares, takeShare } from './share-connections.ts';
 import type { EndTurn } from './take-turns.ts';
 
-const names = new Map<string, string>();
+/** Names of the statements that a pool's connections prepare, by their texts. */
+export type StatementNames = Map<string, string>;
+const mostNames = 1000;
 /** Stands in statements that are not prepared: a list whose filters may be left open has hundreds of texts. */
 export const unnamedMark = '/* not prepared */';
 
 /** Each connection prepares a statement once under a short name: planning is the larger part of a short query. */
-function nameOf(text: string): string | undefined {
+function nameOf(names: StatementNames, text: string): string | undefined {
   if (text.includes(unnamedMark)) return undefined;
   let name = names.get(text);
   if (!name) {
-    if (names.size > 500) return undefined;
+    if (names.size >= mostNames) return undefined;
     name = `k${names.size}`;
     names.set(text, name);
   }
@@ -25,9 +27,15 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Without a canceller (an operator's commands) statements wait as long as lock_timeout lets them. */
-type Scope = { guard: GuardedPool; shares: Shares; ownerId: number; canceller: Canceller | undefined };
+type Scope = {
+  guard: GuardedPool;
+  shares: Shares;
+  names: StatementNames;
+  ownerId: number;
+  canceller: Canceller | undefined;
+};
 
-export function scopedPool({ guard, shares, ownerId, canceller }: Scope): PostgresPool {
+export function scopedPool({ guard, shares, names, ownerId, canceller }: Scope): PostgresPool {
   if (!Number.isSafeInteger(ownerId) || ownerId < 0) throw new RangeError('not an owner');
   return {
     async connect() {
@@ -37,7 +45,7 @@ export function scopedPool({ guard, shares, ownerId, canceller }: Scope): Postgr
       const stuck = () => name !== undefined && !ordered && shares.calls.sendAway(name);
       try {
         const client = await takeFor(guard, ownerId);
-        return openCheckout({ guard, ownerId, canceller, client, leave, stuck }) as never;
+        return openCheckout({ guard, names, ownerId, canceller, client, leave, stuck }) as never;
       } catch (error) {
         leave();
         throw asOutage(error);
@@ -52,6 +60,7 @@ const mayBeRepeated = /^\s*(begin|select)\b/i;
 
 type Checkout = {
   guard: GuardedPool;
+  names: StatementNames;
   ownerId: number;
   canceller: Canceller | undefined;
   client: GuardedClient;
@@ -61,7 +70,7 @@ type Checkout = {
 };
 
 /** One use of a connection, from taking it to giving it back. */
-function openCheckout({ guard, ownerId, canceller, client: first, leave, stuck }: Checkout) {
+function openCheckout({ guard, names, ownerId, canceller, client: first, leave, stuck }: Checkout) {
   // Undefined after it broke and no other could be opened.
   let client: GuardedClient | undefined = first;
   let fresh = true;
@@ -71,7 +80,7 @@ function openCheckout({ guard, ownerId, canceller, client: first, leave, stuck }
     const watched = canceller?.watch(client, lockLeft());
     try {
       if (typeof text !== 'string' || !values?.length) return await client.query(text, values as unknown[]);
-      return await client.query({ name: nameOf(text), text, values: values as unknown[] });
+      return await client.query({ name: nameOf(names, text), text, values: values as unknown[] });
     } catch (error) {
       throw watched?.asked() ? lockedError(error) : error;
     } finally {
