@@ -112,7 +112,8 @@ async function launch(place: Place, password: string): Promise<void> {
     unix_socket_directories: place.socket,
     unix_socket_permissions: '0777',
     shared_buffers: '256MB',
-    max_connections: '120',
+    // Ten processes of 25 to 30; as many as three workers of the tests open at their worst.
+    max_connections: '300',
     max_wal_size: '2GB',
     random_page_cost: '1.1',
     jit: 'off',

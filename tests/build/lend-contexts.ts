@@ -39,10 +39,21 @@ async function makeContext(browser: Browser, { base, width }: Person): Promise<L
     viewport: { width, height: width < 500 ? 844 : 900 },
     baseURL: base,
   });
+  await context.addInitScript(hideUntilUsable);
   const end = context.close.bind(context);
   const holder = await context.newPage();
   await holder.goto('/robots.txt');
   return { context, holder, end };
+}
+
+/**
+ * In the page: as long as its scripts have not taken it over, nothing of it is visible to a test, so that no click and no letter is lost
+ * on a busy machine. Pages without scripts of ours (gateways, papers) are left alone.
+ */
+function hideUntilUsable(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html[data-language]:not([data-hydrated]) body { visibility: hidden }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 /** Nothing of the person stays: no page, cookie, storage, permission, route or listener. */
