@@ -1,4 +1,4 @@
-// Lets a merchant in: name, signature over the raw request and its age. The answer never says which of them was wrong.
+// Authenticates a merchant by its name, the signature over the raw request and the request's age. The answer never says which was wrong.
 import type { Incoming } from './read-request.ts';
 import { Refusal } from './refuse-request.ts';
 import type { Gateway } from './run-gateway.ts';

@@ -1,5 +1,5 @@
-// Lets happen what is due: planned outcomes, expiries and the ends of refunds. Also runs after a restart, for all
-// that fell due meanwhile.
+// Carries out what is due: planned outcomes, expiries and ends of refunds. Also runs after a restart, for everything
+// that became due in the meantime.
 import type { Payment } from './book/describe-records.ts';
 import { completeRefund } from './refund-payment.ts';
 import type { Gateway } from './run-gateway.ts';

@@ -1,4 +1,4 @@
-// What only a test asks of a payment provider: end a payment in a chosen way, let refunds fail, fall silent.
+// Requests that only tests make of a payment provider: end a payment in a chosen way, make refunds fail, stop answering.
 import type { Payment, RefundPlan } from './book/describe-records.ts';
 import { OUTCOMES } from './book/describe-records.ts';
 import { showPayment } from './open-payment.ts';

@@ -1,4 +1,4 @@
-// Reads one HTTP request whole, with a bound, before anything is decided about it.
+// Reads one HTTP request completely, up to a limit, before it is handled.
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refuse-request.ts';
 

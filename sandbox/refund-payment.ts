@@ -1,4 +1,4 @@
-// Gives money back, in parts if wished, never more than was paid. The answer is "processing"; the end comes later.
+// Refunds a payment in whole or in part, never more than was paid. The answer is "processing"; the outcome follows later.
 import { randomInt } from 'node:crypto';
 import type { Payment, Refund, RefundPlan } from './book/describe-records.ts';
 import { findPayment } from './open-payment.ts';

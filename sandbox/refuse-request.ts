@@ -1,4 +1,4 @@
-// A request the gateway does not carry out: the HTTP status, a code for programs and a sentence for people.
+// The answer to a request that the gateway refuses: HTTP status, a code for programs and a sentence for people.
 
 export class Refusal extends Error {
   readonly status: number;

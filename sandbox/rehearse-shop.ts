@@ -1,4 +1,4 @@
-// The shop's side for the tests: signs requests, opens payments, and receives notices on a port of its own.
+// The shop's side in tests: signs requests, opens payments, and receives notices on its own port.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayOptions } from './serve-gateway.ts';

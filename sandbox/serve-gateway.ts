@@ -1,4 +1,4 @@
-// The sandbox payment gateway as a server of its own: takes requests, lets time pass, sends notices.
+// The sandbox payment gateway as a separate server: takes requests, processes what becomes due, sends notices.
 // It stands in for a hosted-checkout provider in demos and tests and moves no money; see README.md.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { advanceTime } from './advance-time.ts';

@@ -1,4 +1,4 @@
-// Decides how a payment ends and lets it end: at once, after a while, told late or never told.
+// Decides the outcome of a payment and applies it: at once, after a delay, with a late notice or with none.
 import type { Change, Outcome, Payment, SettlePlan } from './book/describe-records.ts';
 import { Refusal } from './refuse-request.ts';
 import type { Gateway } from './run-gateway.ts';

@@ -1,4 +1,4 @@
-// Writes the letters to the merchant about one event. Copies carry the same event id, as real providers repeat theirs.
+// Writes the notices to the merchant about one event. Copies carry the same event id, as real providers repeat theirs.
 import type { Change, NoticeType, Payment } from './book/describe-records.ts';
 import { isoAt, newId } from './run-gateway.ts';
 

@@ -1,4 +1,4 @@
-// npm run backup -- FILE: the whole house in one file, while it works.
+// npm run backup -- FILE: the whole database and its files in one file, while the server works.
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from '../server/platform/config.ts';

@@ -1,4 +1,4 @@
-// npm start: database, schema, demo, screens, server, in that order, with what happens told while it happens.
+// npm start: database, schema, demo, screens, server, in that order, with progress printed.
 
 import { demoLogins } from '../demo/load-demo.ts';
 import { startHouse } from '../main.ts';

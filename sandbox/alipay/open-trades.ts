@@ -1,4 +1,4 @@
-// Wishes of merchants and trades of buyers: wished for, opened, paid, closed, run out, asked about.
+// Payment requests of merchants and the trades that buyers make of them: opened, paid, closed, expired, queried.
 import { failed } from './refuse-call.ts';
 import { chinaTime, dayOf, digits, type Fake, nowOf, readChinaTime, type Trade, type Wish, yuan } from './run-fake.ts';
 import { describeNotice } from './write-notices.ts';

@@ -1,4 +1,4 @@
-// Refunds: in parts under numbers of the merchant, a repetition moves nothing, never more than was paid.
+// Refunds, also partial, under the merchant's request numbers: a repeated request moves nothing, and no more than was paid goes back.
 import { type Content, findTrade, findWish, readCents, readText } from './open-trades.ts';
 import { failed } from './refuse-call.ts';
 import { chinaTime, type Fake, nowOf, type Refund, type Trade, yuan } from './run-fake.ts';

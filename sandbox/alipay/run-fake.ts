@@ -1,4 +1,4 @@
-// What every part of the running fake shares: what merchants wished for, trades and refunds by number, keys, clock, faults to come.
+// State that all parts of the running fake share: payment requests, trades and refunds by number, keys, clock, planned faults.
 import { randomInt } from 'node:crypto';
 import type { Fault } from '../kit/plan-faults.ts';
 import type { Fields } from './sign-messages.ts';

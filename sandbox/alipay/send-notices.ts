@@ -1,4 +1,4 @@
-// Delivers notices to the address of the wish, the same notice again and again with growing pauses, until the shop answers the seven
+// Delivers notices to the notify address of the payment request, repeated with growing pauses until the shop answers the seven
 // letters "success".
 import { postNotice, startRetries } from '../kit/retry-notices.ts';
 import { chinaTime, type Fake, nowOf, type Wish } from './run-fake.ts';

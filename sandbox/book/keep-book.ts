@@ -1,4 +1,4 @@
-// The gateway's memory, rebuilt from the journal at start. A change is on file before anybody can see it.
+// The gateway's memory, rebuilt from the journal at start. A change is written to the file before anybody can read it.
 import type { Change, Notice, Payment, Refund } from './describe-records.ts';
 import { openJournal } from './keep-journal.ts';
 

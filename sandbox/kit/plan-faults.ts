@@ -1,4 +1,4 @@
-// Faults to come: each spoils the next answers whose address contains `path`, so many times.
+// Planned faults: each changes the next `times` answers whose address contains `path`.
 
 export type Fault<Mode extends string> = { mode: Mode; path: string; times: number };
 

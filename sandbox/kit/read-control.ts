@@ -1,4 +1,4 @@
-// Control, for tests and demos: addresses /control/<room>/<id> with a wish as JSON, under a key of the stand-in.
+// Control, for tests and demos: addresses /control/<room>/<id> with a request as JSON, under a key of the stand-in.
 
 export type ControlCall = {
   method: string;

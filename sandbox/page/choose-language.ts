@@ -1,4 +1,4 @@
-// The words of the hosted page, and which language a visitor gets: ?l= first, then the browser's wish, then English.
+// The words of the hosted page, and which language a visitor gets: ?l= first, then the browser's preference, then English.
 
 export type Language = 'en' | 'zh_CN';
 

@@ -1,4 +1,4 @@
-// What every part of the running fake shares: its objects, who it serves, its webhook endpoint, its faults to come.
+// What every part of the running fake shares: its objects, the account, its webhook endpoint, planned faults.
 import type { Fault } from '../kit/plan-faults.ts';
 import { type BalanceRow, newId, nowSeconds, type Objects, openObjects } from './keep-objects.ts';
 

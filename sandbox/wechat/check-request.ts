@@ -1,4 +1,4 @@
-// Who asks: the Authorization header of API v3 against method, path, time, nonce and body.
+// Authenticates a caller: the Authorization header of API v3 is checked against method, path, time, nonce and body.
 import { badSignature } from './refuse-call.ts';
 import type { Fake } from './run-fake.ts';
 import { requestText, verifyText } from './sign-messages.ts';

@@ -1,4 +1,4 @@
-// Orders as API v3 keeps them: begun by QR code, H5 page or inside WeChat, asked about, closed, paid by the customer.
+// Orders of API v3: opened by QR code, H5 page or inside WeChat, queried, closed, paid by the customer.
 import { createHash } from 'node:crypto';
 import { badParameter, badRequest, WechatNo } from './refuse-call.ts';
 import { beijing, digits, type Fake, newLetters, type Order } from './run-fake.ts';

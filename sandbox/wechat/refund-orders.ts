@@ -1,4 +1,4 @@
-// Refunds of API v3: asked for by the merchant's number, in parts, never beyond; carried out at once unless a test plans otherwise.
+// Refunds of API v3 under the merchant's number, also partial, never more than was paid; carried out at once unless a test plans otherwise.
 import { findOrder, type Json } from './open-orders.ts';
 import { badParameter, badRequest, WechatNo } from './refuse-call.ts';
 import { beijing, digits, type Fake, type Refund } from './run-fake.ts';

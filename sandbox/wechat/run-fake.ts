@@ -1,4 +1,4 @@
-// What every part of the running fake shares: the merchant, the platform's keys, orders, refunds, faults to come. In memory only.
+// What every part of the running fake shares: the merchant, the platform's keys, orders, refunds, planned faults. In memory only.
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Fault } from '../kit/plan-faults.ts';
 import { makeCertificate } from './make-certificate.ts';

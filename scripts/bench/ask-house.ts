@@ -1,4 +1,4 @@
-// A client that costs little beside what it measures: one connection that stays open, one request at a time, no more of HTTP than the
+// A client that costs little processor time itself: one connection that stays open, one request at a time, only as much of HTTP as the
 // house's answers need (a length or chunks).
 import { connect, type Socket } from 'node:net';
 

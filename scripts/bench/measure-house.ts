@@ -1,4 +1,4 @@
-// The house as a whole: how soon it is ready, how much memory it holds, how much it sends.
+// The server as a whole: time until ready, memory, bytes sent.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Connection, openConnection, type Request } from './ask-house.ts';

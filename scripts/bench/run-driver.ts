@@ -1,4 +1,4 @@
-// R2 and R3: what the same driver reaches against the same PostgreSQL with the least that could be asked of it.
+// R2 and R3: what the same driver reaches against the same PostgreSQL with the smallest statements that could do the work.
 import pg from 'pg';
 import { type Load, runLoad } from './run-load.ts';
 

@@ -1,4 +1,4 @@
-// Clients that do one thing again and again for some seconds, and what came of it.
+// Clients that repeat one request for some seconds, and the figures of that.
 
 /** `perSecond` counts what succeeded; times are milliseconds of what succeeded. */
 export type Load = { done: number; failed: number; reasons: string[]; perSecond: number; p50: number; p99: number };

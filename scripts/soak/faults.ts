@@ -1,4 +1,4 @@
-// What may happen to a house in operation, each brought about for real and mended again.
+// Faults that happen in operation, each caused for real and repaired again.
 import { rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';

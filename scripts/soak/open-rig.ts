@@ -1,4 +1,4 @@
-// What a soak works on: a PostgreSQL of its own on a small disk, a wire to it that can fail, and three processes of the house.
+// The set-up of a soak: a separate PostgreSQL on a small disk, a connection to it that can fail, and three server processes.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm test` builds the screens while the first tests run. Tests that need them wait here for the file that says how it went.
+// `npm test` builds the screens while the first tests run. Tests that need them wait here for the file that names the result.
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,4 +1,4 @@
-// Names what went wrong outside of any test and in which file, which the runner's own report leaves out: scripts/test.ts reads it.
+// Lists errors outside of tests with their files, which the runner's own report leaves out: scripts/test.ts reads it.
 import { writeFileSync } from 'node:fs';
 
 type Unhandled = { VITEST_TEST_PATH?: string; message?: string; stack?: string };

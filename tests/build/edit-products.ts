@@ -1,4 +1,4 @@
-// A product's document for tests of the back office: filled in, and changed part by part.
+// A product's document for tests of the back office: complete, and with parts changed.
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { fillFields } from '../../domain/field-kinds.ts';

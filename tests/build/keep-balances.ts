@@ -1,4 +1,4 @@
-// Deposits and credit lines for tests, brought about through the calls that the owner's staff uses.
+// Sets deposits and credit lines in tests, through the calls that the owner's staff uses.
 import type { AdjustmentType } from '../../domain/payment-status.ts';
 import { sql } from '../../server/platform/db.ts';
 import type { TestHouse } from './open-house.ts';

@@ -1,4 +1,4 @@
-// The exchange rates of the first owner, as its staff keep them and visitors see them.
+// The first owner's exchange rates: set as its staff do, read as visitors do.
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { TestHouse, Told } from './open-house.ts';

@@ -1,4 +1,4 @@
-// What a person reads off a picture, for tests: the answer stands in the database and nowhere in an answer.
+// Solves image codes in tests: the solution is in the database and in no answer of the server.
 import { sql } from '../../server/platform/db.ts';
 import type { TestHouse } from './open-house.ts';
 

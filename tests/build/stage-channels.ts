@@ -1,4 +1,4 @@
-// A house on stage for the conformance of channels: an owner with every channel set up, another with the same channels and other keys,
+// A house for conformance tests of payment channels: one owner with every channel set up, another with the same channels and other keys,
 // gateways behind wires that can be cut.
 import { traitsOf } from '../../domain/pay-channels.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';

@@ -1,4 +1,4 @@
-// Orders in every state that the operator works through, for tests of the desk: many that wait for confirmation, products of a
+// Orders in every state that operations handle, for tests of the back office: many that wait for confirmation, products of a
 // supplier, a pick-up to look at, applications to cancel.
 import { sql } from '../../server/platform/db.ts';
 import { whenFree } from './call-house.ts';

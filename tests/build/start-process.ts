@@ -1,4 +1,4 @@
-// A house as a process of its own, as `npm start` runs it: what signals and kills do to it shows only here.
+// A house as a process of its own, as `npm start` runs it: the effect of signals and kills can be seen only this way.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';

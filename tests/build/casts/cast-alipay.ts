@@ -1,4 +1,4 @@
-// The stand-in for Alipay on stage. Both shops trust the same key of Alipay's, as real ones may: only the application tells them apart.
+// Sets up the stand-in for Alipay. Both shops trust the same Alipay key, as real ones may: only the application id differs.
 import { generateKeyPairSync } from 'node:crypto';
 import type { Trade, Wish } from '../../../sandbox/alipay/run-fake.ts';
 import { serveAlipay } from '../../../sandbox/alipay/serve-alipay.ts';

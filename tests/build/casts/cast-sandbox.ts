@@ -1,4 +1,4 @@
-// The test gateway on stage.
+// Sets up the test gateway.
 import { createHmac } from 'node:crypto';
 import { serveGateway } from '../../../sandbox/serve-gateway.ts';
 import type { Attempt, Bend, Play } from '../../../server/payment/channels/stage.ts';

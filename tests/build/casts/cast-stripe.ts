@@ -1,4 +1,4 @@
-// The stand-in for Stripe on stage.
+// Sets up the stand-in for Stripe.
 import { randomBytes } from 'node:crypto';
 import { serveStripe } from '../../../sandbox/stripe/serve-stripe.ts';
 import { signatureHeader } from '../../../sandbox/stripe/sign-events.ts';

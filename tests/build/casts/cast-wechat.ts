@@ -1,4 +1,4 @@
-// The stand-in for WeChat Pay on stage. The first owner fetches the platform's certificates, the second was given the same one.
+// Sets up the stand-in for WeChat Pay. The first owner fetches the platform's certificates, the second has the same one in its settings.
 import { createPublicKey } from 'node:crypto';
 import { makePlatformKey, newKey } from '../../../sandbox/wechat/run-fake.ts';
 import { serveWechat, type WechatFake } from '../../../sandbox/wechat/serve-wechat.ts';

@@ -1,4 +1,4 @@
-// The stand-in for Alipay alone on stage, without the house: the channel is called as the house would call it.
+// The stand-in for Alipay without a server: the channel is called as the server would call it.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { alipay } from '../../../server/payment/channels/alipay.ts';
 import type { Asked, ChannelConfig, StartInput } from '../../../server/payment/channels/channel.ts';
