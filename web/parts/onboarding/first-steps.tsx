@@ -7,7 +7,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { hiddenMark, markOfStep } from '../../../domain/onboarding-steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
-import { describeError } from '../describe-error.ts';
+import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 
 type Onboarding = OutputOf<'onboardingConfig'>;
@@ -23,22 +23,12 @@ type FirstStepsProps = {
 
 /** Sends a mark and reads the page anew. What was ticked shows at once. */
 function useMarks(save: FirstStepsProps['save']) {
-  const words = useWords();
   const { revalidate } = useRevalidator();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useTask();
   const [ticking, setTicking] = useState<Record<string, boolean>>({});
   const mark = async (name: string, undo: boolean) => {
-    setProblem('');
-    setBusy(true);
-    try {
-      await save({ seen: name, undo });
-      await revalidate();
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
+    await run(() => save({ seen: name, undo }).then(revalidate));
     setTicking({});
-    setBusy(false);
   };
   const tick = (step: string, ticked: boolean) => {
     setTicking((known) => ({ ...known, [step]: ticked }));

@@ -6,8 +6,9 @@ import { limits } from '../../../domain/limits.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Card, Notice } from '../../ui/pieces.tsx';
-import { type CallError, describeError } from '../describe-error.ts';
+import { describeError } from '../describe-error.ts';
 import { AreaField } from '../form/fields.tsx';
+import { useTask } from '../use-task.ts';
 import { useWords, type Words } from '../use-words.ts';
 
 type RemarkPage = OutputOf<'remarks'>;
@@ -99,20 +100,14 @@ function WriteRemark({ write, onWritten, tools }: WriteProps) {
   const words = useWords();
   const { say } = words;
   const [text, setText] = useState('');
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
+  const { busy, error: callError, setError: setCallError, run: runTask } = useTask();
   const run = async () => {
     if (!text.trim()) return setCallError({ text: '', fields: { text: say('ui.field.required') }, code: 0 });
-    setBusy(true);
-    setCallError(undefined);
-    try {
+    await runTask(async () => {
       await write(text);
       setText('');
       await onWritten();
-    } catch (error) {
-      setCallError(describeError(error, words));
-    }
-    setBusy(false);
+    });
   };
   return (
     <form

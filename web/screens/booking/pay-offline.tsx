@@ -8,10 +8,10 @@ import { transferRules } from '../../../domain/transfer-rules.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
-import { describeError } from '../../parts/describe-error.ts';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
+import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -118,27 +118,13 @@ function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps
 
 /** The transfer, its messages, and submitting it. */
 function useTransfer(asked: Asked, first: Transfer) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const navigate = useNavigate();
   const [transfer, setTransfer] = useState(first);
   const [remark, setRemark] = useState(first.remark);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, setProblem, run: runTask } = useTask();
   const infoPath = paths.payment('offlinePayInfo', asked.id, { supplement: asked.supplement });
-  const run = async (work: () => Promise<Transfer>) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      setTransfer(await work());
-      return true;
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const run = (work: () => Promise<Transfer>) => runTask(async () => setTransfer(await work()));
   const finish = async () => {
     if (!transfer.files.length) return setProblem(say('refusal.voucherMissing'));
     if (await run(() => send('offlineEvaluation', { ...asked, remark }))) await navigate(infoPath);

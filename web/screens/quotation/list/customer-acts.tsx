@@ -8,6 +8,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -82,19 +83,10 @@ type FormProps = CustomerProps & { onDone(): void };
 
 /** Runs a call of a form and shows its refusal under the fields. */
 function useForm(work: () => Promise<void>) {
-  const words = useWords();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; fields: Record<string, string> }>();
-  const submit = async (event: React.FormEvent) => {
+  const { busy, error: failure, run } = useTask();
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(describeError(error, words));
-    }
-    setBusy(false);
+    void run(work);
   };
   return { busy, failure, submit };
 }

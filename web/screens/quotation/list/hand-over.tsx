@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { type Currency, isCurrency } from '../../../../domain/currencies.ts';
 import { isLanguage, type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
-import { describeError } from '../../../parts/describe-error.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,23 +29,15 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
   const root = useRoot();
   const [language, setLanguage] = useState(root.language);
   const [currency, setCurrency] = useState(root.currency);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const save = async () => {
-    setBusy(true);
-    setProblem('');
+  const { busy, problem, run } = useTask();
+  const save = () => {
     const lines = list.lines.flatMap((line) => {
       const product = products.get(line.productId);
       return (product && askedOf(line, product)) ?? [];
     });
     const { percent, customer } = list;
     const asked = { language, currency, percent: percent.trim(), net: withNet, customer: customer.trim(), lines };
-    try {
-      await saveFile(fileAddress('exportQuote', {}), 'quotation.xlsx', asked);
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
+    return run(() => saveFile(fileAddress('exportQuote', {}), 'quotation.xlsx', asked));
   };
   return (
     <div className="grid gap-4 print:hidden">

@@ -1,12 +1,11 @@
 // Makes a saved quotation of the list on this device, where its agent goes on with it (§2 onlinequotation).
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addDays, openDay } from '../../../../domain/dates.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow, useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,27 +19,19 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
   const { language, currency } = useRoot();
   const navigate = useNavigate();
   const now = useNow();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, run } = useTask();
   const save = async () => {
-    setBusy(true);
-    setProblem('');
     const head = { language, currency, customerName: list.customer.trim(), percent: list.percent.trim() };
     const validUntil = addDays(new Date(now).toISOString().slice(0, 10), usualDays);
     const lines = list.lines.flatMap((line) => toSaved(line, products.get(line.productId)));
-    try {
-      const { id } = await send('quotationSave', { ...head, validUntil, lines });
-      await navigate(paths.savedQuotation(id));
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
+    const { id } = await send('quotationSave', { ...head, validUntil, lines });
+    await navigate(paths.savedQuotation(id));
   };
   return (
     <div className="grid gap-3">
       {problem && <Notice tone="bad" title={problem} />}
       <div>
-        <Button busy={busy} disabled={!isPercent(list.percent)} onClick={save}>
+        <Button busy={busy} disabled={!isPercent(list.percent)} onClick={() => run(save)}>
           {!busy && <IconDeviceFloppy aria-hidden="true" className="size-5" />}
           {words.say('quotation.saveList')}
         </Button>

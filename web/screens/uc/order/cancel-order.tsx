@@ -7,11 +7,12 @@ import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
 import { allowsAction } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { describeError } from '../../../parts/describe-error.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -71,25 +72,17 @@ function useQuote(chosen: Line[], quantity: number | undefined) {
 
 /** Sends the choice; an error is shown and everything stays as it was typed. */
 function useCancel(input: InputOf<'cancelOrder'>, onDone: () => void) {
-  const words = useWords();
   const { revalidate } = useRevalidator();
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      // The same wish sent again after no answer came is the same cancellation.
-      const name = `cancel ${JSON.stringify(input)}`;
-      await send('cancelOrder', input, { idempotencyKey: heldKey(name) });
-      dropKey(name);
-      onDone();
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-      setBusy(false);
-    }
+  const { error: callError, busy, run } = useTask();
+  const cancel = async () => {
+    // The same request sent again after no answer came is the same cancellation.
+    const name = `cancel ${JSON.stringify(input)}`;
+    await send('cancelOrder', input, { idempotencyKey: heldKey(name) });
+    dropKey(name);
+    onDone();
+    await revalidate();
   };
-  return { callError, busy, run };
+  return { callError, busy, run: () => run(cancel) };
 }
 
 function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }) {

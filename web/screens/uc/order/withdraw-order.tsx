@@ -2,30 +2,23 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 export function WithdrawOrder({ orderNo }: { orderNo: string }) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const cancel = async () => {
-    setBusy(true);
-    try {
+  const { busy, problem, run } = useTask();
+  const cancel = () =>
+    run(async () => {
       await send('cancelOrder', { orderNo });
       setOpen(false);
       await revalidate();
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { HandOnLink } from '../../../parts/completion/completion-link.tsx';
 import { type Incomplete, OrderFacts } from '../../../parts/completion/order-facts.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,21 +15,11 @@ import { Notice } from '../../../ui/pieces.tsx';
 const most = 20;
 
 export function CompleteSeveral() {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const [list, setList] = useState<Incomplete[]>();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      setList((await send('getIncompleteOrderList', {})).list.filter((order) => order.state === 'open'));
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
-  };
+  const { busy, problem, run } = useTask();
+  const open = () =>
+    run(async () => setList((await send('getIncompleteOrderList', {})).list.filter((order) => order.state === 'open')));
   return (
     <>
       <Button variant="outline" busy={busy} onClick={() => void open()}>

@@ -1,9 +1,8 @@
 // The change of legal data that waits for the owner, with the way to take it back; or why the last one was refused (decision 0283).
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
 import { ChangeList } from '../../../parts/account/change-list.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -12,21 +11,13 @@ import type { Partner } from './fill-partner.tsx';
 type AskedChangeProps = { request: NonNullable<Partner['request']>; mayChange: boolean };
 
 export function AskedChange({ request, mayChange }: AskedChangeProps) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, run } = useTask();
   const withdraw = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await send('partnerRequestWithdraw', {});
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
+    await run(() => send('partnerRequestWithdraw', {}));
+    // Also after a refusal: the request may have been decided in the meantime.
     await revalidate();
-    setBusy(false);
   };
   const waits = request.state === 'waiting';
   return (

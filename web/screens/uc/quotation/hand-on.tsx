@@ -7,6 +7,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,24 +16,12 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Saved } from './use-draft.ts';
 
 export function HandOn({ saved }: { saved: Saved }) {
-  const words = useWords();
-  const { say } = words;
-  const [problem, setProblem] = useState('');
+  const { say } = useWords();
   const [address, setAddress] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, setProblem, run: runTask } = useTask();
   const { revalidate } = useRevalidator();
   const may = (action: string) => saved.actions.includes(action);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await work();
-      await revalidate();
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
-  };
+  const run = (work: () => Promise<void>) => runTask(() => work().then(revalidate));
   const { id, revision } = saved;
   return (
     <Card className="grid gap-4">

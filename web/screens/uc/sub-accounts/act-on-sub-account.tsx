@@ -8,7 +8,7 @@ import { AccountStatus } from '../../../../domain/account-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { ShowOnce } from '../../../parts/account/show-once.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -96,26 +96,17 @@ function AskBeforeActing({
   name: string;
   onClose(): void;
 }) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const { revalidate } = useRevalidator();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useTask();
   const [secret, setSecret] = useState('');
   const go = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      if (act === 'resetPassword') setSecret((await send('resetChildPassword', { id: account.userNo })).password);
-      else {
-        await send('changeUserStatus', { id: account.userNo, status: statusAfter[act] });
-        onClose();
-      }
-      await revalidate();
-    } catch (error) {
-      setProblem(describeError(error, words).text);
+    if (act === 'resetPassword') setSecret((await send('resetChildPassword', { id: account.userNo })).password);
+    else {
+      await send('changeUserStatus', { id: account.userNo, status: statusAfter[act] });
+      onClose();
     }
-    setBusy(false);
+    await revalidate();
   };
   if (secret)
     return (
@@ -138,7 +129,11 @@ function AskBeforeActing({
         <Button variant="outline" onClick={onClose}>
           {say('account.centre.cancel')}
         </Button>
-        <Button variant={act === 'enable' || act === 'resetPassword' ? 'primary' : 'danger'} busy={busy} onClick={go}>
+        <Button
+          variant={act === 'enable' || act === 'resetPassword' ? 'primary' : 'danger'}
+          busy={busy}
+          onClick={() => run(go)}
+        >
           {say(`account.centre.${act}`)}
         </Button>
       </div>

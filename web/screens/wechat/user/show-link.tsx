@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
 import { send } from '../../../call.ts';
 import type { User } from '../../../parts/account/list-pages.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -45,23 +45,15 @@ export function ShowLink({ link: { linked, since }, user }: ShowLinkProps) {
 }
 
 function AskUnlink({ onDone, onLeave }: { onDone(): void; onLeave(): void }) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const unlink = async () => {
-    setProblem('');
-    setBusy(true);
-    try {
+  const { busy, problem, run } = useTask();
+  const unlink = () =>
+    run(async () => {
       await send('wechatUnlink', {});
       await revalidate();
       onDone();
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className="grid gap-4">
       <p>{say('wechat.unlinkText')}</p>

@@ -1,7 +1,6 @@
 // The account in the mobile group (§2 wechat/user): name, partner, language and currency, whether WeChat opens the account, and links to
 // its pages. A visitor signed in by an e-mailed code sees what applies to them.
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { languageNames } from '../../../../domain/languages.ts';
 import { paths } from '../../../../domain/paths.ts';
@@ -10,8 +9,8 @@ import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { forgetPerson } from '../../../parts/account/forget-person.ts';
 import { hasBalance, type User } from '../../../parts/account/list-pages.ts';
-import { describeError } from '../../../parts/describe-error.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useTask } from '../../../parts/use-task.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -100,26 +99,18 @@ function Pages({ user }: { user: User }) {
 }
 
 function SignOut() {
-  const words = useWords();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { say } = useWords();
+  const { busy, problem, run } = useTask();
   const leave = async () => {
-    setProblem('');
-    setBusy(true);
-    try {
-      await send('logout', {});
-      forgetPerson();
-      location.assign(paths.mobileLogin());
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-      setBusy(false);
-    }
+    await send('logout', {});
+    forgetPerson();
+    location.assign(paths.mobileLogin());
   };
   return (
     <>
       {problem && <Notice tone="bad" title={problem} />}
-      <Button variant="outline" size="lg" busy={busy} onClick={leave}>
-        {words.say('account.centre.signOut')}
+      <Button variant="outline" size="lg" busy={busy} onClick={() => run(leave, { leaves: true })}>
+        {say('account.centre.signOut')}
       </Button>
     </>
   );

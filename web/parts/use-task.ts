@@ -1,0 +1,34 @@
+// One task that a reader starts: busy while it runs, and the refusal in the reader's words when it fails.
+import { useState } from 'react';
+import { type CallError, describeError } from './describe-error.ts';
+import { useWords } from './use-words.ts';
+
+export type Task = ReturnType<typeof useTask>;
+
+export function useTask() {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError>();
+  return {
+    busy,
+    error,
+    setError,
+    /** What the refusal says; '' for none. */
+    problem: error?.text ?? '',
+    setProblem: (text: string) => setError({ text, fields: {}, code: 0 }),
+    /** True when it succeeded. `leaves`: the page goes away afterwards, so that the button stays busy until then. */
+    async run(work: () => Promise<unknown>, { leaves = false } = {}): Promise<boolean> {
+      setError(undefined);
+      setBusy(true);
+      try {
+        await work();
+        if (!leaves) setBusy(false);
+        return true;
+      } catch (failure) {
+        setError(describeError(failure, words));
+        setBusy(false);
+        return false;
+      }
+    },
+  };
+}
