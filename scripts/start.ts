@@ -1,24 +1,27 @@
 // npm start: database, schema, demo, screens, server, in that order, with progress printed.
-
-import { demoLogins } from '../demo/load-demo.ts';
-import { startHouse } from '../main.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readConfig } from '../server/platform/config.ts';
 import { buildScreens } from './build-screens.ts';
 import { openDatabase, root } from './open-database.ts';
-import { prepareDemo, startGateway } from './prepare-demo.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const tell = (line: string) => console.log(line);
-const began = Date.now();
 const config = readConfig(process.env, root);
-const opened = await openDatabase(tell, (owner) => prepareDemo(owner, config, tell));
+const opening = openDatabase(tell, async (owner) =>
+  (await import('./prepare-demo.ts')).prepareDemo(owner, config, tell),
+);
+// The rest of the program is read while PostgreSQL starts, which it does in the next turn.
+await nextTurn();
+const { startHouse } = await import('../main.ts');
+const opened = await opening;
 for (const note of opened.notes) tell(`Warning: ${note}`);
 buildScreens(root, tell);
+const { startGateway } = await import('./prepare-demo.ts');
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
 const house = await startHouse(config, { databaseUrl: opened.url, showMail: tell });
 
 tell('');
-tell(`Kembara is open at http://localhost:${house.port}   (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
+tell(`Kembara is open at http://localhost:${house.port}   (ready in ${(performance.now() / 1000).toFixed(1)} s)`);
 tell(`  back office     http://localhost:${house.port}/console`);
 tell(`  calls           http://localhost:${house.port}/docs`);
 if (gateway) tell(`  test gateway    http://localhost:${gateway.port}   (no real money moves)`);
@@ -26,6 +29,7 @@ if (opened.embedded)
   tell(
     '  database        its own PostgreSQL in .data/, on this one machine; see docs/operations.md before taking real money',
   );
+const { demoLogins } = await import('../demo/load-demo.ts');
 for (const [who, account, password] of demoLogins) tell(`  ${who.padEnd(24)} ${account}  ${password}`);
 if (!config.smtpUrl) tell('  mails           no mail server: the demo’s codes and links are printed here');
 tell('');

@@ -74,7 +74,16 @@ function describeCall(name: CallName, row: CallRow) {
   };
 }
 
+/** The document is made when somebody reads it first, so that a start does not wait for it. */
 export async function bindDocs(app: App): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: describeCalls() as never } });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  let document: Record<string, unknown> | undefined;
+  await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    transformSpecificationClone: false,
+    transformSpecification() {
+      document ??= describeCalls();
+      return document;
+    },
+  });
 }

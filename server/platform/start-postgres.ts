@@ -19,7 +19,8 @@ export async function startPostgres(root: string, tell: (line: string) => void):
   const ownerUrl = urlOf(place, 'kembara', password, 'kembara');
   const url = urlOf(place, 'kembara_runtime', runtimePassword(password), 'kembara');
   const adminUrl = urlOf(place, 'postgres', password, 'postgres');
-  if (!(await answers(adminUrl))) await launch(place, password);
+  // Without a process nothing answers: then it is started at once.
+  if (!serverPid(place) || !(await answers(adminUrl))) await launch(place, password);
   await ensureDatabase(adminUrl, password);
   const endSupervision = supervise({
     isAlive: () => isPostgres(serverPid(place)),

@@ -291,19 +291,24 @@ export async function analyse(house: House): Promise<void> {
   await sql`ANALYZE`.execute(house);
 }
 
-/** Keeps the demo's 120 days ahead full, however long the house was not started. */
+/** Keeps the demo's 120 days ahead full, however long the house was not started; once on a day of the demo's zone. */
 export async function extendDemo({ house, forOwner }: Owners): Promise<void> {
   const demo = await firstRow(
     house,
     sql<{
       owner_id: number;
       today: string;
-    }>`SELECT owner_id, (now() AT TIME ZONE zone)::date::text AS today FROM owner WHERE code = 'demo'`,
+      done: boolean;
+    }>`SELECT o.owner_id, t.today::text AS today, EXISTS (SELECT 1 FROM migration m
+        WHERE m.name = 'demo extended' AND (m.applied_at AT TIME ZONE o.zone)::date = t.today) AS done
+      FROM owner o CROSS JOIN LATERAL (SELECT (now() AT TIME ZONE o.zone)::date AS today) t WHERE o.code = 'demo'`,
   );
-  if (!demo) return;
+  if (!demo || demo.done) return;
   const owner = forOwner(demo.owner_id);
   await extendDepartures(owner, demo.today, 120);
   await refreshCards(owner);
+  await sql`INSERT INTO migration (name) VALUES ('demo extended')
+    ON CONFLICT (name) DO UPDATE SET applied_at = excluded.applied_at`.execute(house);
 }
 
 /** Where the demo's gateway is looked for; undefined when the demo has none. */
