@@ -32,6 +32,8 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const wordFor = (problem: FieldProblem, max = 0) => words.say(`ui.field.${problem}`, { max, min: 0 });
+  /** A field of the refusal is on this form, with its problem beside it. */
+  const isShown = ({ fields }: CallError) => Object.keys(fields).some((name) => name in values || name in rules);
   const refuse = (fields: Record<string, string>, failure?: CallError) =>
     showAndFocus(ref.current, () => {
       setCallError(failure);
@@ -57,7 +59,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
     errors,
     rules,
     busy,
-    problem: callError && !Object.keys(callError.fields).length ? callError.text : '',
+    problem: callError && !isShown(callError) ? callError.text || words.say('refusal.invalidInput') : '',
     code: callError?.code ?? 0,
     set(field, value) {
       setValues((known) => ({ ...known, [field]: value }));
