@@ -6,8 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startPostgres } from '../server/platform/start-postgres.ts';
 import { type CheckedOut, checkOut } from './bench/check-out.ts';
 import { gatherQuestions, seriesOfProducts } from './bench/gather-questions.ts';
+import { countingSettings, findHottest } from './bench/hottest-statements.ts';
 import type { Bench } from './bench/measure.ts';
 import { copyCatalogue, dropCopy } from './bench/open-databases.ts';
 import { openSide, type Side, signIn } from './bench/open-side.ts';
@@ -21,6 +23,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 const folder = join(root, '.data', 'bench');
 const document = join(root, 'docs', 'measured.md');
+const hottestDocument = join(root, 'docs', 'hottest-statements.md');
 /** Undone in the opposite order, once, also after a signal. */
 const undone: (() => unknown)[] = [];
 let undoing: Promise<void> | undefined;
@@ -32,7 +35,8 @@ stopOnSignal(async () => {
   process.exit(1);
 });
 try {
-  await bench(options);
+  if (options.statements) await explain(options);
+  else await bench(options);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -69,6 +73,22 @@ async function bench(options: Options): Promise<void> {
   const measured = await runGroups(benches, tell);
   facts.push(['Load average at the end', sayLoad()]);
   finish({ facts, ...measured }, options);
+}
+
+/** On a server that counts statements: this folder's own, which must not be running already. */
+async function explain(options: Options): Promise<void> {
+  const commit = sayCommit();
+  const server = await startPostgres(root, console.log, countingSettings);
+  undone.push(() => server.stop());
+  mkdirSync(folder, { recursive: true });
+  const urls = await copyCatalogue(server, { root, dataFolder: folder }, options.products, 0);
+  undone.push(() => dropCopy(server, 0));
+  const side = await openSide({ ...urls, name: '', root, dataFolder: folder });
+  undone.push(() => side.close());
+  const text = await findHottest(await openBench(side, options), urls, server.adminUrl);
+  const facts = describeRun(commit, options).map(([name, value]) => `- ${name}: ${value}`);
+  writeFileSync(hottestDocument, `${text.head}\n\n${facts.join('\n')}\n\n${text.body}`);
+  console.log('written into docs/hottest-statements.md');
 }
 
 /** This folder, and the other commit when there is one. */

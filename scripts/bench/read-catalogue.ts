@@ -1,6 +1,6 @@
 // What the measurements need to know of a side's catalogue, and the room that they need in it: places for every order, money for every way.
 import { DealType } from '../../domain/payment-status.ts';
-import { moveBalance, openLedger, writeJournal } from '../../server/payment/ledger.sql.ts';
+import { moveBalance, openLedger } from '../../server/payment/ledger.sql.ts';
 import { type Database, inTransaction, sql } from '../../server/platform/db.ts';
 
 export type Line = {
@@ -48,9 +48,7 @@ export async function raiseDeposit(database: Database, email: string, amountMino
   if (!found) throw new Error(`no partner of ${email}`);
   await inTransaction(database.forOwner(found.ownerId), async (owner) => {
     const ledgerId = await openLedger(owner, found.partnerId, 'deposit', 'MYR');
-    await moveBalance(owner, ledgerId, amountMinor);
-    const entry = { cause: 'bench', dealType: DealType.recharge, ledgerId, currency: 'MYR', amountMinor } as const;
-    await writeJournal(owner, entry);
+    await moveBalance(owner, { ledgerId, amountMinor, dealType: DealType.recharge, cause: 'bench' });
   });
 }
 

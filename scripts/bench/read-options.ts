@@ -20,6 +20,8 @@ export type Options = {
   buyers: number;
   /** Writes the table into docs/measured.md. */
   write: boolean;
+  /** Instead of the table: the statements that cost most, with their plans, into docs/hottest-statements.md. */
+  statements: boolean;
 };
 
 /** Throws a sentence for the caller where an option makes no sense. */
@@ -34,6 +36,7 @@ export function readOptions(args: string[]): Options {
       requests: { type: 'string', default: '20000' },
       buyers: { type: 'string', default: '10000' },
       write: { type: 'boolean', default: false },
+      statements: { type: 'boolean', default: false },
     },
   });
   const { only, against, write } = values;
@@ -49,6 +52,7 @@ export function readOptions(args: string[]): Options {
     groups,
     against,
     write,
+    statements: values.statements,
   };
 }
 

@@ -7,7 +7,7 @@ import { ways } from './measure-ways.ts';
 import type { GroupName } from './read-options.ts';
 import { perSecond, type Row, short } from './write-table.ts';
 
-const groups: Record<GroupName, Group> = {
+export const groups: Record<GroupName, Group> = {
   ...{ search, detail, pages, cached, orders, hot },
   ...{ ways, rush, start, memory, sizes },
 };

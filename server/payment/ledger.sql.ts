@@ -48,24 +48,59 @@ export type Moved = LedgerRow & { low_balance_minor: number | null };
 const movedColumns = sql`${ledgerColumns}, (SELECT low_balance_minor FROM partner p
   WHERE p.owner_id = ledger_account.owner_id AND p.partner_id = ledger_account.partner_id) AS low_balance_minor`;
 
+export type Movement = {
+  ledgerId: number;
+  /** Signed. */
+  amountMinor: number;
+  dealType: number;
+  /** The cause of the movement; (cause, dealType) happens once. */
+  cause: string;
+};
+
+/** `journal_id` is null for a repeat of (cause, dealType) (security rule 29): then the caller rolls back what was moved. */
+export type MovedWithJournal = Moved & { journal_id: number | null };
+
 /** Adds a signed amount where deposit, or credit with its limit, suffices; undefined when it does not. */
-export function moveBalance(owner: Owner, ledgerId: number, amountMinor: number): Promise<Moved | undefined> {
-  return firstRow(
+export function moveBalance(owner: Owner, movement: Movement): Promise<MovedWithJournal | undefined> {
+  return move(
     owner,
-    sql<Moved>`UPDATE ledger_account SET balance_minor = balance_minor + ${amountMinor}::bigint
-      WHERE owner_id = ${owner.id} AND ledger_id = ${ledgerId} AND kind <> 'house'
-        AND balance_minor + credit_limit_minor + ${amountMinor}::bigint >= 0
-      RETURNING ${movedColumns}`,
+    movement,
+    sql`kind <> 'house'
+        AND balance_minor + credit_limit_minor + ${movement.amountMinor}::bigint >= 0
+      `,
   );
 }
 
 /** Gives back used credit, never more than is used; undefined when less is. */
-export function restoreCredit(owner: Owner, ledgerId: number, amountMinor: number): Promise<Moved | undefined> {
+export function restoreCredit(owner: Owner, movement: Movement): Promise<MovedWithJournal | undefined> {
+  return move(owner, movement, sql`kind = 'credit' AND balance_minor + ${movement.amountMinor}::bigint <= 0`);
+}
+
+/**
+ * The account's row, the house's, and the journal with its two entries in one statement: every payment of an owner in a currency wants the
+ * house's row, so it is held from here to the commit only. The journal takes its number after the account's row is locked: journals of one
+ * account are numbered in the order in which it changed.
+ */
+function move(
+  owner: Owner,
+  { ledgerId, amountMinor, dealType, cause }: Movement,
+  guard: ReturnType<typeof sql>,
+): Promise<MovedWithJournal | undefined> {
   return firstRow(
     owner,
-    sql<Moved>`UPDATE ledger_account SET balance_minor = balance_minor + ${amountMinor}::bigint
-      WHERE owner_id = ${owner.id} AND ledger_id = ${ledgerId} AND kind = 'credit' AND balance_minor + ${amountMinor}::bigint <= 0
-      RETURNING ${movedColumns}`,
+    sql<MovedWithJournal>`WITH moved AS (UPDATE ledger_account SET balance_minor = balance_minor + ${amountMinor}::bigint
+      WHERE owner_id = ${owner.id} AND ledger_id = ${ledgerId} AND ${guard} RETURNING ${movedColumns}),
+    house AS (INSERT INTO ledger_account (owner_id, partner_id, kind, currency, balance_minor)
+      SELECT ${owner.id}, NULL, 'house', currency, ${-amountMinor}::bigint FROM moved
+      ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency)
+      DO UPDATE SET balance_minor = ledger_account.balance_minor + excluded.balance_minor RETURNING ledger_id),
+    journal AS (INSERT INTO ledger_journal (owner_id, cause, deal_type) SELECT ${owner.id}, ${cause}, ${dealType} FROM moved
+      ON CONFLICT (owner_id, cause, deal_type) DO NOTHING RETURNING journal_id),
+    entries AS (INSERT INTO ledger_entry (owner_id, journal_id, ledger_id, amount_minor)
+      SELECT ${owner.id}, j.journal_id, e.ledger_id, e.amount_minor FROM journal j CROSS JOIN
+        (SELECT ledger_id, ${amountMinor}::bigint AS amount_minor FROM moved
+          UNION ALL SELECT ledger_id, ${-amountMinor}::bigint FROM house) e)
+    SELECT m.*, j.journal_id FROM moved m LEFT JOIN journal j ON true`,
   );
 }
 
@@ -92,30 +127,4 @@ export async function openJournal(owner: Owner, { cause, dealType }: Journal): P
       ON CONFLICT (owner_id, cause, deal_type) DO NOTHING RETURNING journal_id`,
   );
   return journal?.journal_id;
-}
-
-/**
- * Writes a journal with its two entries: `amountMinor` (signed) on the partner's account and the opposite on the house's. Called
- * after the account's row was moved, so that journals of one account are numbered in the order in which it changed. Undefined for a repeat.
- */
-export async function writeJournal(
-  owner: Owner,
-  entry: Journal & { ledgerId: number; currency: Currency; amountMinor: number },
-): Promise<number | undefined> {
-  const house = await firstRow(
-    owner,
-    sql<{
-      ledger_id: number;
-    }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${owner.id}, NULL, 'house', ${entry.currency})
-      ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency)
-      DO UPDATE SET balance_minor = ledger_account.balance_minor RETURNING ledger_id`,
-  );
-  const journalId = await openJournal(owner, entry);
-  if (!house || journalId === undefined) return undefined;
-  await sql`INSERT INTO ledger_entry (owner_id, journal_id, ledger_id, amount_minor)
-    VALUES (${owner.id}, ${journalId}, ${entry.ledgerId}, ${entry.amountMinor}),
-      (${owner.id}, ${journalId}, ${house.ledger_id}, ${-entry.amountMinor})`.execute(owner);
-  await sql`UPDATE ledger_account SET balance_minor = balance_minor - ${entry.amountMinor}
-    WHERE owner_id = ${owner.id} AND ledger_id = ${house.ledger_id}`.execute(owner);
-  return journalId;
 }

@@ -1,5 +1,5 @@
-// Paying from the partner's deposit or credit line (§3 channels 1 and 4, rules §8): one transaction takes the money by a guarded
-// UPDATE, writes the journal (deal type 2), and settles the order. Refunds return to the same account (deal type 3).
+// Paying from the partner's deposit or credit line (§3 channels 1 and 4, rules §8): one transaction settles the order, takes the money by a
+// guarded UPDATE and writes the journal (deal type 2). Refunds return to the same account (deal type 3).
 import type { Currency } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
@@ -20,29 +20,46 @@ export function balanceRefusalOf(
   return kind === 'deposit' ? 'balanceTooLow' : 'creditTooLow';
 }
 
-/** Requires a session opened by password (security rule 46). An amount of 0 needs no account. */
-export async function payFromOwnMoney(
+/**
+ * Requires a session opened by password (security rule 46). An amount of 0 needs no account. The returned function takes the money. It is
+ * the caller's last statement: all payments of the partner, and of the owner in this currency, wait for these rows until the commit.
+ */
+export async function settleFromOwnMoney(
   owner: OwnerTrx,
   context: Context,
   paymentNo: string,
   amount: Money,
   kind: LedgerKind,
-): Promise<void> {
-  const { jobs } = context;
-  const buyer = buyerOf(context);
-  if (amount.amountMinor > 0) {
-    if (!buyer.verAuthFlag) throw new Refusal('channelNotOffered');
-    const ledgers = await listLedgers(owner, buyer.partnerId, amount.currency);
-    const ledgerId = ledgers.find((one) => one.kind === kind)?.ledger_id;
-    if (ledgerId === undefined) throw new Refusal(balanceRefusalOf(kind, ledgers));
-    const movement = { ledgerId, amountMinor: -amount.amountMinor, dealType: DealType.consumption, cause: paymentNo };
-    if (!(await moveMoney({ owner, jobs }, movement)))
-      throw new Refusal(balanceRefusalOf(kind, await listLedgers(owner, buyer.partnerId, amount.currency)));
-  }
+): Promise<() => Promise<void>> {
+  const take = amount.amountMinor > 0 ? await prepareTaking(owner, context, paymentNo, amount, kind) : undefined;
   const payment = await findPayment(owner, paymentNo);
   if (!payment || (await markReceived(owner, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1)
     throw new Error(`payment ${paymentNo} is not open`);
   await applyMoney(owner, context, payment);
+  return async () => take?.();
+}
+
+/** Refuses at once what the account cannot pay now, and, when the money is taken, what it cannot pay then. */
+async function prepareTaking(
+  owner: OwnerTrx,
+  context: Context,
+  paymentNo: string,
+  { amountMinor, currency }: Money,
+  kind: LedgerKind,
+): Promise<() => Promise<void>> {
+  const buyer = buyerOf(context);
+  if (!buyer.verAuthFlag) throw new Refusal('channelNotOffered');
+  const ledgers = await listLedgers(owner, buyer.partnerId, currency);
+  const ledger = ledgers.find((one) => one.kind === kind);
+  if (!ledger || availableOf(ledger) < amountMinor) throw new Refusal(balanceRefusalOf(kind, ledgers));
+  const movement = {
+    ...{ ledgerId: ledger.ledger_id, amountMinor: -amountMinor },
+    ...{ dealType: DealType.consumption, cause: paymentNo },
+  };
+  return async () => {
+    if (!(await moveMoney({ owner, jobs: context.jobs }, movement)))
+      throw new Refusal(balanceRefusalOf(kind, await listLedgers(owner, buyer.partnerId, currency)));
+  };
 }
 
 /** Returns the money to the same deposit or credit account, once per refund. */

@@ -18,7 +18,7 @@ import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import { isOutside, type OutsideChannel } from './channels/index.ts';
 import { readPayer } from './enter-app.ts';
-import { payFromOwnMoney } from './pay-from-deposit.ts';
+import { settleFromOwnMoney } from './pay-from-deposit.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel, refuseAmount } from './price-channel.ts';
@@ -172,8 +172,12 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
       cardholder,
     });
     if (channel === offline) await insertTransfer(owner, paymentNo);
-    if (isLedgerKind(channel)) await payFromOwnMoney(owner, context, paymentNo, payable, channel);
-    return saveAttempt(owner, keyed, await readWritten(owner, paymentNo));
+    const takeMoney = isLedgerKind(channel)
+      ? await settleFromOwnMoney(owner, context, paymentNo, payable, channel)
+      : undefined;
+    const attempt = await saveAttempt(owner, keyed, await readWritten(owner, paymentNo));
+    await takeMoney?.();
+    return attempt;
   });
 }
 

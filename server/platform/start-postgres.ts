@@ -8,11 +8,21 @@ import pg from 'pg';
 import { type Place, placePostgres, runAs } from './place-postgres.ts';
 import { supervise } from './supervise-postgres.ts';
 
-/** `url` is for the running processes, `ownerUrl` for changing the schema (platform/schema/prepare-database.ts). */
-export type RunningPostgres = { url: string; ownerUrl: string; stop(): Promise<void> };
+/**
+ * `url` is for the running processes, `ownerUrl` for changing the schema (platform/schema/prepare-database.ts), `adminUrl` for what only a
+ * superuser may look at.
+ */
+export type RunningPostgres = { url: string; ownerUrl: string; adminUrl: string; stop(): Promise<void> };
+
+/** Settings of the server beside those below; they hold only when this call starts it. */
+type Extra = Record<string, string>;
 
 /** Starts or finds the server of this project folder. `stop` ends it when no other process is connected any more. */
-export async function startPostgres(root: string, tell: (line: string) => void): Promise<RunningPostgres> {
+export async function startPostgres(
+  root: string,
+  tell: (line: string) => void,
+  extra: Extra = {},
+): Promise<RunningPostgres> {
   const place = placePostgres(root, tell);
   const password = keepPassword(root);
   if (!existsSync(join(place.data, 'PG_VERSION'))) initCluster(place, password, tell);
@@ -20,7 +30,7 @@ export async function startPostgres(root: string, tell: (line: string) => void):
   const url = urlOf(place, 'kembara_runtime', runtimePassword(password), 'kembara');
   const adminUrl = urlOf(place, 'postgres', password, 'postgres');
   // Without a process nothing answers: then it is started at once.
-  if (!serverPid(place) || !(await answers(adminUrl))) await launch(place, password);
+  if (!serverPid(place) || !(await answers(adminUrl))) await launch(place, password, extra);
   await ensureDatabase(adminUrl, password);
   const endSupervision = supervise({
     isAlive: () => isPostgres(serverPid(place)),
@@ -30,6 +40,7 @@ export async function startPostgres(root: string, tell: (line: string) => void):
   return {
     url,
     ownerUrl,
+    adminUrl,
     async stop() {
       await endSupervision();
       await stopWhenAlone(place, adminUrl);
@@ -105,7 +116,7 @@ function initCluster(place: Place, password: string, tell: (line: string) => voi
   renameSync(fresh, place.data);
 }
 
-async function launch(place: Place, password: string): Promise<void> {
+async function launch(place: Place, password: string, extra: Extra = {}): Promise<void> {
   await outwaitOldServer(place, password);
   const log = openSync(place.log, 'a');
   const settings = {
@@ -119,6 +130,7 @@ async function launch(place: Place, password: string): Promise<void> {
     random_page_cost: '1.1',
     jit: 'off',
     log_min_messages: 'fatal',
+    ...extra,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(place.bin, 'postgres'), ['-D', place.data, ...args], {

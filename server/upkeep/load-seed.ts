@@ -8,7 +8,7 @@ import { moneyFromDecimal } from '../../domain/money.ts';
 import { hashPassword } from '../account/hash-password.ts';
 import { makeSupplierOf } from '../account/sign-up.sql.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
-import { moveBalance, moveLine, openJournal, writeJournal } from '../payment/ledger.sql.ts';
+import { moveBalance, moveLine, openJournal } from '../payment/ledger.sql.ts';
 import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { type Database, inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { insertAgreement } from '../site/site.sql.ts';
@@ -181,14 +181,7 @@ async function loadMoney(
   if (partner.kind !== 'individual' || deposit > 0) {
     const ledgerId = await insertLedgerAccount(owner, partnerId, 'deposit', currency, 0);
     if (deposit > 0) {
-      await moveBalance(owner, ledgerId, deposit);
-      await writeJournal(owner, {
-        cause: `opening ${partnerId}`,
-        dealType: 1,
-        ledgerId,
-        currency,
-        amountMinor: deposit,
-      });
+      await moveBalance(owner, { ledgerId, amountMinor: deposit, dealType: 1, cause: `opening ${partnerId}` });
     }
   }
   if (credit > 0) {

@@ -187,7 +187,7 @@ describe('40 orders of 100 at once on a credit line of 1,000', () => {
     const ledgerId = found.rows[0]?.ledger_id ?? 0;
     const source = new URL('../ledger.sql.ts', import.meta.url);
     const mutant = new URL(`../unguarded-${process.pid}.tmp.ts`, import.meta.url);
-    const guard = /\n +AND balance_minor \+ credit_limit_minor \+ \$\{amountMinor\}::bigint >= 0\n/;
+    const guard = /\n +AND balance_minor \+ credit_limit_minor \+ \$\{movement\.amountMinor\}::bigint >= 0\n/;
     const text = readFileSync(source, 'utf8');
     expect(text).toMatch(guard);
     writeFileSync(mutant, text.replace(guard, '\n'));
@@ -195,8 +195,10 @@ describe('40 orders of 100 at once on a credit line of 1,000', () => {
       const { moveBalance } = (await import(mutant.href)) as typeof import('../ledger.sql.ts');
       await sql`ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check1`.execute(house.database.house);
       const { answers } = await whileHeld(house, 4, () =>
-        Array.from({ length: 40 }, () =>
-          inTransaction(house.database.forOwner(1), (owner) => moveBalance(owner, ledgerId, -10_000)),
+        Array.from({ length: 40 }, (_, at) =>
+          inTransaction(house.database.forOwner(1), (owner) =>
+            moveBalance(owner, { ledgerId, amountMinor: -10_000, dealType: 2, cause: `unguarded ${at}` }),
+          ),
         ),
       );
       expect(answers.filter(Boolean)).toHaveLength(40);

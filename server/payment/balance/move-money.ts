@@ -3,29 +3,18 @@
 import { DealType, type LedgerKind } from '../../../domain/payment-status.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { type Moved, moveBalance, moveLine, openJournal, restoreCredit, writeJournal } from '../ledger.sql.ts';
-
-export type Movement = {
-  ledgerId: number;
-  /** Signed. */
-  amountMinor: number;
-  dealType: number;
-  /** The cause of the movement; (cause, dealType) happens once. */
-  cause: string;
-};
+import { type Moved, type Movement, moveBalance, moveLine, openJournal, restoreCredit } from '../ledger.sql.ts';
 
 export type Ledger = { owner: OwnerTrx; jobs: Jobs };
 
 /** False when the account does not allow it, and then nothing changed. Runs in the caller's transaction. */
 export async function moveMoney(ledger: Ledger, movement: Movement): Promise<boolean> {
-  const { owner } = ledger;
-  const { ledgerId, amountMinor, dealType } = movement;
+  const { amountMinor, dealType, cause } = movement;
   const move = dealType === DealType.restore ? restoreCredit : moveBalance;
-  const moved = await move(owner, ledgerId, amountMinor);
+  const moved = await move(ledger.owner, movement);
   if (!moved) return false;
-  const journal = await writeJournal(owner, { ...movement, currency: moved.currency });
-  if (journal === undefined) throw new Error(`${movement.cause} was written before as deal type ${dealType}`);
-  await warnWhenLow(ledger, moved, amountMinor, journal);
+  if (moved.journal_id === null) throw new Error(`${cause} was written before as deal type ${dealType}`);
+  await warnWhenLow(ledger, moved, amountMinor, moved.journal_id);
   return true;
 }
 
