@@ -2,7 +2,7 @@
 import { productFields } from '../domain/product-fields.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
-import { supplement } from './order-changes.ts';
+import { freeUntil, supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({
@@ -82,6 +82,8 @@ export const subOrder = z.object({
   /** When it was redeemed; from then on it cannot be cancelled. */
   redeemedAt: z.string().nullable(),
   zone: z.string(),
+  /** What cancelling it means now; null where it is over or cancelled. */
+  cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }).nullable(),
   /** The supplier's number of it, with the voucher; '' where there is none. */
   reference: z.string(),
   travellers: z.array(fieldValues),
@@ -178,7 +180,7 @@ export const orderCalls = {
       type: z.int(),
       ...seenShapeOf(productFields, 'booking'),
       /** Today, for the earliest of the lines: the last day of free cancellation, and the percent kept when cancelled now. */
-      cancelTerms: z.object({ freeUntil: day.nullable(), feePercent: z.int() }),
+      cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }),
       lines: z.array(bookingLine),
       addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unit: money, amount: money })),
       total: money,

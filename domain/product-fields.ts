@@ -17,6 +17,16 @@ export const skuFields = {
   onShelf: { kind: 'yesNo', empty: true },
 } as const satisfies Fields;
 
+/**
+ * 0–100 percent of the line kept when cancelled fewer than `daysBefore` whole days before the play date, or less than `hoursBefore` hours
+ * before it starts, in the product's zone; exactly one of both is given.
+ */
+const refundFields = {
+  daysBefore: { kind: 'whole', min: 0, max: 365, optional: true },
+  hoursBefore: { kind: 'whole', min: 1, max: 8760, optional: true, later: true },
+  feePercent: { kind: 'whole', min: 0, max: 100 },
+} as const satisfies Fields;
+
 export const packageFields = {
   key: { kind: 'text', max: 60 },
   names: { kind: 'texts', max: 200, needed: 'en' },
@@ -33,6 +43,11 @@ export const packageFields = {
   onShelf: { kind: 'yesNo', empty: true },
   /** Null: the product's. */
   supplierId: { kind: 'id', optional: true, later: true },
+  /** Null: the product's; none: not refundable. */
+  refundRules: {
+    ...{ kind: 'rows', fields: refundFields, most: 10, optional: true, later: true, cell: 'rules' },
+    ...{ seenBy: ['product'] },
+  },
   skus: { kind: 'rows', fields: skuFields, numbered: true, least: 1, most: 30, stored: 'apart' },
 } as const satisfies Fields;
 
@@ -49,12 +64,6 @@ const stepFields = {
   time: { kind: 'session', empty: '' },
   titles: { kind: 'texts', max: 200, needed: 'any' },
   texts: { kind: 'texts', max: 2000, long: true },
-} as const satisfies Fields;
-
-/** 0–100 percent of the line kept when cancelled fewer than `daysBefore` whole days before the play date, in the product's zone. */
-const refundFields = {
-  daysBefore: { kind: 'whole', min: 0, max: 365 },
-  feePercent: { kind: 'whole', min: 0, max: 100 },
 } as const satisfies Fields;
 
 const sceneFields = {
@@ -139,6 +148,7 @@ export type ProductDocument = Values<typeof productFields>;
 export type SkuDocument = ProductDocument['packages'][number]['skus'][number];
 /** What the product page, or the booking form, is told of it. */
 export type SeenOf<Who extends 'product' | 'booking'> = Seen<typeof productFields, Who>;
+export type SeenOfPackage<Who extends 'product' | 'booking'> = Seen<typeof packageFields, Who>;
 
 type NamesWith<Part> = {
   [Name in keyof typeof productFields]: (typeof productFields)[Name] extends Part ? Name : never;

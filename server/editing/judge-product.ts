@@ -1,4 +1,5 @@
 // Validates a product's document (§3, rules §4 and §10): every rule, each problem named by the path of its field.
+import { hoursOf } from '../../domain/cancellation.ts';
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { type Fields, listFields } from '../../domain/field-kinds.ts';
 import { isLanguage, type Text } from '../../domain/languages.ts';
@@ -100,16 +101,31 @@ function judgeSuppliers({ supplierId, packages }: ProductDocument, { suppliers }
 }
 
 function judgeRules(document: ProductDocument): FieldProblems {
-  const days = (document.refundRules ?? []).map((rule) => rule.daysBefore);
-  const rules = judgeList('refundRules', days, () => true);
   return {
-    ...Object.fromEntries(Object.entries(rules).map(([path, problem]) => [`${path}.daysBefore`, problem])),
+    ...judgeFees('refundRules', document.refundRules),
+    ...Object.assign(
+      {},
+      ...document.packages.map((one, at) => judgeFees(`packages.${at}.refundRules`, one.refundRules)),
+    ),
     ...judgeList('orderFields', document.orderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('travellerFields', document.travellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('laterOrderFields', document.laterOrderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('laterTravellerFields', document.laterTravellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
   };
+}
+
+/** A limit is in days or in hours, and no two are equally long. */
+function judgeFees(path: string, rules: ProductDocument['refundRules']): FieldProblems {
+  const fields: FieldProblems = {};
+  const lengths = (rules ?? []).map(hoursOf);
+  rules?.forEach(({ daysBefore, hoursBefore }, at) => {
+    const limit = `${path}.${at}.${hoursBefore === null ? 'daysBefore' : 'hoursBefore'}`;
+    if ((daysBefore === null) === (hoursBefore === null))
+      fields[limit] = { problem: daysBefore === null ? 'required' : 'choose' };
+    else if (lengths.indexOf(lengths[at] ?? 0) < at) fields[limit] = { problem: 'twice' };
+  });
+  return fields;
 }
 
 /** Each entry is known and listed once. */

@@ -1,5 +1,6 @@
 // Collects the texts of one sub-order's voucher, in the reader's language, and draws it. It shows no price. A plain voucher has the
 // agent's name and logo instead of the owner's.
+import { freeDeadline } from '../../domain/cancellation.ts';
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { voucherAddress } from '../../domain/voucher-token.ts';
@@ -8,6 +9,7 @@ import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
+import { agreedTerms } from '../order/show-order.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { describeCompany } from '../site/describe-company.ts';
@@ -68,6 +70,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
       timeText: line.session || undefined,
       lines: [{ label: nameUnit(line, language), quantity: line.quantity - line.cancelled_quantity }],
       extras: listExtras(line, language),
+      cancelling: sayDeadline(line, language),
     },
     travellers: line.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
     contact: {
@@ -86,6 +89,16 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
 function listExtras({ add_ons: addOns, supplier_reference: number }: LineOfOrder, language: Language): string[] {
   const extras = addOns.map((one) => `${textIn(one.names, language)} × ${one.quantity}`);
   return number ? [...extras, translate(language, 'order.reference', { number })] : extras;
+}
+
+/** The deadline of free cancellation as agreed, by the clock of the product. */
+function sayDeadline(line: LineOfOrder, language: Language): string {
+  const { rules, use } = agreedTerms(line);
+  const { freeUntil, freeUntilAt } = freeDeadline(rules, use);
+  if (!freeUntil) return translate(language, 'catalog.policy.none');
+  const locale = formatLocale(language);
+  const date = freeUntilAt ? formatInstant(freeUntilAt, locale, use.zone) : formatDay(freeUntil, locale);
+  return translate(language, 'catalog.policy.freeUntil', { date });
 }
 
 type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until'>;

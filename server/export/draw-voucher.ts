@@ -28,6 +28,7 @@ export const voucherLabels = [
   'extras',
   'travellers',
   'contact',
+  'cancelling',
   'place',
   'included',
   'notices',
@@ -52,6 +53,8 @@ export type VoucherInput = {
     dateText: string;
     timeText?: string;
     lines: { label: string; quantity: number }[];
+    /** Until when it can be cancelled free of charge, or that it cannot. */
+    cancelling: string;
     /** Bought beside it. */
     extras: string[];
   };
@@ -122,6 +125,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.quantity, product.lines.map((line) => `${line.label} × ${line.quantity}`).join('\n')],
     [labels.extras, product.extras.join('\n')],
     [labels.travellers, travellers.join(', ')],
+    [labels.cancelling, product.cancelling],
     [labels.contact, `${[contact.name, contact.phone].filter(Boolean).join(' · ')}\n${contact.email}`.trim()],
     [
       labels.provider,

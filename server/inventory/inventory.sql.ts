@@ -1,5 +1,6 @@
 // Departures, the limits of their SKUs and the prices of their days, as buyers see them. What is left is for display; places are taken and
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
+import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { selectSeen } from '../catalog/field-columns.sql.ts';
@@ -111,7 +112,9 @@ export type LineRow = SeenOf<'booking'> & {
   on_shelf: boolean;
   currency: Currency;
   free_cancel_days: number | null;
-  refund_rules: { daysBefore: number; feePercent: number }[] | null;
+  refund_rules: RefundRule[] | null;
+  /** Of the package; null: the product's. */
+  own_refund_rules: RefundRule[] | null;
   order_fields: number[] | null;
   traveller_fields: number[] | null;
   later_order_fields: number[] | null;
@@ -144,6 +147,7 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
         k.pickup_times, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
           p.currency, ${selectSeen('p', 'booking')}, p.free_cancel_days, p.refund_rules,
+          k.refund_rules AS own_refund_rules,
         p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
         p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
           y.key AS country_key, p.scene, r.rate AS owner_rate,

@@ -1,5 +1,6 @@
 // What was asked for, read against the catalogue (§5): known SKUs of one product, days that are sold, whole quantities within the
 // group's bounds, nights of a stay, places left, extras. Shared by the booking form, the check before it, and the order itself.
+import { policyOf, type RefundPolicy, type UseTime } from '../../domain/cancellation.ts';
 import { addDays, isBookable, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { checkGroup, isQuantity, maxQuantity } from '../../domain/limits.ts';
@@ -58,6 +59,19 @@ export async function readLines(context: Context, asked: AskedLine[]): Promise<R
     needsConfirmation: checkStock(lines),
   };
 }
+
+/** The policy that a line is sold under: its package's, else its product's. */
+export const agreedPolicy = (
+  row: Pick<LineRow, 'refund_rules' | 'own_refund_rules' | 'free_cancel_days'>,
+): RefundPolicy =>
+  policyOf({ refundRules: row.refund_rules, freeCancelDays: row.free_cancel_days }, row.own_refund_rules);
+
+/** When a line is used, as the limits of its policy count. */
+export const useTimeOf = ({ playOn, session, validUntil, row }: ReadLine): UseTime => ({
+  lastDay: validUntil ?? playOn,
+  startsAt: session,
+  zone: row.zone,
+});
 
 function checkQuantities(asked: AskedLine[]): void {
   const fields: FieldProblems = {};

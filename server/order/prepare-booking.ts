@@ -1,8 +1,8 @@
 // The start of the booking form (§2 booking, §7 bookProducts): the lines with current prices, the product's fields,
 // and the known contact.
 import type { OutputOf } from '../../contract/index.ts';
-import { rulesInForce, termsToday } from '../../domain/cancellation.ts';
-import { isDay, todayIn } from '../../domain/dates.ts';
+import { type CancelTerms, rulesInForce, termsAt } from '../../domain/cancellation.ts';
+import { isDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
@@ -10,7 +10,7 @@ import { isProductType } from '../../domain/product-types.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
-import { type ReadLines, readLines } from '../inventory/read-lines.ts';
+import { agreedPolicy, type ReadLines, readLines, useTimeOf } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listProductAreas } from './booking.sql.ts';
@@ -92,11 +92,15 @@ export async function prepareBooking(
   };
 }
 
-/** The same judgement as quoteLine of cancel-order.ts after confirmation; the earliest line decides. */
-function termsOf({ now }: Context, { first, lines }: ReadLines) {
-  const rules = rulesInForce(first.refund_rules, first.free_cancel_days);
-  const [earliest = ''] = lines.map((line) => line.validUntil ?? line.playOn).sort();
-  return termsToday(rules, todayIn(first.zone, now.getTime()), earliest);
+/** Sorts deadlines: none first, and an instant of a day before the day itself. */
+const keyOf = ({ freeUntil, freeUntilAt }: CancelTerms) => (freeUntil ? freeUntil + (freeUntilAt ?? '~') : '');
+
+/** The same judgement as quoteLine of cancel-order.ts after confirmation; the line whose free time ends first decides. */
+function termsOf({ now }: Context, { lines }: ReadLines): CancelTerms {
+  const [strictest] = lines
+    .map((line) => termsAt(rulesInForce(agreedPolicy(line.row)), useTimeOf(line), now.getTime()))
+    .sort((a, b) => keyOf(a).localeCompare(keyOf(b)) || b.feePercent - a.feePercent);
+  return strictest ?? { freeUntil: null, freeUntilAt: null, feePercent: 100 };
 }
 
 async function showLines(context: Context, read: ReadLines) {

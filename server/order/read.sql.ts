@@ -1,4 +1,5 @@
 // Reads orders, under the visibility rule when a person asks; every change of an order begins by locking it here.
+import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { orderCode, paymentCode, refundCode } from '../platform/database/status.sql.ts';
@@ -117,7 +118,7 @@ export type Terms = {
   instant: boolean;
   freeCancelDays: number | null;
   /** Since part 3; earlier orders have none. */
-  refundRules?: { daysBefore: number; feePercent: number }[] | null;
+  refundRules?: RefundRule[] | null;
   type?: number;
   nights?: { on: string; priceMinor: number }[];
   zone: string;

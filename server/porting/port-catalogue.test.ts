@@ -65,8 +65,8 @@ const rich = newDocument({
     { day: 2, time: '', titles: { en: '-back' }, texts: {} },
   ],
   refundRules: [
-    { daysBefore: 7, feePercent: 50 },
-    { daysBefore: 1, feePercent: 100 },
+    { daysBefore: 7, hoursBefore: null, feePercent: 50 },
+    { daysBefore: null, hoursBefore: 36, feePercent: 100 },
   ],
   orderFields: [],
   travellerFields: [102, 202],
@@ -80,7 +80,8 @@ const rich = newDocument({
       oversell: true,
       skus: [newSku(), newSku({ ticketType: null, names: { en: 'Own name' }, minAge: 4, maxAge: 12 })],
     }),
-    newPackage({ key: 'second', onShelf: false }),
+    newPackage({ key: 'second', onShelf: false, refundRules: [{ daysBefore: null, hoursBefore: 6, feePercent: 80 }] }),
+    newPackage({ key: 'third', refundRules: [] }),
   ],
 });
 

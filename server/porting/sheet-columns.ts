@@ -1,5 +1,6 @@
 // The five sheets of a workbook of products, as plain tables: which column holds which part of a product's document and how it is
 // written in a cell. One row each: a product, a package, something to sell, an extra, a text in up to 13 languages.
+import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { emptyOf, type Field, type Fields, listFields } from '../../domain/field-kinds.ts';
 import { languages } from '../../domain/languages.ts';
@@ -11,7 +12,7 @@ export type Value = string | number | boolean | null;
 export const sheetNames = ['Products', 'Packages', 'SKUs', 'Extras', 'Texts'] as const;
 export type SheetName = (typeof sheetNames)[number];
 
-/** text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 1:100" */
+/** text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 36h:100", in days or hours */
 type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'time';
 /** `empty` is what an empty cell stands for; without it the cell must be filled. */
 export type Column = { name: string; path: string; kind: Kind; empty?: unknown };
@@ -106,8 +107,8 @@ export function writeCell({ kind }: Column, value: unknown, currency: Currency):
   if (kind === 'codes') return (value as number[]).join(', ') || none;
   if (kind === 'rules')
     return (
-      (value as { daysBefore: number; feePercent: number }[])
-        .map((rule) => `${rule.daysBefore}:${rule.feePercent}`)
+      (value as RefundRule[])
+        .map((rule) => `${rule.hoursBefore == null ? rule.daysBefore : `${rule.hoursBefore}h`}:${rule.feePercent}`)
         .join('; ') || none
     );
   if (kind === 'yesNo') return value ? 'yes' : 'no';
@@ -177,9 +178,14 @@ function readCodes(cell: unknown): ReadCell {
 
 function readRules(cell: unknown): ReadCell {
   if (cell === none) return { value: [] };
-  const rules = splitList(cell).map((one) => /^(\d{1,3})\s*[:：]\s*(\d{1,3})$/.exec(one));
+  const rules = splitList(cell).map((one) => /^(\d{1,4})\s*(h?)\s*[:：]\s*(\d{1,3})$/i.exec(one));
   if (rules.some((one) => !one)) return { problem: 'list' };
-  return { value: rules.map((one) => ({ daysBefore: Number(one?.[1]), feePercent: Number(one?.[2]) })) };
+  const ruleOf = ([, limit, hours, percent]: RegExpExecArray | [] = []): RefundRule => ({
+    daysBefore: hours ? null : Number(limit),
+    hoursBefore: hours ? Number(limit) : null,
+    feePercent: Number(percent),
+  });
+  return { value: rules.map((one) => ruleOf(one ?? [])) };
 }
 
 /** A time typed into a spreadsheet may come as a part of a day, or as a moment. */

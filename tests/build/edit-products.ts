@@ -35,6 +35,7 @@ export const newPackage = (change: Partial<Package> = {}): Package => ({
   pickupTimes: [],
   onShelf: true,
   supplierId: null,
+  refundRules: null,
   skus: [newSku()],
   ...change,
 });

@@ -1,5 +1,6 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
 import { describeWhen } from '../../../domain/dates.ts';
+import { TermsText } from '../booking/cancel-terms.tsx';
 import { nameSku, useWords, type Words } from '../use-words.ts';
 import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.tsx';
 
@@ -58,6 +59,11 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       {line.redeemedAt && (
         <p className="text-sm text-warn">
           {say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}
+        </p>
+      )}
+      {line.cancelTerms && (
+        <p className="text-sm text-quiet">
+          <TermsText terms={line.cancelTerms} zone={line.zone} />
         </p>
       )}
       {line.reference && <p className="text-sm break-words">{say('order.reference', { number: line.reference })}</p>}

@@ -2,8 +2,8 @@
 import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { rulesInForce, termsToday } from '../../../domain/cancellation.ts';
-import { describeWhen, openDay, todayIn } from '../../../domain/dates.ts';
+import { policyOf, rulesInForce, termsAt } from '../../../domain/cancellation.ts';
+import { describeWhen, openDay } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
 import { TermsText } from '../../parts/booking/cancel-terms.tsx';
 import { FromPrice } from '../../parts/product/from-price.tsx';
@@ -154,8 +154,9 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
 }
 
 /** For the day that is chosen, by the clock of the place. */
-function termsOf({ refundRules, freeCancelDays, zone }: Product, day: string, now: number) {
-  return termsToday(rulesInForce(refundRules, freeCancelDays), todayIn(zone, now), day);
+function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now: number) {
+  const policy = policyOf(product, chosen?.refundRules ?? null);
+  return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session ?? '', zone: product.zone }, now);
 }
 
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
@@ -199,7 +200,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           {choice.day && choice.day !== openDay && (
             <p className="hidden text-sm text-quiet lg:block">
-              <TermsText terms={termsOf(product, choice.day, now)} />
+              <TermsText terms={termsOf(product, choice, choice.day, now)} zone={product.zone} />
             </p>
           )}
           {differs && (

@@ -15,7 +15,14 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
     if (!text?.trim()) problems[path] = words.say('ui.field.required');
   };
   required('key', draft.key);
+  const limits = (rules: ProductDraft['refundRules'], path: string) =>
+    rules?.forEach((rule, row) => {
+      if (!rule.hoursBefore.trim())
+        required(`${path}.${row}.${rule.hoursBefore ? 'hoursBefore' : 'daysBefore'}`, rule.daysBefore);
+    });
+  limits(draft.refundRules, 'refundRules');
   draft.packages.forEach((item, at) => {
+    limits(item.refundRules, `packages.${at}.refundRules`);
     const above = (min: string, max: string) => Number(max || 999) < Number(min);
     if (above(item.minQuantity, item.maxQuantity))
       problems[`packages.${at}.maxQuantity`] ??= words.say('editing.lessThanLeast');

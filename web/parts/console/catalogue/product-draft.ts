@@ -69,15 +69,19 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
     excluded: draft.excluded.filter(filled),
     notices: draft.notices.filter(filled),
     itinerary: draft.itinerary.filter((step) => step.time || filled(step.titles) || filled(step.texts)),
-    refundRules: draft.refundRules?.filter((rule) => rule.daysBefore.trim() || rule.feePercent.trim()) ?? null,
+    refundRules: filledRules(draft.refundRules),
     packages: draft.packages.map((item, at) => ({
       ...item,
       key: item.key.trim() || slugOf(item.names) || `package-${at + 1}`,
+      refundRules: filledRules(item.refundRules),
       ...(by === 'room' ? { openDays: '' } : { minNights: '1', maxNights: '30' }),
       skus: item.skus.map((sku) => fitSku(sku, by)),
     })),
   };
 }
+
+const filledRules = (rules: RefundDraft[] | null): RefundDraft[] | null =>
+  rules?.filter((rule) => [rule.daysBefore, rule.hoursBefore, rule.feePercent].some((item) => item.trim())) ?? null;
 
 /** Of a tidy draft that was judged (judge-product.ts): every number reads. */
 export const documentOf = (draft: ProductDraft): ProductDocument =>

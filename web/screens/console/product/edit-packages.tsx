@@ -19,6 +19,7 @@ import { useWords, type Words } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { PickUpArea } from './edit-areas.tsx';
 import { PickupTimes } from './pickup-times.tsx';
+import { RefundRules, RulesInWords } from './refund-rules.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
@@ -76,6 +77,10 @@ function OnePackage({ at, suppliers, areas }: Around & { at: number }) {
       )}
       {stockByOf(draft) === 'car' && <PickupTimes at={at} areas={areas} />}
       <Skus at={at} />
+      <div className="grid gap-3">
+        <RefundRules path={`${path}.refundRules`} rows={pack.refundRules} label={say('editing.packageFees')} />
+        {pack.refundRules && <RulesInWords rows={pack.refundRules} freeDays={null} />}
+      </div>
     </FormSection>
   );
 }
