@@ -3,6 +3,11 @@
 import { type Fields, listFields, type Seen, type Typed, type Values } from './field-kinds.ts';
 import { productTypes } from './product-types.ts';
 
+const sessionFields = {
+  session: { kind: 'session' },
+  priceMinor: { kind: 'price' },
+} as const satisfies Fields;
+
 export const skuFields = {
   ticketType: { kind: 'code', optional: true, blank: 10001 },
   carType: { kind: 'code', optional: true, blank: 8003 },
@@ -15,6 +20,8 @@ export const skuFields = {
   seats: { kind: 'whole', min: 1, max: 999, optional: true },
   luggage: { kind: 'whole', min: 0, max: 999, optional: true },
   onShelf: { kind: 'yesNo', empty: true },
+  /** Of single sessions on every day, before the day's price. */
+  sessionPrices: { kind: 'rows', fields: sessionFields, most: 48, later: true, cell: 'prices' },
 } as const satisfies Fields;
 
 /**

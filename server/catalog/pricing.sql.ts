@@ -14,6 +14,21 @@ export function pricingOf(context: Context): Pricing {
   return { ...audienceOf(context), today: todayIn(context.site.zone, context.now.getTime()) };
 }
 
+/**
+ * The retail price `t.minor` of SKU `s` on a day in a session (decision 0301): the session's on that day, the session's of every day, the
+ * day's, the SKU's own. Whole days, which are most, look for no session.
+ */
+export const retailOn = (
+  day: RawSql,
+  session: RawSql,
+) => sql`LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id
+    AND x.play_on = ${day} AND x.session = ''
+  CROSS JOIN LATERAL (SELECT coalesce(CASE WHEN ${session} <> '' THEN coalesce(
+    (SELECT y.price_minor FROM sku_price y WHERE y.owner_id = s.owner_id AND y.sku_id = s.sku_id AND y.play_on = ${day}
+      AND y.session = ${session}),
+    (SELECT (e ->> 'priceMinor')::bigint FROM jsonb_array_elements(s.session_prices) e WHERE e ->> 'session' = ${session} LIMIT 1)) END,
+    x.price_minor, s.price_minor) AS minor) t`;
+
 /** The price of a whole package or product, where no day is chosen yet: rules for days of travel do not count there. */
 const noDay = sql`NULL::date`;
 

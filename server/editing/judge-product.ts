@@ -190,6 +190,11 @@ function judgeSku(sku: SkuDocument, type: number, path: string): FieldProblems {
   const tell = (field: string, problem: FieldProblem) => {
     fields[`${path}.${field}`] = { problem };
   };
+  const sessions = sku.sessionPrices.map((one) => one.session);
+  sessions.forEach((session, at) => {
+    if (!session) tell(`sessionPrices.${at}.session`, 'required');
+    else if (sessions.indexOf(session) < at) tell(`sessionPrices.${at}.session`, 'twice');
+  });
   if (sku.minAge > sku.maxAge) fields[`${path}.maxAge`] = { problem: 'range', min: sku.minAge, max: 999 };
   const stockBy = isProductType(type) ? rowOf(type).stockBy : undefined;
   const byTicket = sku.ticketType !== null;

@@ -4,7 +4,7 @@ import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { selectSeen } from '../catalog/field-columns.sql.ts';
-import { type Pricing, ruleFor, ruleOn, rulesOfPackage } from '../catalog/pricing.sql.ts';
+import { type Pricing, retailOn, ruleFor, ruleOn, rulesOfPackage } from '../catalog/pricing.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 
@@ -34,11 +34,11 @@ export function listDays(
       SELECT d.play_on::text AS on, d.session, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
           (SELECT sum(coalesce(l.capacity - l.held - l.sold, d.capacity - d.held - d.sold)) FROM sku s ${limitOf}
             WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
-        (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', coalesce(x.price_minor, s.price_minor),
-            'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value),
+        (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', t.minor,
+            'price_minor', agent_price(t.minor, g.kind, g.value),
             'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY s.position)
           FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${limitOf}
-          LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
+          ${retailOn(sql`d.play_on`, sql`d.session`)}
           ${ruleOn(pricing, sql`d.play_on`)}
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) AS prices
       FROM departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id
@@ -154,11 +154,11 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture_id,
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,
-            'sku_left', l.capacity - l.held - l.sold, 'retail_minor', coalesce(x.price_minor, s.price_minor),
-            'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value)) ORDER BY n.on_day)
+            'sku_left', l.capacity - l.held - l.sold, 'retail_minor', t.minor,
+            'price_minor', agent_price(t.minor, g.kind, g.value)) ORDER BY n.on_day)
           FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
             ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
-          LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = n.on_day::date
+          ${retailOn(sql`n.on_day::date`, sql`q.session`)}
           LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
             AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}
           ${ruleFor(pricing, sql`n.on_day::date`)}) AS nights

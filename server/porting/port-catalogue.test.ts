@@ -78,7 +78,15 @@ const rich = newDocument({
       descriptions: { en: '\tTab first' },
       openDays: 30,
       oversell: true,
-      skus: [newSku(), newSku({ ticketType: null, names: { en: 'Own name' }, minAge: 4, maxAge: 12 })],
+      skus: [
+        newSku({
+          sessionPrices: [
+            { session: '09:30', priceMinor: 4500 },
+            { session: '20:00', priceMinor: 6000 },
+          ],
+        }),
+        newSku({ ticketType: null, names: { en: 'Own name' }, minAge: 4, maxAge: 12 }),
+      ],
     }),
     newPackage({ key: 'second', onShelf: false, refundRules: [{ daysBefore: null, hoursBefore: 6, feePercent: 80 }] }),
     newPackage({ key: 'third', refundRules: [] }),

@@ -12,8 +12,8 @@ export type Value = string | number | boolean | null;
 export const sheetNames = ['Products', 'Packages', 'SKUs', 'Extras', 'Texts'] as const;
 export type SheetName = (typeof sheetNames)[number];
 
-/** text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 36h:100", in days or hours */
-type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'time';
+/** text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 36h:100", in days or hours · prices "10:00=45; 20:00=60" */
+type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'prices' | 'time';
 /** `empty` is what an empty cell stands for; without it the cell must be filled. */
 export type Column = { name: string; path: string; kind: Kind; empty?: unknown };
 
@@ -105,6 +105,12 @@ export function writeCell({ kind }: Column, value: unknown, currency: Currency):
   if (kind === 'price') return Number(decimalOf(money(value as number, currency)));
   if (kind === 'words') return (value as string[]).map(guardText).join(', ') || null;
   if (kind === 'codes') return (value as number[]).join(', ') || none;
+  if (kind === 'prices')
+    return (
+      (value as SessionPrice[])
+        .map(({ session, priceMinor }) => `${session}=${decimalOf(money(priceMinor, currency))}`)
+        .join('; ') || null
+    );
   if (kind === 'rules')
     return (
       (value as RefundRule[])
@@ -137,6 +143,8 @@ export function readCell({ kind, ...column }: Column, cell: unknown, currency: C
       return readCodes(text);
     case 'rules':
       return readRules(text);
+    case 'prices':
+      return readPrices(text, currency);
     case 'time':
       return readTime(text);
     default:
@@ -186,6 +194,20 @@ function readRules(cell: unknown): ReadCell {
     feePercent: Number(percent),
   });
   return { value: rules.map((one) => ruleOf(one ?? [])) };
+}
+
+type SessionPrice = { session: string; priceMinor: number };
+
+function readPrices(cell: unknown, currency: Currency): ReadCell {
+  const list: SessionPrice[] = [];
+  for (const one of splitList(cell)) {
+    const [, session = '', price] = /^(\d{1,2}[:：]\d{2})\s*=\s*(\S+)$/.exec(one) ?? [];
+    if (!session) return { problem: 'list' };
+    const read = readPrice(price, currency);
+    if ('problem' in read) return read;
+    list.push({ session: session.replace('：', ':').padStart(5, '0'), priceMinor: read.value as number });
+  }
+  return { value: list };
 }
 
 /** A time typed into a spreadsheet may come as a part of a day, or as a moment. */

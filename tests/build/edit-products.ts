@@ -19,6 +19,7 @@ export const newSku = (change: Partial<Sku> = {}): Sku => ({
   seats: null,
   luggage: null,
   onShelf: true,
+  sessionPrices: [],
   ...change,
 });
 

@@ -22,7 +22,11 @@ export function tellFree({ say }: Words, policy: RefundPolicy): string | undefin
   return say(key, values);
 }
 
-function tellLimit({ daysBefore, hoursBefore }: RefundRule, inDays: string, inHours: string) {
+function tellLimit(
+  { daysBefore, hoursBefore }: RefundRule,
+  inDays: string,
+  inHours: string,
+): { key: string; values: Record<string, number> } {
   return hoursBefore == null
     ? { key: inDays, values: { days: daysBefore ?? 0 } }
     : { key: inHours, values: { hours: hoursBefore } };

@@ -19,7 +19,7 @@ export type ProductFile = OutputOf<'consoleProduct'>;
 export type { ProductDraft };
 export type Texts = Partial<Record<Language, string>>;
 type PackageDraft = ProductDraft['packages'][number];
-type SkuDraft = PackageDraft['skus'][number];
+export type SkuDraft = PackageDraft['skus'][number];
 type AddOnDraft = ProductDraft['addOns'][number];
 export type StepDraft = ProductDraft['itinerary'][number];
 export type RefundDraft = NonNullable<ProductDraft['refundRules']>[number];
@@ -49,7 +49,9 @@ export function stockByOf(draft: { type: string }): StockBy {
 function fitSku(sku: SkuDraft, by: StockBy): SkuDraft {
   const person = by === 'person' ? {} : { ticketType: '', minAge: '0', maxAge: '' };
   const car = by === 'car' ? {} : { carType: '', seatClass: '', seats: '', luggage: '' };
-  const fitted = { ...sku, ...person, ...car };
+  // A stay is not by session.
+  const session = by === 'room' ? { sessionPrices: [] } : {};
+  const fitted = { ...sku, ...person, ...car, ...session };
   if (fitted.ticketType || fitted.carType) return { ...fitted, names: {} };
   return { ...fitted, seatClass: '' };
 }

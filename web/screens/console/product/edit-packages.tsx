@@ -21,6 +21,7 @@ import type { PickUpArea } from './edit-areas.tsx';
 import { PickupTimes } from './pickup-times.tsx';
 import { RefundRules, RulesInWords } from './refund-rules.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
+import { SessionPrices } from './session-prices.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
 type Around = { suppliers: SupplierChoice[]; areas: PickUpArea[] };
@@ -77,6 +78,7 @@ function OnePackage({ at, suppliers, areas }: Around & { at: number }) {
       )}
       {stockByOf(draft) === 'car' && <PickupTimes at={at} areas={areas} />}
       <Skus at={at} />
+      {stockByOf(draft) !== 'room' && !pack.openDays && <SessionPrices at={at} />}
       <div className="grid gap-3">
         <RefundRules path={`${path}.refundRules`} rows={pack.refundRules} label={say('editing.packageFees')} />
         {pack.refundRules && <RulesInWords rows={pack.refundRules} freeDays={null} />}
