@@ -1,6 +1,7 @@
 // Prices per caller (rules §3, §11): an approved partner sees its prices, everybody else retail. The rule is read with the price
 // in the same statement, so that no screen and no cache can show one partner another's.
 import { todayIn } from '../../domain/dates.ts';
+import { carTypes, ticketTypes } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { audienceOf } from '../site/hidden.sql.ts';
@@ -28,6 +29,10 @@ export const retailOn = (
       AND y.session = ${session}),
     (SELECT (e ->> 'priceMinor')::bigint FROM jsonb_array_elements(s.session_prices) e WHERE e ->> 'session' = ${session} LIMIT 1)) END,
     x.price_minor, s.price_minor) AS minor) t`;
+
+/** SKUs `s` of a package as buyers see them: tickets and cars in the order of §9, seats by their number, the others as the owner put them. */
+export const skuOrder = sql`array_position(${[...ticketTypes]}::int[], s.ticket_type), array_position(${[...carTypes]}::int[], s.car_type),
+  s.seat_class, s.position, s.sku_id`;
 
 /** The price of a whole package or product, where no day is chosen yet: rules for days of travel do not count there. */
 const noDay = sql`NULL::date`;
@@ -100,8 +105,8 @@ export async function withOwnPrices<Card extends { product_id: number; from_mino
     sql<{ product_id: number; from_minor: number }>`SELECT p.product_id,
         min(agent_price(s.price_minor, g.kind, g.value)) AS from_minor
       FROM product p JOIN package k ON k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf
-      JOIN LATERAL (SELECT * FROM sku f WHERE f.owner_id = k.owner_id AND f.package_id = k.package_id AND f.on_shelf
-        ORDER BY f.position, f.sku_id LIMIT 1) s ON true ${ruleFor(pricing)}
+      JOIN LATERAL (SELECT * FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
+        ORDER BY ${skuOrder} LIMIT 1) s ON true ${ruleFor(pricing)}
       WHERE p.owner_id = ${owner.id} AND p.product_id = ANY(${ids}) AND g.kind IS NOT NULL GROUP BY p.product_id`,
   );
   const prices = new Map(own.map((row) => [row.product_id, row.from_minor]));

@@ -1,7 +1,7 @@
 // What an agent pays for everything on sale, by seasons (rules §11): days in a row with one retail and one net price are one line.
 import type { Currency } from '../../domain/currencies.ts';
 import { openDay } from '../../domain/dates.ts';
-import { audiencesOf, type Pricing, retailOn, ruleFor } from '../catalog/pricing.sql.ts';
+import { audiencesOf, type Pricing, retailOn, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
 import { given, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 
@@ -87,6 +87,6 @@ export function listNetRates(
       FROM seasons n JOIN skus s USING (sku_id)
       GROUP BY s.product_id, s.product_names, s.package_names, s.names, s.ticket_type, s.car_type, s.seat_class, s.currency,
         n.session, n.retail, n.net, n.season, s.package_position, s.package_id, s.position, s.sku_id
-      ORDER BY s.product_id, s.package_position, s.package_id, s.position, s.sku_id, n.session, min(n.play_on)`,
+      ORDER BY s.product_id, s.package_position, s.package_id, ${skuOrder}, n.session, min(n.play_on)`,
   );
 }

@@ -4,7 +4,7 @@ import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { selectSeen } from '../catalog/field-columns.sql.ts';
-import { type Pricing, retailOn, ruleFor, ruleOn, rulesOfPackage } from '../catalog/pricing.sql.ts';
+import { type Pricing, retailOn, ruleFor, ruleOn, rulesOfPackage, skuOrder } from '../catalog/pricing.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 
@@ -36,7 +36,7 @@ export function listDays(
             WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', t.minor,
             'price_minor', agent_price(t.minor, g.kind, g.value),
-            'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY s.position)
+            'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY ${skuOrder})
           FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${limitOf}
           ${retailOn(sql`d.play_on`, sql`d.session`)}
           ${ruleOn(pricing, sql`d.play_on`)}
