@@ -61,6 +61,8 @@ const packageShape = z.object({
   minNights: z.int(),
   maxNights: z.int(),
   ...seenShapeOf(packageFields, 'product'),
+  /** Of a room, in words; '' where nothing is said. */
+  beds: z.string(),
   sessions: z.array(session),
   nextOn: day.nullable(),
   /** Places are left; a product without a next day can be used on any day. */

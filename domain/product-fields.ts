@@ -2,6 +2,7 @@
 // the columns of files and of the database, what is judged and how the log names a change. docs/decisions/0160 says how.
 import { type Fields, listFields, type Seen, type Typed, type Values } from './field-kinds.ts';
 import { productTypes } from './product-types.ts';
+import { boards } from './rooms.ts';
 
 const sessionFields = {
   session: { kind: 'session' },
@@ -45,6 +46,16 @@ export const packageFields = {
   openDays: { kind: 'whole', min: 1, max: 3650, optional: true },
   minNights: { kind: 'whole', min: 1, max: 90, empty: 1 },
   maxNights: { kind: 'whole', min: 1, max: 90, empty: 90, blank: 30 },
+  /** Of a room: how many guests it takes, how many its price includes, and what each further one costs a night (domain/rooms.ts). */
+  maxAdults: { kind: 'whole', min: 1, max: 20, optional: true, later: true, seenBy: ['product', 'booking'] },
+  maxChildren: { kind: 'whole', min: 0, max: 20, optional: true, later: true, seenBy: ['product', 'booking'] },
+  /** In whole years; up to it a guest is a child. */
+  childAge: { kind: 'whole', min: 0, max: 17, optional: true, later: true, seenBy: ['product', 'booking'] },
+  includedGuests: { kind: 'whole', min: 1, max: 40, optional: true, later: true, seenBy: ['product', 'booking'] },
+  extraAdultMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
+  extraChildMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
+  beds: { kind: 'texts', max: 200, later: true, seenBy: ['booking'] },
+  board: { kind: 'choice', choices: boards, optional: true, later: true, seenBy: ['product', 'booking'] },
   /** When it picks up, as rows of domain/pickup-times.ts; none: at any time. */
   pickupTimes: { kind: 'words', max: 40, most: 20, later: true },
   onShelf: { kind: 'yesNo', empty: true },
@@ -120,6 +131,11 @@ export const productFields = {
   },
   /** No booking later than so many hours before the start. */
   cutOffHours: { kind: 'whole', min: 0, max: 2160, empty: 0, seenBy: ['product'], section: 'booking' },
+  /** Of a hotel or homestay; '' where it says none. */
+  checkIn: { kind: 'session', empty: '', later: true, seenBy: ['product', 'booking'] },
+  checkOut: { kind: 'session', empty: '', later: true, seenBy: ['product', 'booking'] },
+  stars: { kind: 'whole', min: 1, max: 5, optional: true, later: true, seenBy: ['product'] },
+  amenities: { kind: 'words', max: 20, most: 40, later: true, seenBy: ['product'] },
   /** Of the person who books; null: any age. */
   minBookerAge: {
     ...{ kind: 'whole', min: 0, max: 99, optional: true, later: true },

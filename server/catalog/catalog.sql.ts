@@ -135,6 +135,7 @@ export type PackageRow = SeenOfPackage<'product'> & {
   max_quantity: number;
   oversell: boolean;
   descriptions: Texts;
+  beds: Texts;
   open_days: number | null;
   min_nights: number;
   max_nights: number;

@@ -122,6 +122,7 @@ function describePackage(row: OfferText['packages'][number], language: Language)
     oversell: row.oversell,
     description: textIn(row.descriptions, language),
     ...pickSeenOfPackage(row, 'product'),
+    beds: textIn(row.beds, language),
     openDays: row.open_days,
     minNights: row.min_nights,
     maxNights: row.max_nights,

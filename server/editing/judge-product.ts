@@ -6,6 +6,7 @@ import { isLanguage, type Text } from '../../domain/languages.ts';
 import { readPickupHours } from '../../domain/pickup-times.ts';
 import { type ProductDocument, productFields, type SkuDocument } from '../../domain/product-fields.ts';
 import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
+import { isAmenity } from '../../domain/rooms.ts';
 import { fitsIn } from '../../domain/traveller-fields.ts';
 import { isSceneKind } from '../catalog/read-scene.ts';
 import { hasText } from './tidy-document.ts';
@@ -112,6 +113,7 @@ function judgeRules(document: ProductDocument): FieldProblems {
     ...judgeList('laterOrderFields', document.laterOrderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('laterTravellerFields', document.laterTravellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
+    ...judgeList('amenities', document.amenities, isAmenity),
   };
 }
 
@@ -174,6 +176,7 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
       if (!isKnown) fields[`${path}.pickupTimes.${place}`] = { problem: read ? 'choose' : 'time' };
     });
     if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
+    Object.assign(fields, judgeRoom(one, path));
     const own = facts.skus.filter((sku) => sku.packageId === one.id).map((sku) => sku.id);
     Object.assign(
       fields,
@@ -181,6 +184,21 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
       ...one.skus.map((sku, place) => judgeSku(sku, document.type, `${path}.skus.${place}`)),
     );
   });
+  return fields;
+}
+
+/** A room that takes children says until which age, and what a further guest costs has a number that is included. */
+function judgeRoom(room: ProductDocument['packages'][number], path: string): FieldProblems {
+  const fields: FieldProblems = {};
+  const { maxAdults, maxChildren, childAge, includedGuests, extraAdultMinor, extraChildMinor } = room;
+  const asks = [maxChildren, includedGuests, extraAdultMinor, extraChildMinor].some((one) => one !== null);
+  if (maxAdults === null && asks) fields[`${path}.maxAdults`] = { problem: 'required' };
+  if (maxChildren && childAge === null) fields[`${path}.childAge`] = { problem: 'required' };
+  if (includedGuests === null && (extraAdultMinor ?? extraChildMinor) !== null)
+    fields[`${path}.includedGuests`] = { problem: 'required' };
+  const most = (maxAdults ?? 0) + (maxChildren ?? 0);
+  if (maxAdults !== null && (includedGuests ?? 0) > most)
+    fields[`${path}.includedGuests`] = { problem: 'range', min: 1, max: most };
   return fields;
 }
 

@@ -69,6 +69,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
       dateText: sayWhen(line, language),
       timeText: line.session || undefined,
       lines: [{ label: nameUnit(line, language), quantity: line.quantity - line.cancelled_quantity }],
+      room: listRoom(line, language),
       extras: listExtras(line, language),
       cancelling: sayDeadline(line, language),
     },
@@ -89,6 +90,27 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
 function listExtras({ add_ons: addOns, supplier_reference: number }: LineOfOrder, language: Language): string[] {
   const extras = addOns.map((one) => `${textIn(one.names, language)} × ${one.quantity}`);
   return number ? [...extras, translate(language, 'order.reference', { number })] : extras;
+}
+
+/** Of a stay: who sleeps in each room, its beds and meals, and the times of the house. */
+function listRoom({ terms }: LineOfOrder, language: Language): string[] {
+  const { room, checkIn, checkOut } = terms;
+  if (!room) return [];
+  const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
+  const { guests } = room;
+  const people = guests && [
+    say('catalog.stay.adults', { count: guests.adults }),
+    ...(guests.children ? [say('catalog.stay.children', { count: guests.children })] : []),
+  ];
+  const beds = textIn(room.beds, language);
+  return [
+    people && say('catalog.stay.eachRoom', { guests: people.join(', ') }),
+    guests?.children ? say('catalog.stay.child', { age: room.childAge ?? 0 }) : '',
+    beds && say('catalog.stay.beds', { beds }),
+    room.board ? say(`catalog.board.${room.board}`) : '',
+    checkIn ? say('catalog.stay.checkIn', { time: checkIn }) : '',
+    checkOut ? say('catalog.stay.checkOut', { time: checkOut }) : '',
+  ].filter((fact): fact is string => Boolean(fact));
 }
 
 /** The deadline of free cancellation as agreed, by the clock of the product. */

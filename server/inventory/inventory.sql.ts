@@ -2,8 +2,9 @@
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import type { SeenOf } from '../../domain/product-fields.ts';
-import { selectSeen } from '../catalog/field-columns.sql.ts';
+import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
+import type { Guests } from '../../domain/rooms.ts';
+import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { type Pricing, retailOn, ruleFor, ruleOn, rulesOfPackage, skuOrder } from '../catalog/pricing.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
@@ -71,6 +72,8 @@ export type AskedLine = {
   quantity: number;
   /** Check-out of a stay. */
   untilOn?: string | undefined;
+  /** In each room; the included ones unless given. */
+  guests?: Guests | undefined;
 };
 
 /** One departure that a line takes: the day itself, or each night of a stay. Null where that day is not sold. */
@@ -84,53 +87,54 @@ export type NightRow = {
   price_minor: number;
 };
 
-export type LineRow = SeenOf<'booking'> & {
-  at: number;
-  sku_id: number;
-  package_id: number;
-  product_id: number;
-  product_key: string;
-  type: number;
-  subtype: number;
-  names: Record<string, string>;
-  package_names: Record<string, string>;
-  sku_names: Record<string, string>;
-  ticket_type: number | null;
-  car_type: number | null;
-  seat_class: number | null;
-  seats: number | null;
-  luggage: number | null;
-  min_age: number;
-  max_age: number;
-  min_quantity: number;
-  pickup_times: string[];
-  max_quantity: number;
-  min_nights: number;
-  max_nights: number;
-  open_days: number | null;
-  oversell: boolean;
-  on_shelf: boolean;
-  currency: Currency;
-  free_cancel_days: number | null;
-  refund_rules: RefundRule[] | null;
-  /** Of the package; null: the product's. */
-  own_refund_rules: RefundRule[] | null;
-  order_fields: number[] | null;
-  traveller_fields: number[] | null;
-  later_order_fields: number[] | null;
-  later_traveller_fields: number[] | null;
-  completion_hours: number | null;
-  cut_off_hours: number;
-  zone: string;
-  city: string;
-  city_names: Record<string, string>;
-  country_key: string;
-  scene: { kind: string; time: string };
-  /** The owner's own first picture; null until one is uploaded. */
-  picture_id: string | null;
-  nights: NightRow[];
-  owner_rate: string | null;
-};
+export type LineRow = SeenOf<'booking'> &
+  SeenOfPackage<'booking'> & {
+    at: number;
+    sku_id: number;
+    package_id: number;
+    product_id: number;
+    product_key: string;
+    type: number;
+    subtype: number;
+    names: Record<string, string>;
+    package_names: Record<string, string>;
+    sku_names: Record<string, string>;
+    ticket_type: number | null;
+    car_type: number | null;
+    seat_class: number | null;
+    seats: number | null;
+    luggage: number | null;
+    min_age: number;
+    max_age: number;
+    min_quantity: number;
+    pickup_times: string[];
+    max_quantity: number;
+    min_nights: number;
+    max_nights: number;
+    open_days: number | null;
+    oversell: boolean;
+    on_shelf: boolean;
+    currency: Currency;
+    free_cancel_days: number | null;
+    refund_rules: RefundRule[] | null;
+    /** Of the package; null: the product's. */
+    own_refund_rules: RefundRule[] | null;
+    order_fields: number[] | null;
+    traveller_fields: number[] | null;
+    later_order_fields: number[] | null;
+    later_traveller_fields: number[] | null;
+    completion_hours: number | null;
+    cut_off_hours: number;
+    zone: string;
+    city: string;
+    city_names: Record<string, string>;
+    country_key: string;
+    scene: { kind: string; time: string };
+    /** The owner's own first picture; null until one is uploaded. */
+    picture_id: string | null;
+    nights: NightRow[];
+    owner_rate: string | null;
+  };
 
 /**
  * What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs, and those
@@ -146,7 +150,7 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age,
         k.pickup_times, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
-          p.currency, ${selectSeen('p', 'booking')}, p.free_cancel_days, p.refund_rules,
+          p.currency, ${selectSeen('p', 'booking')}, ${selectSeenOfPackage('k', 'booking')}, p.free_cancel_days, p.refund_rules,
           k.refund_rules AS own_refund_rules,
         p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
         p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names,

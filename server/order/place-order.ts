@@ -9,7 +9,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
-import { agreedPolicy, type ReadLines, readLines } from '../inventory/read-lines.ts';
+import { agreedPolicy, type ReadLines, readLines, roomOf } from '../inventory/read-lines.ts';
 import { lockCoupon } from '../marketing/coupons.sql.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { keyConstraint } from '../platform/answer-once.sql.ts';
@@ -199,6 +199,7 @@ function writeLines(
         pictureId: row.picture_id,
         ...pickSeen(row, 'booking'),
         ...agreedPolicy(row),
+        ...(line.untilOn ? { room: { ...roomOf(row), guests: line.guests } } : {}),
         zone: row.zone,
         type: row.type,
         ...(line.untilOn ? { nights: row.nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) } : {}),

@@ -10,11 +10,12 @@ import { isProductType } from '../../domain/product-types.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
-import { agreedPolicy, type ReadLines, readLines, useTimeOf } from '../inventory/read-lines.ts';
+import { agreedPolicy, type ReadLines, readLines, roomOf, useTimeOf } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listProductAreas } from './booking.sql.ts';
 import { bookingFactsOf, luggageOf } from './check-booking.ts';
+import { showRoom } from './show-order.ts';
 
 /** "addOn:quantity" joined by commas; an empty text has no add-ons. */
 function readAddOnText(text: string): AskedAddOn[] {
@@ -28,10 +29,13 @@ function readAddOnText(text: string): AskedAddOn[] {
     });
 }
 
-/** "sku:day:session:quantity" (with ":check-out" for stays) joined by commas, as the product page writes it; else NotHere. */
+/** "sku:day:session:quantity" (with ":check-out" for stays, and ":adults+children" of each room) joined by commas, as the product page writes it; else NotHere. */
 function readLineText(text: string): AskedLine[] {
   return text.split(',').map((one) => {
-    const match = /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2}))?$/.exec(one);
+    const match =
+      /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2})(?::(\d{1,3})\+(\d{1,3}))?)?$/.exec(
+        one,
+      );
     if (!match || !isDay(match[2]) || (match[5] && !isDay(match[5]))) throw new NotHere();
     return {
       skuId: match[1] ?? '',
@@ -39,6 +43,7 @@ function readLineText(text: string): AskedLine[] {
       session: match[3] ?? '',
       quantity: Number(match[4]),
       untilOn: match[5],
+      guests: match[6] ? { adults: Number(match[6]), children: Number(match[7]) } : undefined,
     };
   });
 }
@@ -67,6 +72,7 @@ export async function prepareBooking(
       language,
     ),
     cityName: textIn(first.city_names, language),
+    room: showRoom(roomOf(first), first, language),
     type: first.type,
     cancelTerms: termsOf(context, read),
     ...(await showLines(context, read)),
@@ -118,6 +124,7 @@ async function showLines(context: Context, read: ReadLines) {
       playOn: line.playOn,
       session: line.session,
       untilOn: line.untilOn ?? null,
+      guests: line.guests,
       validUntil: line.validUntil,
       retailUnit: line.retailUnit,
       quantity: line.quantity,

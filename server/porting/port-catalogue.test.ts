@@ -68,6 +68,7 @@ const rich = newDocument({
     { daysBefore: 7, hoursBefore: null, feePercent: 50 },
     { daysBefore: null, hoursBefore: 36, feePercent: 100 },
   ],
+  ...{ checkIn: '14:00', checkOut: '11:00', stars: 4, amenities: ['pool', 'wifi'] },
   orderFields: [],
   travellerFields: [102, 202],
   serviceLanguages: ['en', 'zh_CN'],
@@ -89,7 +90,10 @@ const rich = newDocument({
       ],
     }),
     newPackage({ key: 'second', onShelf: false, refundRules: [{ daysBefore: null, hoursBefore: 6, feePercent: 80 }] }),
-    newPackage({ key: 'third', refundRules: [] }),
+    newPackage({
+      ...{ key: 'third', refundRules: [], beds: { en: 'Two single beds', ja_JP: 'シングル2台' }, board: 'halfBoard' },
+      ...{ maxAdults: 2, maxChildren: 1, childAge: 11, includedGuests: 2, extraChildMinor: 1500 },
+    }),
   ],
 });
 

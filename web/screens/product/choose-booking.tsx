@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ChooseDay } from './choose-day.tsx';
+import { RoomFacts, RoomsOf } from './choose-rooms.tsx';
 import type { Choice, Package, Product } from './use-choice.ts';
 
 export function ChooseBooking({ product, choice }: { product: Product; choice: Choice }) {
@@ -62,6 +63,7 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
       {chosen.description && (
         <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
       )}
+      {choice.stay && <RoomFacts product={product} chosen={chosen} />}
       <ChooseDay product={product} choice={choice} chosen={chosen} />
       <Quantities product={product} choice={choice} chosen={chosen} />
       {product.addOns.length > 0 && <AddOns product={product} choice={choice} />}
@@ -75,7 +77,9 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
   const room = Math.min(chosen.maxQuantity, chosen.oversell || !row ? chosen.maxQuantity : row.left) - size;
   return (
     <div className="grid gap-3">
-      <h3 className="font-semibold">{words.say('catalog.product.quantity')}</h3>
+      <h3 className="font-semibold">
+        {words.say(chosen.maxAdults === null ? 'catalog.product.quantity' : 'catalog.stay.rooms')}
+      </h3>
       {chosen.skus.map((sku) => {
         const label = nameSku(words, sku);
         const note = describeSku(words, sku);
@@ -87,7 +91,10 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
         const left = chosen.oversell || !priced ? room : Math.min(room, priced.left - count);
         const scarce = !chosen.oversell && priced && row && priced.left < row.left && priced.left <= 10;
         return (
-          <div key={sku.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
+          <div
+            key={sku.id}
+            className={`${chosen.maxAdults === null ? 'flex items-center justify-between' : 'grid'} gap-3 border-b border-line pb-3 last:border-0`}
+          >
             <div className="min-w-0">
               <p className="font-medium">{label}</p>
               {note && <p className="text-sm text-quiet">{note}</p>}
@@ -105,13 +112,17 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
                 </p>
               )}
             </div>
-            <Stepper
-              value={count}
-              min={0}
-              max={count + Math.max(0, left)}
-              onChange={(value) => choice.setCounts({ ...counts, [sku.id]: value })}
-              label={label}
-            />
+            {chosen.maxAdults === null ? (
+              <Stepper
+                value={count}
+                min={0}
+                max={count + Math.max(0, left)}
+                onChange={(value) => choice.setCounts({ ...counts, [sku.id]: value })}
+                label={label}
+              />
+            ) : (
+              <RoomsOf sku={sku} chosen={chosen} choice={choice} room={left} />
+            )}
           </div>
         );
       })}
@@ -156,7 +167,7 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
 /** For the day that is chosen, by the clock of the place. */
 function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now: number) {
   const policy = policyOf(product, chosen?.refundRules ?? null);
-  return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session ?? '', zone: product.zone }, now);
+  return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session || product.checkIn, zone: product.zone }, now);
 }
 
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */

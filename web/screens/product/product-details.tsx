@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { policyOf, type RefundPolicy, rulesInForce } from '../../../domain/cancellation.ts';
 import { paths } from '../../../domain/paths.ts';
+import { amenities } from '../../../domain/rooms.ts';
 import { tellRules } from '../../parts/booking/tell-rules.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -17,6 +18,7 @@ const sections = [
   'itinerary',
   'description',
   'included',
+  'amenities',
   'notice',
   'instructions',
   'traffic',
@@ -33,6 +35,7 @@ function sectionsOf(product: Product) {
     instructions: !product.instructions,
     traffic: !product.traffic,
     notice: product.notices.length === 0,
+    amenities: product.amenities.length === 0,
     overview: !product.overview,
     included: product.included.length + product.excluded.length === 0,
   };
@@ -83,6 +86,7 @@ export function ProductDetails({ product }: { product: Product }) {
         </Part>
       )}
       {shown.has('included') && <Included product={product} />}
+      {shown.has('amenities') && <Amenities names={product.amenities} />}
       {shown.has('notice') && (
         <Part id="notice">
           <ul className="grid max-w-prose list-disc gap-2 pl-5">
@@ -206,6 +210,25 @@ function Included({ product }: { product: Product }) {
           ))}
         </ul>
       </div>
+    </Part>
+  );
+}
+
+/** In the order of the list, whatever order they were ticked in. */
+function Amenities({ names }: { names: string[] }) {
+  const { say } = useWords();
+  return (
+    <Part id="amenities">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {amenities
+          .filter((name) => names.includes(name))
+          .map((name) => (
+            <li key={name} className="flex gap-2">
+              <IconCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+              {say(`catalog.amenity.${name}`)}
+            </li>
+          ))}
+      </ul>
     </Part>
   );
 }

@@ -6,8 +6,10 @@ import {
   IconCheck,
   IconClock,
   IconClockExclamation,
+  IconDoor,
   IconLanguage,
   IconMapPin,
+  IconStar,
   IconTicket,
   IconUserCheck,
   IconUserExclamation,
@@ -19,6 +21,7 @@ import { isLanguage, languageNames, languageTags } from '../../../domain/languag
 import { decimalOf } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
+import { tellRoom } from '../../parts/booking/tell-room.ts';
 import { tellFree } from '../../parts/booking/tell-rules.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { CardRow } from '../../parts/product/product-card.tsx';
@@ -129,6 +132,9 @@ function Facts({ product, chosen }: { product: Product; chosen: Package | undefi
     [<IconTicket key="i" />, say(`catalog.redemption.${product.redemption}`)],
     [free ? <IconCheck key="i" /> : <IconCalendarOff key="i" />, free ?? say('catalog.product.noCancel')],
   ];
+  if (product.stars) facts.unshift([<IconStar key="i" />, say('catalog.stay.stars', { count: product.stars })]);
+  for (const time of tellRoom(words, { beds: '', board: null, checkIn: product.checkIn, checkOut: product.checkOut }))
+    facts.push([<IconDoor key="i" />, time]);
   if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
   if (product.cutOffHours > 0)
     facts.push([<IconClockExclamation key="i" />, say('catalog.product.cutOff', { hours: product.cutOffHours })]);

@@ -60,6 +60,13 @@ function fitSku(sku: SkuDraft, by: StockBy): SkuDraft {
 export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
   (by === 'person' && sku.ticketType !== '') || (by === 'car' && sku.carType !== '');
 
+/** Fields of hotels alone, for other types. */
+const noStay = { checkIn: '', checkOut: '', stars: '', amenities: [] };
+const noRoom = {
+  ...{ maxAdults: '', maxChildren: '', childAge: '', includedGuests: '', extraAdultMinor: '', extraChildMinor: '' },
+  ...{ beds: {}, board: null },
+};
+
 /** Ready to be sent: rows that nobody filled are gone, short names come from the English ones. */
 export function tidyDraft(draft: ProductDraft): ProductDraft {
   const by = stockByOf(draft);
@@ -72,11 +79,12 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
     notices: draft.notices.filter(filled),
     itinerary: draft.itinerary.filter((step) => step.time || filled(step.titles) || filled(step.texts)),
     refundRules: filledRules(draft.refundRules),
+    ...(by === 'room' ? {} : noStay),
     packages: draft.packages.map((item, at) => ({
       ...item,
       key: item.key.trim() || slugOf(item.names) || `package-${at + 1}`,
       refundRules: filledRules(item.refundRules),
-      ...(by === 'room' ? { openDays: '' } : { minNights: '1', maxNights: '30' }),
+      ...(by === 'room' ? { openDays: '' } : { minNights: '1', maxNights: '30', ...noRoom }),
       skus: item.skus.map((sku) => fitSku(sku, by)),
     })),
   };

@@ -22,6 +22,7 @@ import { PickupTimes } from './pickup-times.tsx';
 import { RefundRules, RulesInWords } from './refund-rules.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
 import { SessionPrices } from './session-prices.tsx';
+import { RoomFields } from './stay-fields.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
 type Around = { suppliers: SupplierChoice[]; areas: PickUpArea[] };
@@ -117,6 +118,7 @@ function PackageFacts({ path }: { path: string }) {
         )}
       </div>
       <CheckField path={`${path}.oversell`} />
+      {by === 'room' && <RoomFields path={path} />}
     </>
   );
 }
