@@ -105,8 +105,8 @@ export type CancelQuote = {
 };
 
 /**
- * The quote for cancelling at `now` (milliseconds), with the rules of rulesInForce. A fee keeps whole minor units, half a unit up, never more
- * than the share.
+ * The quote for cancelling at `now` (milliseconds), with the rules of rulesInForce. A fee keeps whole minor units, half a unit up, never
+ * more than the share.
  */
 export function quoteCancel(
   line: CancelLine,

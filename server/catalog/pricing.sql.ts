@@ -30,7 +30,7 @@ export const retailOn = (
     (SELECT (e ->> 'priceMinor')::bigint FROM jsonb_array_elements(s.session_prices) e WHERE e ->> 'session' = ${session} LIMIT 1)) END,
     x.price_minor, s.price_minor) AS minor) t`;
 
-/** SKUs `s` of a package as buyers see them: tickets and cars in the order of §9, seats by their number, the others as the owner put them. */
+/** SKUs `s` of a package as buyers see them: tickets and cars in the order of §9, seats by number, the others as the owner put them. */
 export const skuOrder = sql`array_position(${[...ticketTypes]}::int[], s.ticket_type), array_position(${[...carTypes]}::int[], s.car_type),
   s.seat_class, s.position, s.sku_id`;
 

@@ -23,7 +23,8 @@ export function findCalendarFrame(owner: Owner, packageId: string): Promise<Cale
     sql<CalendarFrame>`SELECT p.product_id, p.names, k.names AS package_names, p.currency, c.zone, k.open_days,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
           'car_type', s.car_type,
-            'seat_class', s.seat_class, 'price_minor', s.price_minor, 'session_prices', s.session_prices) ORDER BY s.position, s.sku_id), '[]')
+            'seat_class', s.seat_class, 'price_minor', s.price_minor,
+            'session_prices', s.session_prices) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id) AS skus
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city
       WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId}`,
@@ -45,7 +46,8 @@ export function listCells(owner: Owner, packageId: string, from: string, to: str
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
             AND x.session = ''
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND x.price_minor <> s.price_minor) AS prices,
-        (SELECT coalesce(json_agg(json_build_object('skuId', s.sku_id::text, 'priceMinor', x.price_minor) ORDER BY s.position, s.sku_id), '[]')
+        (SELECT coalesce(json_agg(json_build_object('skuId', s.sku_id::text, 'priceMinor', x.price_minor)
+            ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on AND x.session = d.session
           WHERE d.session <> '' AND s.owner_id = d.owner_id AND s.package_id = d.package_id) AS "sessionPrices",
         (SELECT coalesce(json_agg(json_build_object('skuId', l.sku_id::text, 'capacity', l.capacity, 'held', l.held, 'sold', l.sold)

@@ -59,8 +59,8 @@ export function listNetRates(
 ): Promise<NetRateRow[]> {
   const audiences = audiencesOf(pricing);
   const retail = sql`t.minor`;
-  const days = sql`JOIN LATERAL (SELECT DISTINCT e.play_on, CASE WHEN s.by_session THEN e.session ELSE '' END AS session FROM departure e WHERE e.owner_id = s.owner_id
-      AND e.package_id = s.package_id
+  const days = sql`JOIN LATERAL (SELECT DISTINCT e.play_on, CASE WHEN s.by_session THEN e.session ELSE '' END AS session
+      FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
       AND (e.play_on BETWEEN ${filter.from}::date AND ${filter.until}::date OR e.play_on = ${openDay}::date)) d ON true
     ${retailOn(sql`d.play_on`, sql`d.session`)}`;
   return rows(
@@ -83,7 +83,8 @@ export function listNetRates(
       seasons AS (SELECT *, row_number() OVER (PARTITION BY sku_id, session ORDER BY play_on)
           - row_number() OVER (PARTITION BY sku_id, session, retail, net ORDER BY play_on) AS season FROM priced)
       SELECT s.product_id, s.product_names AS names, s.package_names, s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class,
-        s.currency, n.session, n.retail AS retail_minor, n.net AS net_minor, min(n.play_on)::text AS from_on, max(n.play_on)::text AS until_on
+        s.currency, n.session, n.retail AS retail_minor, n.net AS net_minor,
+        min(n.play_on)::text AS from_on, max(n.play_on)::text AS until_on
       FROM seasons n JOIN skus s USING (sku_id)
       GROUP BY s.product_id, s.product_names, s.package_names, s.names, s.ticket_type, s.car_type, s.seat_class, s.currency,
         n.session, n.retail, n.net, n.season, s.package_position, s.package_id, s.position, s.sku_id

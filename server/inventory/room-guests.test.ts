@@ -176,7 +176,7 @@ describe('a room and its guests (§5)', () => {
     );
     expect(quote.data.asked).toMatchObject({ unit: { amountMinor: 46_000 }, unitBefore: { amountMinor: 23_000 } });
 
-    const paper = await test.fetch(`/api/order/download/voucher?orderNo=${orderNo}`, {
+    const paper = await test.fetch(`/api/order/download/voucher?subOrderNo=${orderNo}-1`, {
       headers: { token: agent, l: 'en' },
     });
     const text = (await readPdf(Buffer.from(await paper.arrayBuffer()))).map((page) => page.text).join(' ');

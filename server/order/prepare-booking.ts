@@ -29,7 +29,10 @@ function readAddOnText(text: string): AskedAddOn[] {
     });
 }
 
-/** "sku:day:session:quantity" (with ":check-out" for stays, and ":adults+children" of each room) joined by commas, as the product page writes it; else NotHere. */
+/**
+ * "sku:day:session:quantity" (with ":check-out" for stays, and ":adults+children" of each room) joined by commas, as the product page
+ * writes it; else NotHere.
+ */
 function readLineText(text: string): AskedLine[] {
   return text.split(',').map((one) => {
     const match =

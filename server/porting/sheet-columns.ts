@@ -12,7 +12,10 @@ export type Value = string | number | boolean | null;
 export const sheetNames = ['Products', 'Packages', 'SKUs', 'Extras', 'Texts'] as const;
 export type SheetName = (typeof sheetNames)[number];
 
-/** text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 36h:100", in days or hours · prices "10:00=45; 20:00=60" */
+/**
+ * text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 36h:100", in
+ * days or hours · prices of sessions "10:00=45; 20:00=60"
+ */
 type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'prices' | 'time';
 /** `empty` is what an empty cell stands for; without it the cell must be filled. */
 export type Column = { name: string; path: string; kind: Kind; empty?: unknown };

@@ -74,18 +74,14 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
 function Quantities({ product, choice, chosen }: { product: Product; choice: Choice; chosen: Package }) {
   const words = useWords();
   const { counts, row, size } = choice;
+  const byRoom = chosen.maxAdults !== null;
   const room = Math.min(chosen.maxQuantity, chosen.oversell || !row ? chosen.maxQuantity : row.left) - size;
   return (
     <div className="grid gap-3">
-      <h3 className="font-semibold">
-        {words.say(chosen.maxAdults === null ? 'catalog.product.quantity' : 'catalog.stay.rooms')}
-      </h3>
+      <h3 className="font-semibold">{words.say(byRoom ? 'catalog.stay.rooms' : 'catalog.product.quantity')}</h3>
       {chosen.skus.map((sku) => {
         const label = nameSku(words, sku);
-        const note = describeSku(words, sku);
         const priced = row?.prices.find((price) => price.skuId === sku.id);
-        const price = priced?.price ?? sku.from;
-        const retail = priced?.retail ?? sku.retail;
         const count = counts[sku.id] ?? 0;
         // The lower of the departure's places and the SKU's separate limit.
         const left = chosen.oversell || !priced ? room : Math.min(room, priced.left - count);
@@ -93,26 +89,10 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
         return (
           <div
             key={sku.id}
-            className={`${chosen.maxAdults === null ? 'flex items-center justify-between' : 'grid'} gap-3 border-b border-line pb-3 last:border-0`}
+            className={`gap-3 border-b border-line pb-3 last:border-0 ${byRoom ? 'grid' : 'flex items-center justify-between'}`}
           >
-            <div className="min-w-0">
-              <p className="font-medium">{label}</p>
-              {note && <p className="text-sm text-quiet">{note}</p>}
-              <p className="text-sm">
-                {words.shown(price, product.shown)}
-                {retail.amountMinor > price.amountMinor && (
-                  <span className="ml-2 text-quiet">
-                    {words.say('catalog.product.retail', { amount: words.shown(retail, product.shown) })}
-                  </span>
-                )}
-              </p>
-              {scarce && (
-                <p className="text-sm font-medium text-warn">
-                  {words.say('catalog.product.left', { left: priced.left })}
-                </p>
-              )}
-            </div>
-            {chosen.maxAdults === null ? (
+            <SkuPrice product={product} sku={sku} priced={priced} left={scarce ? priced.left : undefined} />
+            {!byRoom ? (
               <Stepper
                 value={count}
                 min={0}
@@ -127,11 +107,48 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
         );
       })}
       {row && !chosen.oversell && row.left <= 10 && (
-        <p className="text-sm font-medium text-warn">{words.say('catalog.product.left', { left: row.left })}</p>
+        <p className="text-sm font-medium text-warn">
+          {words.say(choice.stay ? 'catalog.stay.left' : 'catalog.product.left', { left: row.left })}
+        </p>
       )}
       {chosen.minQuantity > 1 && size < chosen.minQuantity && (
         <p className="text-sm text-warn">
           {words.say('catalog.product.group', { min: chosen.minQuantity, max: chosen.maxQuantity })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type SkuPriceProps = {
+  product: Product;
+  sku: Package['skus'][number];
+  priced: NonNullable<Choice['row']>['prices'][number] | undefined;
+  /** The few that are left of it alone. */
+  left: number | undefined;
+};
+
+function SkuPrice({ product, sku, priced, left }: SkuPriceProps) {
+  const words = useWords();
+  const { say, shown } = words;
+  const note = describeSku(words, sku);
+  const price = priced?.price ?? sku.from;
+  const retail = priced?.retail ?? sku.retail;
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">{nameSku(words, sku)}</p>
+      {note && <p className="text-sm text-quiet">{note}</p>}
+      <p className="text-sm">
+        {shown(price, product.shown)}
+        {retail.amountMinor > price.amountMinor && (
+          <span className="ml-2 text-quiet">
+            {say('catalog.product.retail', { amount: shown(retail, product.shown) })}
+          </span>
+        )}
+      </p>
+      {left !== undefined && (
+        <p className="text-sm font-medium text-warn">
+          {say(product.stockBy === 'room' ? 'catalog.stay.left' : 'catalog.product.left', { left })}
         </p>
       )}
     </div>

@@ -49,51 +49,18 @@ export function RoomsOf({
   const name = nameSku(words, sku);
   return (
     <div className="grid gap-3">
-      {rooms.map((guests, at) => {
-        const label = `${name}, ${say('catalog.stay.room', { number: at + 1 })}`;
-        const change = (part: Partial<Guests>) =>
-          set(rooms.map((one, other) => (other === at ? { ...one, ...part } : one)));
-        return (
-          <fieldset
-            // biome-ignore lint/suspicious/noArrayIndexKey: a room has no name but its number
-            key={at}
-            className="grid gap-2 rounded-lg border border-line px-4 py-3"
-          >
-            <legend className="sr">{label}</legend>
-            <div className="flex min-h-11 items-center justify-between gap-3">
-              <span aria-hidden="true" className="font-medium">
-                {say('catalog.stay.room', { number: at + 1 })}
-              </span>
-              <button
-                type="button"
-                aria-label={say('catalog.search.remove', { filter: label })}
-                className="grid size-11 place-items-center rounded-lg text-quiet hover:text-bad"
-                onClick={() => set(rooms.filter((_, other) => other !== at))}
-              >
-                <IconTrash aria-hidden="true" className="size-5" />
-              </button>
-            </div>
-            <GuestStepper
-              label={say('catalog.stay.adult')}
-              room={label}
-              value={guests.adults}
-              min={1}
-              max={chosen.maxAdults ?? 1}
-              onChange={(adults) => change({ adults })}
-            />
-            {(chosen.maxChildren ?? 0) > 0 && (
-              <GuestStepper
-                label={say('catalog.stay.child', { age: chosen.childAge ?? 0 })}
-                room={label}
-                value={guests.children}
-                min={0}
-                max={chosen.maxChildren ?? 0}
-                onChange={(children) => change({ children })}
-              />
-            )}
-          </fieldset>
-        );
-      })}
+      {rooms.map((guests, at) => (
+        <OneRoom
+          // biome-ignore lint/suspicious/noArrayIndexKey: a room has no name but its number
+          key={at}
+          chosen={chosen}
+          name={name}
+          number={at + 1}
+          guests={guests}
+          onChange={(part) => set(rooms.map((one, other) => (other === at ? { ...one, ...part } : one)))}
+          onRemove={() => set(rooms.filter((_, other) => other !== at))}
+        />
+      ))}
       <Button
         variant="outline"
         size="sm"
@@ -105,6 +72,57 @@ export function RoomsOf({
         {say('catalog.stay.addRoom')}
       </Button>
     </div>
+  );
+}
+
+type OneRoomProps = {
+  chosen: Package;
+  name: string;
+  number: number;
+  guests: Guests;
+  onChange(part: Partial<Guests>): void;
+  onRemove(): void;
+};
+
+function OneRoom({ chosen, name, number, guests, onChange, onRemove }: OneRoomProps) {
+  const { say } = useWords();
+  const { maxAdults, maxChildren, childAge } = chosen;
+  const label = `${name}, ${say('catalog.stay.room', { number })}`;
+  return (
+    <fieldset className="grid gap-2 rounded-lg border border-line px-4 py-3">
+      <legend className="sr">{label}</legend>
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <span aria-hidden="true" className="font-medium">
+          {say('catalog.stay.room', { number })}
+        </span>
+        <button
+          type="button"
+          aria-label={say('catalog.search.remove', { filter: label })}
+          className="grid size-11 place-items-center rounded-lg text-quiet hover:text-bad"
+          onClick={onRemove}
+        >
+          <IconTrash aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <GuestStepper
+        label={say('catalog.stay.adult')}
+        room={label}
+        value={guests.adults}
+        min={1}
+        max={maxAdults ?? 1}
+        onChange={(adults) => onChange({ adults })}
+      />
+      {maxChildren !== null && maxChildren > 0 && (
+        <GuestStepper
+          label={say('catalog.stay.child', { age: childAge ?? 0 })}
+          room={label}
+          value={guests.children}
+          min={0}
+          max={maxChildren}
+          onChange={(children) => onChange({ children })}
+        />
+      )}
+    </fieldset>
   );
 }
 

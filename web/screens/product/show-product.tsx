@@ -124,7 +124,6 @@ function Facts({ product, chosen }: { product: Product; chosen: Package | undefi
   const free = tellFree(words, policyOf(product, chosen?.refundRules ?? null));
   const spoken = product.serviceLanguages.map((item) => (isLanguage(item) ? languageNames[item] : item)).join(', ');
   const facts: [ReactNode, string][] = [
-    [<IconClock key="i" />, say(`catalog.unit.${product.playTime.unit}`, { count: product.playTime.value })],
     [
       product.instant ? <IconBolt key="i" /> : <IconUserCheck key="i" />,
       say(product.instant ? 'catalog.product.instant' : 'catalog.product.manual'),
@@ -132,6 +131,12 @@ function Facts({ product, chosen }: { product: Product; chosen: Package | undefi
     [<IconTicket key="i" />, say(`catalog.redemption.${product.redemption}`)],
     [free ? <IconCheck key="i" /> : <IconCalendarOff key="i" />, free ?? say('catalog.product.noCancel')],
   ];
+  // A stay is as long as its nights.
+  if (product.stockBy !== 'room')
+    facts.unshift([
+      <IconClock key="i" />,
+      say(`catalog.unit.${product.playTime.unit}`, { count: product.playTime.value }),
+    ]);
   if (product.stars) facts.unshift([<IconStar key="i" />, say('catalog.stay.stars', { count: product.stars })]);
   for (const time of tellRoom(words, { beds: '', board: null, checkIn: product.checkIn, checkOut: product.checkOut }))
     facts.push([<IconDoor key="i" />, time]);

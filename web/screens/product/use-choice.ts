@@ -50,7 +50,8 @@ export function useChoice(product: Product) {
   const [counts, setCounts] = useState<Record<string, number>>(() =>
     Object.keys(start.counts).length ? start.counts : startCounts(chosen),
   );
-  const [guests, setGuests] = useState(start.guests);
+  const rooms = useRooms(chosen, counts, setCounts, start.guests);
+  const { units } = rooms;
   const [addOns, setAddOns] = useState(start.addOns);
   const [days, setDays] = useState<Map<string, CalendarDay>>(new Map());
   const onDays = useCallback(
@@ -60,34 +61,16 @@ export function useChoice(product: Product) {
   );
   useOpenTicket(open ? chosen?.id : undefined, onDays);
   useNightsOf(stay ? chosen?.id : undefined, start, onDays);
-  useChoiceInAddress({ packageId, day: picked, until, session, counts, guests, addOns });
+  useChoiceInAddress({ packageId, day: picked, until, session, counts, guests: rooms.guests, addOns });
   const day = open ? openDay : picked;
-  const sessions = [...days.values()].filter((row) => row.on === day);
-  const row = useMemo(() => {
-    if (!stay || !day) return days.get(`${day} ${sessions.length === 1 ? sessions[0]?.session : session}`);
-    if (!until) return undefined;
-    const nights = nightsOf(day, until).map((item) => days.get(`${item} `));
-    return nights.every((night) => night !== undefined) ? joinNights(nights as CalendarDay[]) : undefined;
-  }, [stay, day, until, days, sessions, session]);
+  const { sessions, row } = useRow({ stay, day, until, session }, days);
   const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const units = useMemo(() => unitsOf(chosen, counts, guests), [chosen, counts, guests]);
   const nights = stay && day && until ? nightsOf(day, until).length : 1;
-  const sums = useMemo(
-    () => sumUp(product, { chosen, row, units, nights, addOns }),
-    [product, chosen, row, units, nights, addOns],
-  );
-  const roomsOf = (skuId: string) =>
-    units.flatMap((unit) =>
-      unit.skuId === skuId && unit.guests ? Array<Guests>(unit.quantity).fill(unit.guests) : [],
-    );
-  const setRooms = (skuId: string, rooms: Guests[]) => {
-    setCounts({ ...counts, [skuId]: rooms.length });
-    setGuests({ ...guests, [skuId]: rooms });
-  };
+  const sums = sumUp(product, { chosen, row, units, nights, addOns });
   const choosePackage = (id: string) => {
     setPackageId(id);
     setCounts(startCounts(product.packages.find((item) => item.id === id)));
-    setGuests({});
+    rooms.setGuests({});
     setDays(new Map());
     setPicked(undefined);
     setUntil(undefined);
@@ -102,7 +85,18 @@ export function useChoice(product: Product) {
   };
   return {
     ...{ chosen, choosePackage, stay, open, day, until, chooseDay, sessions, session, setSession },
-    ...{ row, days, counts, setCounts, roomsOf, setRooms, addOns, setAddOns, onDays, size },
+    ...{
+      row,
+      days,
+      counts,
+      setCounts,
+      roomsOf: rooms.roomsOf,
+      setRooms: rooms.setRooms,
+      addOns,
+      setAddOns,
+      onDays,
+      size,
+    },
     ...sums,
     missing: whatIsMissing({ day, stay, until, row, sessions: sessions.length, size, counts, chosen }),
     lines: writeLines(units, row, stay ? until : undefined),
@@ -111,6 +105,39 @@ export function useChoice(product: Product) {
 }
 
 export type Choice = ReturnType<typeof useChoice>;
+
+type Place = { stay: boolean; day: string | undefined; until: string | undefined; session: string };
+
+/** The departures of the chosen day, and the one that is chosen; of a stay its nights as one. */
+function useRow({ stay, day, until, session }: Place, days: Map<string, CalendarDay>) {
+  return useMemo(() => {
+    const sessions = [...days.values()].filter((row) => row.on === day);
+    const only = sessions.length === 1 ? sessions[0]?.session : session;
+    if (!stay || !day) return { sessions, row: days.get(`${day} ${only}`) };
+    const nights = until ? nightsOf(day, until).map((item) => days.get(`${item} `)) : [undefined];
+    const isWhole = nights.every((night) => night !== undefined);
+    return { sessions, row: isWhole ? joinNights(nights as CalendarDay[]) : undefined };
+  }, [stay, day, until, days, session]);
+}
+
+/** What is chosen as units, and the guests of each room where the package asks for them. */
+function useRooms(
+  chosen: Package | undefined,
+  counts: Record<string, number>,
+  setCounts: (next: Record<string, number>) => void,
+  start: Record<string, Guests[]>,
+) {
+  const [guests, setGuests] = useState(start);
+  const units = useMemo(() => unitsOf(chosen, counts, guests), [chosen, counts, guests]);
+  return {
+    ...{ guests, setGuests, units },
+    roomsOf: (skuId: string) => units.flatMap((unit) => (unit.skuId === skuId && unit.guests ? [unit.guests] : [])),
+    setRooms(skuId: string, rooms: Guests[]) {
+      setCounts({ ...counts, [skuId]: rooms.length });
+      setGuests({ ...guests, [skuId]: rooms });
+    },
+  };
+}
 
 /** An open ticket has no calendar: its one row of price and stock is asked for when its package is chosen. */
 function useOpenTicket(packageId: string | undefined, onDays: (days: CalendarDay[]) => void) {

@@ -83,7 +83,7 @@ export const hasLimits = (known: Known, edits: Edits) =>
   [...edits.keys()].some((key) => limitedSku(splitKey(key).what) !== undefined);
 
 /** Whether any session has, or is given, a price. */
-export const hasSessionPrices = (known: Known, edits: Edits) =>
+const hasSessionPrices = (known: Known, edits: Edits) =>
   [...known.values()].some((day) => day.some((row) => row.sessionPrices.length > 0)) ||
   [...edits.keys()].some((key) => skuInSession(splitKey(key).what) !== undefined);
 

@@ -16,7 +16,6 @@ export function SessionPrices({ at }: { at: number }) {
   const [added, setAdded] = useState<string[]>([]);
   const priced = skus.flatMap((sku) => sku.sessionPrices.map((one) => one.session));
   const sessions = [...new Set([...priced, ...added])].sort();
-  const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';
   const names = skus.map(
     (sku, row) => nameDraft(words, sku, stockByOf(draft), from) || say('editing.one.skus', { number: row + 1 }),
   );
@@ -31,61 +30,67 @@ export function SessionPrices({ at }: { at: number }) {
     <fieldset data-path={`${path}.sessionPrices`} tabIndex={-1} className="grid gap-3">
       <legend className="font-semibold">{say('editing.field.sessionPrices')}</legend>
       <p className="text-sm text-quiet">{say('editing.sessionPricesHint')}</p>
-      {sessions.length > 0 && (
-        <div className="relative overflow-x-auto rounded-lg border border-line">
-          <table className="w-full text-sm">
-            <caption className="sr">{say('editing.field.sessionPrices')}</caption>
-            <thead className="border-b border-line">
-              <tr>
-                <th scope="col" className={head}>
-                  {say('catalog.product.session')}
-                </th>
-                {names.map((name, row) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
-                  <th key={row} scope="col" className={head}>
-                    {name} ({draft.currency})
-                  </th>
-                ))}
-                <th scope="col" className={head}>
-                  <span className="sr">{say('partner.acts')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {sessions.map((session) => (
-                <tr key={session}>
-                  <th scope="row" className="px-2 py-2 text-left font-medium tabular-nums">
-                    {session}
-                  </th>
-                  {skus.map((sku, row) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column stands for the SKU in its place
-                    <td key={row} className="px-2 py-2 align-top">
-                      <PriceCell
-                        path={`${path}.${row}`}
-                        sku={sku}
-                        session={session}
-                        label={`${names[row]}, ${session}`}
-                      />
-                    </td>
-                  ))}
-                  <td className="px-2 py-2">
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={say('catalog.search.remove', { filter: session })}
-                      onClick={() => drop(session)}
-                    >
-                      {say('editing.pickup.delete')}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {sessions.length > 0 && <PriceTable skus={skus} names={names} path={path} sessions={sessions} onDrop={drop} />}
       <AddSession known={sessions} onAdd={(session) => setAdded([...added, session])} />
     </fieldset>
+  );
+}
+
+type PriceTableProps = {
+  skus: SkuDraft[];
+  names: string[];
+  path: string;
+  sessions: string[];
+  onDrop(session: string): void;
+};
+
+function PriceTable({ skus, names, path, sessions, onDrop }: PriceTableProps) {
+  const { say } = useWords();
+  const { draft } = useEditor();
+  const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';
+  return (
+    <div className="relative overflow-x-auto rounded-lg border border-line">
+      <table className="w-full text-sm">
+        <caption className="sr">{say('editing.field.sessionPrices')}</caption>
+        <thead className="border-b border-line">
+          <tr>
+            <th scope="col" className={head}>
+              {say('catalog.product.session')}
+            </th>
+            {names.map((name, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+              <th key={row} scope="col" className={head}>
+                {name} ({draft.currency})
+              </th>
+            ))}
+            <th scope="col" className={head}>
+              <span className="sr">{say('partner.acts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {sessions.map((session) => (
+            <tr key={session}>
+              <th scope="row" className="px-2 py-2 text-left font-medium tabular-nums">
+                {session}
+              </th>
+              {skus.map((sku, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column stands for the SKU in its place
+                <td key={row} className="px-2 py-2 align-top">
+                  <PriceCell path={`${path}.${row}`} sku={sku} session={session} label={`${names[row]}, ${session}`} />
+                </td>
+              ))}
+              <td className="px-2 py-2">
+                <Button variant="quiet" size="sm" onClick={() => onDrop(session)}>
+                  {say('editing.pickup.delete')}
+                  <span className="sr"> {session}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
