@@ -1,6 +1,6 @@
 // Search and product page (§2, §7 product). Texts arrive in the caller's language,
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
-import { productFields } from '../domain/product-fields.ts';
+import { packageFields, productFields } from '../domain/product-fields.ts';
 import { day, money, nothing, recordId, session, shown, z } from './call.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
@@ -60,6 +60,9 @@ const packageShape = z.object({
   openDays: z.int().nullable(),
   minNights: z.int(),
   maxNights: z.int(),
+  ...seenShapeOf(packageFields, 'product'),
+  /** Of a room, in words; '' where nothing is said. */
+  beds: z.string(),
   sessions: z.array(session),
   nextOn: day.nullable(),
   /** Places are left; a product without a next day can be used on any day. */

@@ -9,6 +9,12 @@ export type { ProductDocument };
 
 const state = z.enum(['draft', 'published', 'withdrawn']);
 
+const priceChange = z.strictObject({
+  skuId: recordId,
+  priceMinor: z.int().min(0).nullable(),
+  wasMinor: z.int().nullable(),
+});
+
 export const editingCalls = {
   consoleProducts: {
     input: z.strictObject({
@@ -90,7 +96,15 @@ export const editingCalls = {
       currency,
       zone: z.string(),
       openDays: z.int().nullable(),
-      skus: z.array(z.object({ id: z.string(), name: z.string(), priceMinor: z.int() })),
+      skus: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          priceMinor: z.int(),
+          /** Of single sessions on every day. */
+          sessionPrices: z.array(z.object({ session, priceMinor: z.int() })),
+        }),
+      ),
       days: z.array(
         z.object({
           on: day,
@@ -101,6 +115,8 @@ export const editingCalls = {
           oversold: z.int(),
           /** Day prices that differ from the SKU's own. */
           prices: z.array(z.object({ skuId: z.string(), priceMinor: z.int() })),
+          /** Prices of this session on this day alone. */
+          sessionPrices: z.array(z.object({ skuId: z.string(), priceMinor: z.int() })),
           /** SKUs of this departure with a separate limit, in addition to the shared capacity. */
           limits: z.array(z.object({ skuId: z.string(), capacity: z.int(), held: z.int(), sold: z.int() })),
         }),
@@ -125,16 +141,9 @@ export const editingCalls = {
             capacity: z.int().min(0).max(100_000).nullable().optional(),
             wasCapacity: z.int().nullable().optional(),
             /** Null goes back to the SKU's own price. */
-            prices: z
-              .array(
-                z.strictObject({
-                  skuId: recordId,
-                  priceMinor: z.int().min(0).nullable(),
-                  wasMinor: z.int().nullable(),
-                }),
-              )
-              .max(30)
-              .default([]),
+            prices: z.array(priceChange).max(30).default([]),
+            /** Of this session on this day alone; null goes back to the session's usual price, else to the day's. */
+            sessionPrices: z.array(priceChange).max(30).default([]),
             /** Capacities of single SKUs of this departure; null: no separate limit. */
             limits: z
               .array(

@@ -19,6 +19,8 @@ const bookLine = z.strictObject({
   session: session.default(''),
   /** Check-out of a stay. */
   untilOn: day.optional(),
+  /** In each room of the line, where its package asks; the included ones unless given. */
+  guests: z.strictObject({ adults: z.number(), children: z.number() }).optional(),
   quantity,
 });
 

@@ -1,10 +1,15 @@
 // Changes to a placed order. Cancelling (§4, §7 order): the quote, the request, its result, the
 // owner's decisions. Additional payments (§3: extra time, price difference, freight).
 import { supplementKinds } from '../domain/supplement-kinds.ts';
-import { day, money, orderNo, recordId, z } from './call.ts';
+import { day, money, orderNo, recordId, session, z } from './call.ts';
 
 const subOrderNo = z.string().regex(/^[A-Z0-9]{8,20}-\d{1,3}$/);
-const rules = z.array(z.object({ daysBefore: z.int(), feePercent: z.int() }));
+/** A limit in days, or in hours before the start. */
+const rules = z.array(
+  z.object({ daysBefore: z.int().nullable(), hoursBefore: z.int().nullable(), feePercent: z.int() }),
+);
+/** The last free day, and the instant on it where the limit is in hours; both null where nothing is free. */
+export const freeUntil = { freeUntil: day.nullable(), freeUntilAt: z.string().nullable() };
 
 const quote = z.object({
   subOrderNo: z.string(),
@@ -67,7 +72,7 @@ export const orderChangesCalls = {
   calculateRefund: { input: z.strictObject({ subOrderNo, refundNum: z.number() }), output: quote },
   cancelRules: {
     input: z.strictObject({ id: subOrderNo }),
-    output: z.object({ rules, playOn: day, zone: z.string(), freeUntil: day.nullable() }),
+    output: z.object({ rules, playOn: day, startsAt: session, zone: z.string(), ...freeUntil }),
   },
   /**
    * An unpaid order is withdrawn; a line that waits for confirmation is cancelled with everything back; for a confirmed one an

@@ -1,8 +1,9 @@
 // Booking and orders (§2 booking and uc, §7 order, rules §7). The owner's calls about orders are in desk.ts.
 import { productFields } from '../domain/product-fields.ts';
+import { boards } from '../domain/rooms.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
-import { supplement } from './order-changes.ts';
+import { freeUntil, supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({
@@ -29,6 +30,21 @@ const recipient = z.strictObject({
   language,
 });
 
+/** In each room; null where the package does not ask for guests. */
+const guests = z.object({ adults: z.int(), children: z.int() }).nullable();
+
+/** What a room has; null for what is no stay. */
+const room = z
+  .object({
+    beds: z.string(),
+    board: z.enum(boards).nullable(),
+    childAge: z.int().nullable(),
+    /** "HH:mm", or ''. */
+    checkIn: z.string(),
+    checkOut: z.string(),
+  })
+  .nullable();
+
 const bookingLine = z.object({
   skuId: z.string(),
   skuName: z.string(),
@@ -41,6 +57,7 @@ const bookingLine = z.object({
   quantity: z.int(),
   /** Check-out of a stay. */
   untilOn: day.nullable(),
+  guests,
   /** Open tickets: last day of validity when bought today. */
   validUntil: day.nullable(),
   retailUnit: money,
@@ -74,6 +91,9 @@ export const subOrder = z.object({
   /** Of a stay: what each night costs. */
   nights: z.array(z.object({ on: day, price: money })),
   untilOn: day.nullable(),
+  guests,
+  /** Of a stay, as it was booked. */
+  room,
   validUntil: day.nullable(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int(), unit: money })),
   oversold: z.boolean(),
@@ -82,6 +102,8 @@ export const subOrder = z.object({
   /** When it was redeemed; from then on it cannot be cancelled. */
   redeemedAt: z.string().nullable(),
   zone: z.string(),
+  /** What cancelling it means now; null where it is over or cancelled. */
+  cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }).nullable(),
   /** The supplier's number of it, with the voucher; '' where there is none. */
   reference: z.string(),
   travellers: z.array(fieldValues),
@@ -162,9 +184,9 @@ export const orderCalls = {
     input: z.strictObject({
       /**
        * "skuId:yyyy-MM-dd:HH:mm:quantity" joined by commas, with ":yyyy-MM-dd" of the check-out for stays; the session part is empty
-       * for whole days.
+       * for whole days. After a check-out ":2+1" are the adults and children in each room.
        */
-      lines: z.string().max(600),
+      lines: z.string().max(800),
       /** "addOnId:quantity" joined by commas. */
       addOns: z.string().max(300).default(''),
     }),
@@ -175,10 +197,11 @@ export const orderCalls = {
       packageName: z.string(),
       picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
       cityName: z.string(),
+      room,
       type: z.int(),
       ...seenShapeOf(productFields, 'booking'),
       /** Today, for the earliest of the lines: the last day of free cancellation, and the percent kept when cancelled now. */
-      cancelTerms: z.object({ freeUntil: day.nullable(), feePercent: z.int() }),
+      cancelTerms: z.object({ ...freeUntil, feePercent: z.int() }),
       lines: z.array(bookingLine),
       addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unit: money, amount: money })),
       total: money,

@@ -1,37 +1,67 @@
 // The refund of a cancellation (§4, rules §5 and §7): the line's exact share for the quantity, less the fee of the policy at that
 // moment in the product's zone. Discounts were spread over the lines when the order was made, so a share already holds its part.
-import { addDays, type Day, daysBetween } from './dates.ts';
+import { addDays, type Day, daysBetween, instantOf, todayIn } from './dates.ts';
 import { Refusal } from './errors.ts';
 
-export type RefundRule = { daysBefore: number; feePercent: number };
+/** A limit in whole days, or in hours where `hoursBefore` is given; rules from before hours existed lack it. */
+export type RefundRule = { daysBefore: number | null; hoursBefore?: number | null; feePercent: number };
+export type RefundPolicy = { refundRules: readonly RefundRule[] | null; freeCancelDays: number | null };
+
+/** What a package is sold under: its own rules, which may be none at all (not refundable), else the product's. */
+export const policyOf = (product: RefundPolicy, own: readonly RefundRule[] | null): RefundPolicy =>
+  own ? { refundRules: own, freeCancelDays: null } : product;
+
+/** The length of a limit, to put rules in order: days and hours of the same length tie. */
+export const hoursOf = ({ daysBefore, hoursBefore }: RefundRule): number => hoursBefore ?? (daysBefore ?? 0) * 24;
 
 /**
- * The rules in force, strictest last: each gives the percent kept when cancelled fewer than `daysBefore` whole days before
- * the play date. Without rules a product is free until `freeCancelDays` before and not refundable afterwards; with neither
- * it is not refundable at all (null days: never free).
+ * The rules in force, strictest last: each gives the percent kept when cancelled fewer than `daysBefore` whole days before the day of use,
+ * or less than `hoursBefore` hours before its start. Without rules a product is free until `freeCancelDays` before and not refundable
+ * afterwards; with neither it is not refundable at all (null days: never free).
  */
-export function rulesInForce(rules: readonly RefundRule[] | null, freeCancelDays: number | null): RefundRule[] {
-  if (rules?.length) return [...rules].sort((a, b) => b.daysBefore - a.daysBefore);
+export function rulesInForce({ refundRules: rules, freeCancelDays }: RefundPolicy): RefundRule[] {
+  if (rules?.length) return [...rules].sort((a, b) => hoursOf(b) - hoursOf(a));
   return freeCancelDays === null ? [] : [{ daysBefore: Math.max(1, freeCancelDays), feePercent: 100 }];
 }
 
-/** Percent kept when cancelled so many whole days before the play date; 100 without any rule. Negative days are after it: 100. */
-export function feePercentAt(rules: readonly RefundRule[], daysLeft: number): number {
-  if (!rules.length || daysLeft < 0) return 100;
-  const hit = [...rules].sort((a, b) => a.daysBefore - b.daysBefore).find((rule) => daysLeft < rule.daysBefore);
+/** The last day of use and the time at which it begins ("HH:mm", '' for a whole day), by the clock of the product's zone. */
+export type UseTime = { lastDay: Day; startsAt: string; zone: string };
+
+/** From which instant (milliseconds) a rule keeps its percent. */
+function feeBegins({ daysBefore, hoursBefore }: RefundRule, { lastDay, startsAt, zone }: UseTime): number {
+  return hoursBefore == null
+    ? instantOf(addDays(lastDay, 1 - (daysBefore ?? 0)), '', zone)
+    : instantOf(lastDay, startsAt, zone) - hoursBefore * 3_600_000;
+}
+
+/** Percent kept when cancelled at `now` (milliseconds); 100 without any rule, and once the last day of use is over. */
+export function feePercentAt(rules: readonly RefundRule[], use: UseTime, now: number): number {
+  if (!rules.length || todayIn(use.zone, now) > use.lastDay) return 100;
+  const hit = [...rules].sort((a, b) => hoursOf(a) - hoursOf(b)).find((rule) => now >= feeBegins(rule, use));
   return hit?.feePercent ?? 0;
 }
 
-/** Cancelling today for a last day of use on `lastDay`: the last free day (null once it has passed), and the percent kept now. */
-export type CancelTerms = { freeUntil: Day | null; feePercent: number };
+/** The last free day, and the instant on it where the limit is in hours; both null where nothing is free. */
+export type FreeUntil = { freeUntil: Day | null; freeUntilAt: string | null };
+const neverFree: FreeUntil = { freeUntil: null, freeUntilAt: null };
 
-export function termsToday(rules: readonly RefundRule[], today: Day, lastDay: Day): CancelTerms {
-  const widest = Math.max(...rules.map((rule) => rule.daysBefore));
-  const freeUntil = rules.length ? addDays(lastDay, -widest) : null;
-  return {
-    freeUntil: freeUntil !== null && freeUntil >= today ? freeUntil : null,
-    feePercent: feePercentAt(rules, daysBetween(today, lastDay)),
-  };
+/** Until when cancelling is free of charge, whether that has passed or not. */
+export function freeDeadline(rules: readonly RefundRule[], use: UseTime): FreeUntil {
+  const [first] = [...rules].sort((a, b) => feeBegins(a, use) - feeBegins(b, use));
+  if (!first) return neverFree;
+  if (first.hoursBefore == null)
+    return { freeUntil: addDays(use.lastDay, -(first.daysBefore ?? 0)), freeUntilAt: null };
+  const at = feeBegins(first, use);
+  return { freeUntil: todayIn(use.zone, at), freeUntilAt: new Date(at).toISOString() };
+}
+
+/** Cancelling at `now` (milliseconds): the deadline (null once it has passed), and the percent kept now. */
+export type CancelTerms = FreeUntil & { feePercent: number };
+
+export function termsAt(rules: readonly RefundRule[], use: UseTime, now: number): CancelTerms {
+  const deadline = freeDeadline(rules, use);
+  const isOpen = rules.length > 0 && rules.every((rule) => now < feeBegins(rule, use));
+  return { ...(isOpen ? deadline : neverFree), feePercent: feePercentAt(rules, use, now) };
 }
 
 export type CancelLine = {
@@ -75,19 +105,19 @@ export type CancelQuote = {
 };
 
 /**
- * The quote for cancelling now. `today` and `playOn` are days of the product's zone; `rules` from rulesInForce. A fee keeps whole minor
- * units, half a unit up, never more than the share.
+ * The quote for cancelling at `now` (milliseconds), with the rules of rulesInForce. A fee keeps whole minor units, half a unit up, never
+ * more than the share.
  */
 export function quoteCancel(
   line: CancelLine,
   quantity: number,
   rules: readonly RefundRule[],
-  today: Day,
-  playOn: Day,
+  use: UseTime,
+  now: number,
 ): CancelQuote {
   const shareMinor = shareOf(line, quantity);
-  const daysLeft = daysBetween(today, playOn);
-  const feePercent = feePercentAt(rules, daysLeft);
+  const daysLeft = daysBetween(todayIn(use.zone, now), use.lastDay);
+  const feePercent = feePercentAt(rules, use, now);
   const feeMinor = Number((BigInt(shareMinor) * BigInt(feePercent) + 50n) / 100n);
   return { shareMinor, feePercent, feeMinor, refundMinor: shareMinor - feeMinor, daysLeft };
 }

@@ -51,7 +51,14 @@ export type Field = Common &
     | { kind: 'codes'; most: number }
     | { kind: 'group'; fields: Fields }
     /** `numbered`: each row is a record with an id. `cell`: all of them stand in one cell of a sheet. */
-    | { kind: 'rows'; fields: Fields; least?: number; most: number; numbered?: true; cell?: 'rules' | 'words' }
+    | {
+        kind: 'rows';
+        fields: Fields;
+        least?: number;
+        most: number;
+        numbered?: true;
+        cell?: 'rules' | 'words' | 'prices';
+      }
   );
 export type Fields = { readonly [name: string]: Field };
 

@@ -2,6 +2,12 @@
 // the columns of files and of the database, what is judged and how the log names a change. docs/decisions/0160 says how.
 import { type Fields, listFields, type Seen, type Typed, type Values } from './field-kinds.ts';
 import { productTypes } from './product-types.ts';
+import { boards } from './rooms.ts';
+
+const sessionFields = {
+  session: { kind: 'session' },
+  priceMinor: { kind: 'price' },
+} as const satisfies Fields;
 
 export const skuFields = {
   ticketType: { kind: 'code', optional: true, blank: 10001 },
@@ -15,6 +21,18 @@ export const skuFields = {
   seats: { kind: 'whole', min: 1, max: 999, optional: true },
   luggage: { kind: 'whole', min: 0, max: 999, optional: true },
   onShelf: { kind: 'yesNo', empty: true },
+  /** Of single sessions on every day, before the day's price. */
+  sessionPrices: { kind: 'rows', fields: sessionFields, most: 48, later: true, cell: 'prices' },
+} as const satisfies Fields;
+
+/**
+ * 0–100 percent of the line kept when cancelled fewer than `daysBefore` whole days before the play date, or less than `hoursBefore` hours
+ * before it starts, in the product's zone; exactly one of both is given.
+ */
+const refundFields = {
+  daysBefore: { kind: 'whole', min: 0, max: 365, optional: true },
+  hoursBefore: { kind: 'whole', min: 1, max: 8760, optional: true, later: true },
+  feePercent: { kind: 'whole', min: 0, max: 100 },
 } as const satisfies Fields;
 
 export const packageFields = {
@@ -28,11 +46,26 @@ export const packageFields = {
   openDays: { kind: 'whole', min: 1, max: 3650, optional: true },
   minNights: { kind: 'whole', min: 1, max: 90, empty: 1 },
   maxNights: { kind: 'whole', min: 1, max: 90, empty: 90, blank: 30 },
+  /** Of a room: how many guests it takes, how many its price includes, and what each further one costs a night (domain/rooms.ts). */
+  maxAdults: { kind: 'whole', min: 1, max: 20, optional: true, later: true, seenBy: ['product', 'booking'] },
+  maxChildren: { kind: 'whole', min: 0, max: 20, optional: true, later: true, seenBy: ['product', 'booking'] },
+  /** In whole years; up to it a guest is a child. */
+  childAge: { kind: 'whole', min: 0, max: 17, optional: true, later: true, seenBy: ['product', 'booking'] },
+  includedGuests: { kind: 'whole', min: 1, max: 40, optional: true, later: true, seenBy: ['product', 'booking'] },
+  extraAdultMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
+  extraChildMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
+  beds: { kind: 'texts', max: 200, later: true, seenBy: ['booking'] },
+  board: { kind: 'choice', choices: boards, optional: true, later: true, seenBy: ['product', 'booking'] },
   /** When it picks up, as rows of domain/pickup-times.ts; none: at any time. */
   pickupTimes: { kind: 'words', max: 40, most: 20, later: true },
   onShelf: { kind: 'yesNo', empty: true },
   /** Null: the product's. */
   supplierId: { kind: 'id', optional: true, later: true },
+  /** Null: the product's; none: not refundable. */
+  refundRules: {
+    ...{ kind: 'rows', fields: refundFields, most: 10, optional: true, later: true, cell: 'rules' },
+    ...{ seenBy: ['product'] },
+  },
   skus: { kind: 'rows', fields: skuFields, numbered: true, least: 1, most: 30, stored: 'apart' },
 } as const satisfies Fields;
 
@@ -49,12 +82,6 @@ const stepFields = {
   time: { kind: 'session', empty: '' },
   titles: { kind: 'texts', max: 200, needed: 'any' },
   texts: { kind: 'texts', max: 2000, long: true },
-} as const satisfies Fields;
-
-/** 0–100 percent of the line kept when cancelled fewer than `daysBefore` whole days before the play date, in the product's zone. */
-const refundFields = {
-  daysBefore: { kind: 'whole', min: 0, max: 365 },
-  feePercent: { kind: 'whole', min: 0, max: 100 },
 } as const satisfies Fields;
 
 const sceneFields = {
@@ -104,6 +131,11 @@ export const productFields = {
   },
   /** No booking later than so many hours before the start. */
   cutOffHours: { kind: 'whole', min: 0, max: 2160, empty: 0, seenBy: ['product'], section: 'booking' },
+  /** Of a hotel or homestay; '' where it says none. */
+  checkIn: { kind: 'session', empty: '', later: true, seenBy: ['product', 'booking'] },
+  checkOut: { kind: 'session', empty: '', later: true, seenBy: ['product', 'booking'] },
+  stars: { kind: 'whole', min: 1, max: 5, optional: true, later: true, seenBy: ['product'] },
+  amenities: { kind: 'words', max: 20, most: 40, later: true, seenBy: ['product'] },
   /** Of the person who books; null: any age. */
   minBookerAge: {
     ...{ kind: 'whole', min: 0, max: 99, optional: true, later: true },
@@ -139,6 +171,7 @@ export type ProductDocument = Values<typeof productFields>;
 export type SkuDocument = ProductDocument['packages'][number]['skus'][number];
 /** What the product page, or the booking form, is told of it. */
 export type SeenOf<Who extends 'product' | 'booking'> = Seen<typeof productFields, Who>;
+export type SeenOfPackage<Who extends 'product' | 'booking'> = Seen<typeof packageFields, Who>;
 
 type NamesWith<Part> = {
   [Name in keyof typeof productFields]: (typeof productFields)[Name] extends Part ? Name : never;

@@ -1,10 +1,14 @@
 // Cancelling, agent prices and times of zones against figures worked out by hand.
 import { describe, expect, it } from 'vitest';
-import { feePercentAt, rulesInForce, shareOf, toChannel } from './cancellation.ts';
-import { instantOf, isBookable, nightsOf } from './dates.ts';
+import { feePercentAt, type RefundRule, rulesInForce, shareOf, termsAt, toChannel } from './cancellation.ts';
+import { addDays, instantOf, isBookable, nightsOf } from './dates.ts';
 import { agentPrice } from './price.ts';
 
 describe('cancelling', () => {
+  const use = { lastDay: '2027-03-10', startsAt: '', zone: 'Asia/Kuala_Lumpur' };
+  const at = (daysBefore: number, time = '12:00') => instantOf(addDays(use.lastDay, -daysBefore), time, use.zone);
+  const inForce = (refundRules: RefundRule[]) => rulesInForce({ refundRules, freeCancelDays: null });
+
   // Figures worked out by hand: 100.00 for three in MYR, 1,000 for seven in JPY, 10.000 for three in KWD.
   it.each([
     [10_000, 3, [3333, 3333, 3334]],
@@ -58,21 +62,39 @@ describe('cancelling', () => {
     [0, 100],
     [-1, 100],
   ])('%i days before keeps %i percent', (daysLeft, wanted) => {
-    const rules = rulesInForce(
-      [
-        { daysBefore: 1, feePercent: 100 },
-        { daysBefore: 7, feePercent: 30 },
-        { daysBefore: 3, feePercent: 50 },
-      ],
-      null,
-    );
-    expect(feePercentAt(rules, daysLeft)).toBe(wanted);
+    const rules = inForce([
+      { daysBefore: 1, feePercent: 100 },
+      { daysBefore: 7, feePercent: 30 },
+      { daysBefore: 3, feePercent: 50 },
+    ]);
+    // The whole of that day, by the clock of the place.
+    for (const time of ['00:00', '23:59']) expect(feePercentAt(rules, use, at(daysLeft, time))).toBe(wanted);
   });
 
   it('is free until the named day without rules of its own, and never without either', () => {
-    expect([feePercentAt(rulesInForce(null, 3), 3), feePercentAt(rulesInForce(null, 3), 2)]).toEqual([0, 100]);
-    expect(feePercentAt(rulesInForce(null, null), 300)).toBe(100);
-    expect(feePercentAt(rulesInForce(null, 0), 1)).toBe(0);
+    const free = (days: number | null) => rulesInForce({ refundRules: null, freeCancelDays: days });
+    expect([feePercentAt(free(3), use, at(3)), feePercentAt(free(3), use, at(2))]).toEqual([0, 100]);
+    expect(feePercentAt(free(null), use, at(300))).toBe(100);
+    expect(feePercentAt(free(0), use, at(1))).toBe(0);
+  });
+
+  it('counts hours to the start, and the shorter limit decides between days and hours', () => {
+    const rules = inForce([
+      { daysBefore: 2, feePercent: 20 },
+      { daysBefore: null, hoursBefore: 36, feePercent: 60 },
+      { daysBefore: null, hoursBefore: 3, feePercent: 100 },
+    ]);
+    const tour = { ...use, startsAt: '09:30' };
+    const shown = [at(2, '23:59'), at(1), at(1, '21:29'), at(0, '06:29'), at(0, '06:30'), at(-1)];
+    expect(shown.map((now) => feePercentAt(rules, tour, now))).toEqual([60, 60, 60, 60, 100, 100]);
+    expect(feePercentAt(rules, tour, at(2, '21:29'))).toBe(0);
+    expect(feePercentAt(rules, tour, at(2, '21:30'))).toBe(60);
+    expect(termsAt(rules, tour, at(2, '21:29'))).toEqual({
+      ...{ freeUntil: '2027-03-08', freeUntilAt: '2027-03-08T13:30:00.000Z', feePercent: 0 },
+    });
+    expect(termsAt(rules, tour, at(2, '21:30'))).toEqual({ freeUntil: null, freeUntilAt: null, feePercent: 60 });
+    // A day's limit ends with its day.
+    expect(termsAt(inForce([{ daysBefore: 2, feePercent: 20 }]), tour, at(2, '23:59')).freeUntil).toBe('2027-03-08');
   });
 });
 

@@ -30,6 +30,7 @@ export async function findLines(database: Database): Promise<Line[]> {
     FROM departure d JOIN package k USING (owner_id, package_id) JOIN product p USING (owner_id, product_id)
     JOIN sku s USING (owner_id, package_id)
     LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
+      AND x.session = ''
     WHERE p.type = 3 AND p.currency = 'SGD' AND d.session = '' AND s.position = 0 AND NOT k.oversell
       AND k.min_quantity = 1 AND d.play_on BETWEEN now() + interval '3 days' AND now() + interval '60 days'
     ORDER BY d.play_on, p.product_id, k.package_id LIMIT 2000`.execute(database.house);

@@ -1,7 +1,7 @@
 // Products, packages, SKUs. Visitors see published products.
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import type { SeenOf } from '../../domain/product-fields.ts';
+import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
@@ -29,6 +29,8 @@ export type CardRow = {
   instant: boolean;
   free_cancel_days: number | null;
   refund_rules: RefundRule[] | null;
+  /** Of its packages on the shelf; null: the product's. */
+  package_rules: (RefundRule[] | null)[];
   popularity: number;
   /** The owner's own first picture; null until one is uploaded. */
   own_picture: { id: string; alts: Texts } | null;
@@ -45,6 +47,8 @@ export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
   ${textOf('c.names', language)} AS city_name, ${textOf('k.names', language)} AS country_name, k.key AS country_key,
   p.scene, p.currency, p.from_minor, p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
+  (SELECT coalesce(jsonb_agg(DISTINCT o.refund_rules), '[null]') FROM package o
+    WHERE o.owner_id = p.owner_id AND o.product_id = p.product_id AND o.on_shelf) AS package_rules,
   (SELECT jsonb_build_object('id', f.picture_id, 'alts', f.alts) FROM product_picture f
     WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS own_picture`;
 
@@ -124,13 +128,14 @@ export function listAddOns(owner: Owner, productId: number): Promise<AddOnRow[]>
   );
 }
 
-export type PackageRow = {
+export type PackageRow = SeenOfPackage<'product'> & {
   package_id: number;
   names: Texts;
   min_quantity: number;
   max_quantity: number;
   oversell: boolean;
   descriptions: Texts;
+  beds: Texts;
   open_days: number | null;
   min_nights: number;
   max_nights: number;

@@ -1,7 +1,7 @@
 // The columns of a product's fields (domain/product-fields.ts): the field `freeCancelDays` is the column free_cancel_days of its table,
 // unless its row says that it is stored elsewhere.
 import { type FieldAudience, type Fields, listFields } from '../../domain/field-kinds.ts';
-import { productFields, type SeenOf } from '../../domain/product-fields.ts';
+import { packageFields, productFields, type SeenOf, type SeenOfPackage } from '../../domain/product-fields.ts';
 import { sql } from '../platform/db.ts';
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -37,13 +37,22 @@ export const jsonColumns = (table: string, fields: Fields) =>
 export const columnValues = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(namesIn(fields).map((name) => [columnOf(name), values[name]]));
 
-const seenBy = (reader: FieldAudience): Fields =>
-  Object.fromEntries(stored(productFields).filter(([, { seenBy: readers = [] }]) => readers.includes(reader)));
+const seenBy = (fields: Fields, reader: FieldAudience): Fields =>
+  Object.fromEntries(stored(fields).filter(([, { seenBy: readers = [] }]) => readers.includes(reader)));
 
 /** What a reader other than staff sees of a product, under the names of its fields. */
-export const selectSeen = (table: string, reader: FieldAudience) => selectColumns(table, seenBy(reader));
+export const selectSeen = (table: string, reader: FieldAudience) => selectColumns(table, seenBy(productFields, reader));
 
 export function pickSeen<Who extends FieldAudience>(row: SeenOf<Who>, reader: Who): SeenOf<Who> {
-  const names = Object.keys(seenBy(reader)) as (keyof SeenOf<Who>)[];
+  const names = Object.keys(seenBy(productFields, reader)) as (keyof SeenOf<Who>)[];
   return Object.fromEntries(names.map((name) => [name, row[name]])) as SeenOf<Who>;
+}
+
+/** The same of a package. */
+export const selectSeenOfPackage = (table: string, reader: FieldAudience) =>
+  selectColumns(table, seenBy(packageFields, reader));
+
+export function pickSeenOfPackage<Who extends FieldAudience>(row: SeenOfPackage<Who>, reader: Who): SeenOfPackage<Who> {
+  const names = Object.keys(seenBy(packageFields, reader)) as (keyof SeenOfPackage<Who>)[];
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as SeenOfPackage<Who>;
 }

@@ -1,6 +1,7 @@
 // Prices per caller (rules §3, §11): an approved partner sees its prices, everybody else retail. The rule is read with the price
 // in the same statement, so that no screen and no cache can show one partner another's.
 import { todayIn } from '../../domain/dates.ts';
+import { carTypes, ticketTypes } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { audienceOf } from '../site/hidden.sql.ts';
@@ -13,6 +14,25 @@ export type Pricing = { partnerId: number | null; level: number; today: string }
 export function pricingOf(context: Context): Pricing {
   return { ...audienceOf(context), today: todayIn(context.site.zone, context.now.getTime()) };
 }
+
+/**
+ * The retail price `t.minor` of SKU `s` on a day in a session (decision 0301): the session's on that day, the session's of every day, the
+ * day's, the SKU's own. Whole days, which are most, look for no session.
+ */
+export const retailOn = (
+  day: RawSql,
+  session: RawSql,
+) => sql`LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id
+    AND x.play_on = ${day} AND x.session = ''
+  CROSS JOIN LATERAL (SELECT coalesce(CASE WHEN ${session} <> '' THEN coalesce(
+    (SELECT y.price_minor FROM sku_price y WHERE y.owner_id = s.owner_id AND y.sku_id = s.sku_id AND y.play_on = ${day}
+      AND y.session = ${session}),
+    (SELECT (e ->> 'priceMinor')::bigint FROM jsonb_array_elements(s.session_prices) e WHERE e ->> 'session' = ${session} LIMIT 1)) END,
+    x.price_minor, s.price_minor) AS minor) t`;
+
+/** SKUs `s` of a package as buyers see them: tickets and cars in the order of §9, seats by number, the others as the owner put them. */
+export const skuOrder = sql`array_position(${[...ticketTypes]}::int[], s.ticket_type), array_position(${[...carTypes]}::int[], s.car_type),
+  s.seat_class, s.position, s.sku_id`;
 
 /** The price of a whole package or product, where no day is chosen yet: rules for days of travel do not count there. */
 const noDay = sql`NULL::date`;
@@ -85,8 +105,8 @@ export async function withOwnPrices<Card extends { product_id: number; from_mino
     sql<{ product_id: number; from_minor: number }>`SELECT p.product_id,
         min(agent_price(s.price_minor, g.kind, g.value)) AS from_minor
       FROM product p JOIN package k ON k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf
-      JOIN LATERAL (SELECT * FROM sku f WHERE f.owner_id = k.owner_id AND f.package_id = k.package_id AND f.on_shelf
-        ORDER BY f.position, f.sku_id LIMIT 1) s ON true ${ruleFor(pricing)}
+      JOIN LATERAL (SELECT * FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
+        ORDER BY ${skuOrder} LIMIT 1) s ON true ${ruleFor(pricing)}
       WHERE p.owner_id = ${owner.id} AND p.product_id = ANY(${ids}) AND g.kind IS NOT NULL GROUP BY p.product_id`,
   );
   const prices = new Map(own.map((row) => [row.product_id, row.from_minor]));

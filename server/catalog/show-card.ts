@@ -1,7 +1,7 @@
 // A product as a card: texts in the reader's language, picture, price in the visitor's currency.
 import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf } from '../../contract/index.ts';
-import { rulesInForce } from '../../domain/cancellation.ts';
+import { hoursOf, policyOf, rulesInForce } from '../../domain/cancellation.ts';
 import { showNextDay } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
@@ -36,6 +36,15 @@ export function pathOf(row: { country_key: string; city: string; product_id: num
   return paths.product({ country: row.country_key, city: row.city, id: row.product_id });
 }
 
+/** A card promises only what holds for every package: whole days before the start, those of the strictest; null where one is never free. */
+function freeDaysOf({ refund_rules: refundRules, free_cancel_days: freeCancelDays, package_rules: own }: CardRow) {
+  const days = own.map((rules) => {
+    const [first] = rulesInForce(policyOf({ refundRules, freeCancelDays }, rules));
+    return first ? Math.ceil(hoursOf(first) / 24) : null;
+  });
+  return days.reduce((most, one) => (most === null || one === null ? null : Math.max(most, one)), 0);
+}
+
 export function showCard(row: CardRow, { language, currency }: Context, rates: Rates): Card {
   return {
     id: String(row.product_id),
@@ -49,7 +58,7 @@ export function showCard(row: CardRow, { language, currency }: Context, rates: R
     from: rates.show(money(Number(row.from_minor), row.currency), currency),
     ...showNextDay(row.next_on),
     instant: row.instant,
-    freeCancelDays: rulesInForce(row.refund_rules, row.free_cancel_days)[0]?.daysBefore ?? null,
+    freeCancelDays: freeDaysOf(row),
     popularity: row.popularity,
   };
 }

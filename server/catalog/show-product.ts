@@ -11,7 +11,7 @@ import { isProductType, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
-import { pickSeen } from './field-columns.sql.ts';
+import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
 import { readCards, readOffer } from './offer/keep-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
@@ -121,6 +121,8 @@ function describePackage(row: OfferText['packages'][number], language: Language)
     maxQuantity: row.max_quantity,
     oversell: row.oversell,
     description: textIn(row.descriptions, language),
+    ...pickSeenOfPackage(row, 'product'),
+    beds: textIn(row.beds, language),
     openDays: row.open_days,
     minNights: row.min_nights,
     maxNights: row.max_nights,

@@ -14,7 +14,7 @@ export type CalendarFrame = {
   currency: Currency;
   zone: string;
   open_days: number | null;
-  skus: (NamedSku & { price_minor: number })[];
+  skus: (NamedSku & { price_minor: number; session_prices: { session: string; priceMinor: number }[] })[];
 };
 
 export function findCalendarFrame(owner: Owner, packageId: string): Promise<CalendarFrame | undefined> {
@@ -23,7 +23,8 @@ export function findCalendarFrame(owner: Owner, packageId: string): Promise<Cale
     sql<CalendarFrame>`SELECT p.product_id, p.names, k.names AS package_names, p.currency, c.zone, k.open_days,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
           'car_type', s.car_type,
-            'seat_class', s.seat_class, 'price_minor', s.price_minor) ORDER BY s.position, s.sku_id), '[]')
+            'seat_class', s.seat_class, 'price_minor', s.price_minor,
+            'session_prices', s.session_prices) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id) AS skus
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city
       WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId}`,
@@ -33,6 +34,7 @@ export function findCalendarFrame(owner: Owner, packageId: string): Promise<Cale
 export type CellRow = { on: string; session: string; capacity: number; held: number; sold: number; oversold: number };
 export type PricedCellRow = CellRow & {
   prices: { sku_id: number; price_minor: number }[];
+  sessionPrices: { skuId: string; priceMinor: number }[];
   limits: { skuId: string; capacity: number; held: number; sold: number }[];
 };
 
@@ -42,7 +44,12 @@ export function listCells(owner: Owner, packageId: string, from: string, to: str
     sql<PricedCellRow>`SELECT d.play_on::text AS on, d.session, d.capacity, d.held, d.sold, d.oversold,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'price_minor', x.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
+            AND x.session = ''
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND x.price_minor <> s.price_minor) AS prices,
+        (SELECT coalesce(json_agg(json_build_object('skuId', s.sku_id::text, 'priceMinor', x.price_minor)
+            ORDER BY s.position, s.sku_id), '[]')
+          FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on AND x.session = d.session
+          WHERE d.session <> '' AND s.owner_id = d.owner_id AND s.package_id = d.package_id) AS "sessionPrices",
         (SELECT coalesce(json_agg(json_build_object('skuId', l.sku_id::text, 'capacity', l.capacity, 'held', l.held, 'sold', l.sold)
             ORDER BY s.position, s.sku_id), '[]') FROM departure_sku l JOIN sku s USING (owner_id, sku_id)
           WHERE l.owner_id = d.owner_id AND l.departure_id = d.departure_id) AS limits
@@ -66,14 +73,13 @@ export async function lockCells(owner: Owner, packageId: string, days: string[])
     ORDER BY departure_id FOR UPDATE`.execute(owner);
 }
 
-/** Which of some days have a departure. */
-export async function listSoldDays(owner: Owner, packageId: string, days: string[]): Promise<string[]> {
-  const found = await rows(
+/** The departures of some days. */
+export function listDepartures(owner: Owner, packageId: string, days: string[]): Promise<Cell[]> {
+  return rows(
     owner,
-    sql<{ on: string }>`SELECT DISTINCT play_on::text AS on FROM departure
+    sql<Cell>`SELECT play_on::text AS on, session FROM departure
       WHERE owner_id = ${owner.id} AND package_id = ${packageId} AND play_on = ANY(${days}::date[])`,
   );
-  return found.map((row) => row.on);
 }
 
 /** Capacities of departures that the editor saw. Answers the cells that were written; the others are in use or changed since. */
@@ -133,21 +139,22 @@ export function findCells(owner: Owner, packageId: string, list: Cell[]): Promis
   );
 }
 
-export type PriceChange = { sku: string; on: string; price: number | null; was: number | null };
-export type PriceCell = { sku: string; on: string };
+/** `session` '' is the day's price, of all its sessions. */
+export type PriceCell = { sku: string; on: string; session: string };
+export type PriceChange = PriceCell & { price: number | null; was: number | null };
 
 const givenPrices = (list: PriceChange[]) =>
-  sql`jsonb_to_recordset(${json(list)}) AS g(sku bigint, "on" date, price bigint, was bigint)`;
-const toldPrice = sql`x.sku_id::text AS sku, x.play_on::text AS on`;
-const samePrice = sql`x.sku_id = g.sku AND x.play_on = g."on"`;
+  sql`jsonb_to_recordset(${json(list)}) AS g(sku bigint, "on" date, session text, price bigint, was bigint)`;
+const toldPrice = sql`x.sku_id::text AS sku, x.play_on::text AS on, x.session`;
+const samePrice = sql`x.sku_id = g.sku AND x.play_on = g."on" AND x.session = g.session`;
 
 /**
- * Day prices that are still as the editor saw them; null goes back to the SKU's own. A day price that equals the SKU's own looks like
- * none. Answers what was written.
+ * Prices of days and of their sessions that are still as the editor saw them; null goes back to what stands below. A day price that equals
+ * the SKU's own looks like none. Answers what was written.
  */
 export async function changePrices(owner: Owner, list: PriceChange[]): Promise<PriceCell[]> {
   const seen = sql`x.owner_id = ${owner.id} AND ${samePrice} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
-    AND nullif(x.price_minor, s.price_minor) IS NOT DISTINCT FROM g.was`;
+    AND CASE x.session WHEN '' THEN nullif(x.price_minor, s.price_minor) ELSE x.price_minor END IS NOT DISTINCT FROM g.was`;
   const taken = await rows(
     owner,
     sql<PriceCell>`DELETE FROM sku_price x USING ${givenPrices(list)}, sku s WHERE ${seen} AND g.price IS NULL RETURNING ${toldPrice}`,
@@ -159,19 +166,19 @@ export async function changePrices(owner: Owner, list: PriceChange[]): Promise<P
   );
   const made = await rows(
     owner,
-    sql<PriceCell>`INSERT INTO sku_price AS x (owner_id, sku_id, play_on, price_minor)
-      SELECT ${owner.id}, g.sku, g."on", g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL AND g.was IS NULL
-      ON CONFLICT (owner_id, sku_id, play_on) DO NOTHING RETURNING ${toldPrice}`,
+    sql<PriceCell>`INSERT INTO sku_price AS x (owner_id, sku_id, play_on, session, price_minor)
+      SELECT ${owner.id}, g.sku, g."on", g.session, g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL AND g.was IS NULL
+      ON CONFLICT (owner_id, sku_id, play_on, session) DO NOTHING RETURNING ${toldPrice}`,
   );
   return [...taken, ...changed, ...made];
 }
 
-/** Day prices of days that had no departure, so that nobody saw what stood there. */
+/** Prices of days and sessions that had no departure, so that nobody saw what stood there. */
 export async function putPrices(owner: Owner, list: PriceChange[]): Promise<void> {
   await sql`DELETE FROM sku_price x USING ${givenPrices(list)} WHERE x.owner_id = ${owner.id} AND ${samePrice} AND g.price IS NULL`.execute(
     owner,
   );
-  await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
-    SELECT ${owner.id}, g.sku, g."on", g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL
-    ON CONFLICT (owner_id, sku_id, play_on) DO UPDATE SET price_minor = EXCLUDED.price_minor`.execute(owner);
+  await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, session, price_minor)
+    SELECT ${owner.id}, g.sku, g."on", g.session, g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL
+    ON CONFLICT (owner_id, sku_id, play_on, session) DO UPDATE SET price_minor = EXCLUDED.price_minor`.execute(owner);
 }

@@ -1,9 +1,10 @@
 // What cards and search show of a product: stored with it, computed anew whenever prices, packages or the calendar change.
 import { hasPlaces, stillOpen } from '../catalog/open-days.sql.ts';
+import { skuOrder } from '../catalog/pricing.sql.ts';
 import { given, type Owner, sql } from '../platform/db.ts';
 
 /**
- * The lowest price of each package's first SKU, the same in the owner's currency, the next day with places for some SKU.
+ * The lowest price of each package's first SKU as buyers see them, the same in the owner's currency, the next day with places for some SKU.
  * Of one product, or of all. Open tickets are sold on any day: theirs is openDay of domain/dates.ts.
  */
 export async function refreshCards(owner: Owner, productId: number | null = null): Promise<void> {
@@ -14,8 +15,8 @@ export async function refreshCards(owner: Owner, productId: number | null = null
       FROM product q JOIN city c ON c.city = q.city
       LEFT JOIN package k ON k.owner_id = q.owner_id AND k.product_id = q.product_id AND k.on_shelf
       LEFT JOIN exchange_rate r ON r.owner_id = q.owner_id AND r.currency = q.currency
-      LEFT JOIN LATERAL (SELECT price_minor FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
-        ORDER BY s.position, s.sku_id LIMIT 1) s ON true
+      LEFT JOIN LATERAL (SELECT s.price_minor FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
+        ORDER BY ${skuOrder} LIMIT 1) s ON true
       LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
         AND d.play_on >= (now() AT TIME ZONE c.zone)::date
         AND ${stillOpen(sql`c.zone`, sql`q.cut_off_hours`, sql`now()`)} AND (k.oversell OR ${hasPlaces})) d ON true

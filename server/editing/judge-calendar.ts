@@ -32,9 +32,27 @@ export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): Fiel
       if ((price.priceMinor ?? 0) > dearest) fields[`${line}.priceMinor`] = { problem: 'range', min: 0, max: dearest };
       prices.set(key, value);
     });
+    judgeSessionPrices(change, path, own, fields);
     judgeLimits(change, path, own, fields);
   });
   return fields;
+}
+
+/** A whole day is no session: its price is the day's. Each SKU of the package at most once. */
+function judgeSessionPrices(
+  { session, sessionPrices }: CellChange,
+  path: string,
+  own: Set<string>,
+  fields: FieldProblems,
+): void {
+  sessionPrices.forEach(({ skuId, priceMinor }, place) => {
+    const line = `${path}.sessionPrices.${place}`;
+    if (!own.has(skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
+    else if (sessionPrices.findIndex((one) => one.skuId === skuId) !== place)
+      fields[`${line}.skuId`] = { problem: 'twice' };
+    if (session === '') fields[`${line}.priceMinor`] = { problem: 'notAsked' };
+    else if ((priceMinor ?? 0) > dearest) fields[`${line}.priceMinor`] = { problem: 'range', min: 0, max: dearest };
+  });
 }
 
 /** Each SKU of the package at most once. */

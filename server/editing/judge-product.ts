@@ -1,10 +1,12 @@
 // Validates a product's document (§3, rules §4 and §10): every rule, each problem named by the path of its field.
+import { hoursOf } from '../../domain/cancellation.ts';
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { type Fields, listFields } from '../../domain/field-kinds.ts';
 import { isLanguage, type Text } from '../../domain/languages.ts';
 import { readPickupHours } from '../../domain/pickup-times.ts';
 import { type ProductDocument, productFields, type SkuDocument } from '../../domain/product-fields.ts';
 import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
+import { isAmenity } from '../../domain/rooms.ts';
 import { fitsIn } from '../../domain/traveller-fields.ts';
 import { isSceneKind } from '../catalog/read-scene.ts';
 import { hasText } from './tidy-document.ts';
@@ -100,16 +102,32 @@ function judgeSuppliers({ supplierId, packages }: ProductDocument, { suppliers }
 }
 
 function judgeRules(document: ProductDocument): FieldProblems {
-  const days = (document.refundRules ?? []).map((rule) => rule.daysBefore);
-  const rules = judgeList('refundRules', days, () => true);
   return {
-    ...Object.fromEntries(Object.entries(rules).map(([path, problem]) => [`${path}.daysBefore`, problem])),
+    ...judgeFees('refundRules', document.refundRules),
+    ...Object.assign(
+      {},
+      ...document.packages.map((one, at) => judgeFees(`packages.${at}.refundRules`, one.refundRules)),
+    ),
     ...judgeList('orderFields', document.orderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('travellerFields', document.travellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('laterOrderFields', document.laterOrderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('laterTravellerFields', document.laterTravellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
+    ...judgeList('amenities', document.amenities, isAmenity),
   };
+}
+
+/** A limit is in days or in hours, and no two are equally long. */
+function judgeFees(path: string, rules: ProductDocument['refundRules']): FieldProblems {
+  const fields: FieldProblems = {};
+  const lengths = (rules ?? []).map(hoursOf);
+  rules?.forEach(({ daysBefore, hoursBefore }, at) => {
+    const limit = `${path}.${at}.${hoursBefore === null ? 'daysBefore' : 'hoursBefore'}`;
+    if ((daysBefore === null) === (hoursBefore === null))
+      fields[limit] = { problem: daysBefore === null ? 'required' : 'choose' };
+    else if (lengths.indexOf(lengths[at] ?? 0) < at) fields[limit] = { problem: 'twice' };
+  });
+  return fields;
 }
 
 /** Each entry is known and listed once. */
@@ -158,6 +176,7 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
       if (!isKnown) fields[`${path}.pickupTimes.${place}`] = { problem: read ? 'choose' : 'time' };
     });
     if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
+    Object.assign(fields, judgeRoom(one, path));
     const own = facts.skus.filter((sku) => sku.packageId === one.id).map((sku) => sku.id);
     Object.assign(
       fields,
@@ -168,12 +187,32 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
   return fields;
 }
 
+/** A room that takes children says until which age, and what a further guest costs has a number that is included. */
+function judgeRoom(room: ProductDocument['packages'][number], path: string): FieldProblems {
+  const fields: FieldProblems = {};
+  const { maxAdults, maxChildren, childAge, includedGuests, extraAdultMinor, extraChildMinor } = room;
+  const asks = [maxChildren, includedGuests, extraAdultMinor, extraChildMinor].some((one) => one !== null);
+  if (maxAdults === null && asks) fields[`${path}.maxAdults`] = { problem: 'required' };
+  if (maxChildren && childAge === null) fields[`${path}.childAge`] = { problem: 'required' };
+  if (includedGuests === null && (extraAdultMinor ?? extraChildMinor) !== null)
+    fields[`${path}.includedGuests`] = { problem: 'required' };
+  const most = (maxAdults ?? 0) + (maxChildren ?? 0);
+  if (maxAdults !== null && (includedGuests ?? 0) > most)
+    fields[`${path}.includedGuests`] = { problem: 'range', min: 1, max: most };
+  return fields;
+}
+
 /** Named by exactly one of: a ticket type where persons are counted, a car type with its seats, a free name. */
 function judgeSku(sku: SkuDocument, type: number, path: string): FieldProblems {
   const fields: FieldProblems = {};
   const tell = (field: string, problem: FieldProblem) => {
     fields[`${path}.${field}`] = { problem };
   };
+  const sessions = sku.sessionPrices.map((one) => one.session);
+  sessions.forEach((session, at) => {
+    if (!session) tell(`sessionPrices.${at}.session`, 'required');
+    else if (sessions.indexOf(session) < at) tell(`sessionPrices.${at}.session`, 'twice');
+  });
   if (sku.minAge > sku.maxAge) fields[`${path}.maxAge`] = { problem: 'range', min: sku.minAge, max: 999 };
   const stockBy = isProductType(type) ? rowOf(type).stockBy : undefined;
   const byTicket = sku.ticketType !== null;

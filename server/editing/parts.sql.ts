@@ -187,8 +187,8 @@ export async function copyPrices(owner: Owner, from: string, to: number, today: 
     FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
     WHERE k.owner_id = ${owner.id} AND k.product_id = ${id}::bigint`;
   const pairs = sql`pairs AS (SELECT o.sku_id AS old_id, n.sku_id AS new_id FROM (${placed(from)}) o JOIN (${placed(to)}) n USING (place))`;
-  await sql`WITH ${pairs} INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
-    SELECT ${owner.id}, n.new_id, x.play_on, x.price_minor FROM pairs n
+  await sql`WITH ${pairs} INSERT INTO sku_price (owner_id, sku_id, play_on, session, price_minor)
+    SELECT ${owner.id}, n.new_id, x.play_on, x.session, x.price_minor FROM pairs n
     JOIN sku_price x ON x.owner_id = ${owner.id} AND x.sku_id = n.old_id AND x.play_on >= ${today}::date`.execute(
     owner,
   );

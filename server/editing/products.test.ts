@@ -38,8 +38,8 @@ describe('a product', () => {
     const document = newDocument({
       addOns: [{ names: { en: 'Lantern' }, priceMinor: 500, most: 2, onShelf: true }],
       refundRules: [
-        { daysBefore: 1, feePercent: 100 },
-        { daysBefore: 7, feePercent: 50 },
+        { daysBefore: 1, hoursBefore: null, feePercent: 100 },
+        { daysBefore: 7, hoursBefore: null, feePercent: 50 },
       ],
     });
     const id = await editor.create(document);
@@ -49,8 +49,8 @@ describe('a product', () => {
     expect(opened.document).toEqual({
       ...document,
       refundRules: [
-        { daysBefore: 7, feePercent: 50 },
-        { daysBefore: 1, feePercent: 100 },
+        { daysBefore: 7, hoursBefore: null, feePercent: 50 },
+        { daysBefore: 1, hoursBefore: null, feePercent: 100 },
       ],
       addOns: [{ ...document.addOns[0], id: opened.document.addOns[0]?.id }],
       packages: [{ ...newPackage(), id: pack?.id, skus: [{ ...newSku(), id: pack?.skus[0]?.id }] }],
@@ -85,8 +85,8 @@ describe('a product', () => {
         names: { zh_CN: '名' },
         scene: { kind: 'nowhere', time: 'day' },
         refundRules: [
-          { daysBefore: 3, feePercent: 0 },
-          { daysBefore: 3, feePercent: 50 },
+          { daysBefore: 3, hoursBefore: null, feePercent: 0 },
+          { daysBefore: 3, hoursBefore: null, feePercent: 50 },
         ],
         orderFields: [402, 402],
         travellerFields: [999],

@@ -13,9 +13,10 @@ import {
   closeCells,
   findCalendarFrame,
   findCells,
-  listSoldDays,
+  listDepartures,
   lockCells,
   openCells,
+  type PriceCell,
   type PriceChange,
   putCapacities,
   putPrices,
@@ -37,10 +38,10 @@ export async function saveCalendar(
   const days = [...new Set(changes.map((change) => change.on))];
   await inTransaction(owner, async (owner) => {
     await lockCells(owner, packageId, days);
-    const before = new Set(await listSoldDays(owner, packageId, days));
+    const before = await listSold(owner, packageId, days);
     await changeStock(owner, packageId, changes);
     await saveLimits(owner, packageId, changes);
-    await changeDayPrices(owner, packageId, changes, before);
+    await savePrices(owner, packageId, changes, before);
     await refreshCards(owner, frame.product_id);
     await logAction(owner, context, {
       act: 'calendar-changed',
@@ -94,42 +95,65 @@ async function refuseCells(owner: OwnerTrx, packageId: string, left: CapacityCha
   if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(told) } });
 }
 
-/** Prices belong to days on sale. A day without a departure showed no price, so `was` is not compared. */
-async function changeDayPrices(
+/** Days that are sold, and their departures, as prices need them. */
+async function listSold(owner: OwnerTrx, packageId: string, days: string[]): Promise<Set<string>> {
+  const cells = await listDepartures(owner, packageId, days);
+  return new Set(cells.flatMap((cell) => [placeOf({ ...cell, session: '' }), placeOf(cell)]));
+}
+
+/** Where a price belongs: the day, or one session of it. */
+const placeOf = ({ on, session }: Cell): string => (session ? `${on} ${session}` : on);
+
+/** The prices of a change, of its day and of its session. */
+function pricesOf({ on, session, prices, sessionPrices }: CellChange): PriceChange[] {
+  const listed = (session: string) => (one: CellChange['prices'][number]) => ({
+    ...{ sku: one.skuId, on, session, price: one.priceMinor, was: one.wasMinor },
+  });
+  return [...prices.map(listed('')), ...sessionPrices.map(listed(session))];
+}
+
+const priceKey = ({ sku, ...cell }: PriceCell): string => `${sku} ${placeOf(cell)}`;
+
+/** Prices belong to days and sessions on sale. One without a departure showed no price, so `was` is not compared. */
+async function savePrices(
   owner: OwnerTrx,
   packageId: string,
   changes: CellChange[],
   before: Set<string>,
 ): Promise<void> {
-  const priced = changes.filter((change) => change.prices.length);
-  if (!priced.length) return;
-  const days = [...new Set(priced.map((change) => change.on))];
-  const after = new Set(await listSoldDays(owner, packageId, days));
-  const homeless = changes.findIndex((change) => change.prices.length && !after.has(change.on));
-  if (homeless >= 0)
-    throw new Refusal('invalidInput', { fields: { [`changes.${homeless}.prices`]: { problem: 'choose' } } });
   const list = new Map<string, PriceChange>();
-  for (const { on, prices } of priced)
-    for (const { skuId, priceMinor, wasMinor } of prices)
-      list.set(`${skuId} ${on}`, { sku: skuId, on, price: priceMinor, was: wasMinor });
+  for (const one of changes.flatMap(pricesOf)) list.set(priceKey(one), one);
+  if (!list.size) return;
+  const after = await listSold(owner, packageId, [...new Set([...list.values()].map((one) => one.on))]);
+  const homeless = changes.findIndex((change) => pricesOf(change).some((one) => !after.has(placeOf(one))));
+  if (homeless >= 0) {
+    const field = changes[homeless]?.prices.length ? 'prices' : 'sessionPrices';
+    throw new Refusal('invalidInput', { fields: { [`changes.${homeless}.${field}`]: { problem: 'choose' } } });
+  }
   const asked = [...list.values()];
-  const fresh = asked.filter((one) => !before.has(one.on));
+  const fresh = asked.filter((one) => !before.has(placeOf(one)));
   if (fresh.length) await putPrices(owner, fresh);
   // A cell that was empty and stays empty needs no write.
-  const seen = asked.filter((one) => before.has(one.on) && !(one.price === null && one.was === null));
+  const seen = asked.filter((one) => before.has(placeOf(one)) && !(one.price === null && one.was === null));
   if (!seen.length) return;
-  const written = new Set((await changePrices(owner, seen)).map((one) => `${one.sku} ${one.on}`));
-  const left = seen.filter((one) => !written.has(`${one.sku} ${one.on}`));
+  const written = new Set((await changePrices(owner, seen)).map(priceKey));
+  const left = seen.filter((one) => !written.has(priceKey(one)));
   if (!left.length) return;
-  const cells = left.map((one) => ({
-    on: one.on,
-    session: priced.find((change) => change.on === one.on)?.session ?? '',
-    skuId: one.sku,
+  const cells = left.map(({ on, sku, session }) => ({
+    on,
+    session: session || (changes.find((change) => change.on === on)?.session ?? ''),
+    skuId: sku,
+    ...(session ? { ofSession: true } : {}),
   }));
   throw new Refusal('changedMeanwhile', { data: { cells } });
 }
 
 const most = 100;
+
+const pricedAs = (which: 'wasMinor' | 'priceMinor') => (one: CellChange['prices'][number]) => ({
+  sku: one.skuId,
+  priceMinor: one[which],
+});
 
 /** For the log: the number of cells and the days; old and new values of the first hundred. */
 function describeChanges(productId: number, packageId: string, changes: CellChange[]) {
@@ -139,11 +163,12 @@ function describeChanges(productId: number, packageId: string, changes: CellChan
     subject: `product ${productId}`,
     before: {
       package: packageId,
-      cells: first.map(({ on, session, wasCapacity, prices, limits }) => ({
+      cells: first.map(({ on, session, wasCapacity, prices, sessionPrices, limits }) => ({
         on,
         session,
         ...(wasCapacity === undefined ? {} : { capacity: wasCapacity }),
-        ...(prices.length ? { prices: prices.map((one) => ({ sku: one.skuId, priceMinor: one.wasMinor })) } : {}),
+        ...(prices.length ? { prices: prices.map(pricedAs('wasMinor')) } : {}),
+        ...(sessionPrices.length ? { sessionPrices: sessionPrices.map(pricedAs('wasMinor')) } : {}),
         ...(limits.length ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: one.wasCapacity })) } : {}),
       })),
     },
@@ -152,11 +177,12 @@ function describeChanges(productId: number, packageId: string, changes: CellChan
       changed: changes.length,
       from: days[0],
       to: days.at(-1),
-      cells: first.map(({ on, session, capacity, prices, limits }) => ({
+      cells: first.map(({ on, session, capacity, prices, sessionPrices, limits }) => ({
         on,
         session,
         ...(capacity === undefined ? {} : { capacity }),
-        ...(prices.length ? { prices: prices.map((one) => ({ sku: one.skuId, priceMinor: one.priceMinor })) } : {}),
+        ...(prices.length ? { prices: prices.map(pricedAs('priceMinor')) } : {}),
+        ...(sessionPrices.length ? { sessionPrices: sessionPrices.map(pricedAs('priceMinor')) } : {}),
         ...(limits.length ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: one.capacity })) } : {}),
       })),
     },

@@ -1,5 +1,6 @@
 // Normalises a product's document: texts trimmed, empty languages dropped, characters that the database refuses removed,
-// cancellation rules sorted from the earliest day.
+// cancellation rules sorted from the earliest limit.
+import { hoursOf } from '../../domain/cancellation.ts';
 import { type Field, mapFields } from '../../domain/field-kinds.ts';
 import type { Language, Text } from '../../domain/languages.ts';
 import { type ProductDocument, productFields } from '../../domain/product-fields.ts';
@@ -18,8 +19,12 @@ function tidyText(text: Text): Text {
 
 export function tidyDocument(document: ProductDocument): ProductDocument {
   const tidied = mapFields(productFields, document, tidyValue) as ProductDocument;
-  const rules = tidied.refundRules && [...tidied.refundRules].sort((a, b) => b.daysBefore - a.daysBefore);
-  return { ...tidied, refundRules: rules };
+  const sort = (rules: ProductDocument['refundRules']) => rules && [...rules].sort((a, b) => hoursOf(b) - hoursOf(a));
+  return {
+    ...tidied,
+    refundRules: sort(tidied.refundRules),
+    packages: tidied.packages.map((one) => ({ ...one, refundRules: sort(one.refundRules) })),
+  };
 }
 
 function tidyValue({ kind }: Field, value: unknown): unknown {

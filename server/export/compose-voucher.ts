@@ -1,5 +1,6 @@
 // Collects the texts of one sub-order's voucher, in the reader's language, and draws it. It shows no price. A plain voucher has the
 // agent's name and logo instead of the owner's.
+import { freeDeadline } from '../../domain/cancellation.ts';
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { voucherAddress } from '../../domain/voucher-token.ts';
@@ -8,6 +9,7 @@ import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
+import { agreedTerms } from '../order/show-order.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { describeCompany } from '../site/describe-company.ts';
@@ -67,7 +69,9 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
       dateText: sayWhen(line, language),
       timeText: line.session || undefined,
       lines: [{ label: nameUnit(line, language), quantity: line.quantity - line.cancelled_quantity }],
+      room: listRoom(line, language),
       extras: listExtras(line, language),
+      cancelling: sayDeadline(line, language),
     },
     travellers: line.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
     contact: {
@@ -86,6 +90,37 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
 function listExtras({ add_ons: addOns, supplier_reference: number }: LineOfOrder, language: Language): string[] {
   const extras = addOns.map((one) => `${textIn(one.names, language)} × ${one.quantity}`);
   return number ? [...extras, translate(language, 'order.reference', { number })] : extras;
+}
+
+/** Of a stay: who sleeps in each room, its beds and meals, and the times of the house. */
+function listRoom({ terms }: LineOfOrder, language: Language): string[] {
+  const { room, checkIn, checkOut } = terms;
+  if (!room) return [];
+  const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
+  const { guests } = room;
+  const people = guests && [
+    say('catalog.stay.adults', { count: guests.adults }),
+    ...(guests.children ? [say('catalog.stay.children', { count: guests.children })] : []),
+  ];
+  const beds = textIn(room.beds, language);
+  return [
+    people && say('catalog.stay.eachRoom', { guests: people.join(', ') }),
+    guests?.children ? say('catalog.stay.child', { age: room.childAge ?? 0 }) : '',
+    beds && say('catalog.stay.beds', { beds }),
+    room.board ? say(`catalog.board.${room.board}`) : '',
+    checkIn ? say('catalog.stay.checkIn', { time: checkIn }) : '',
+    checkOut ? say('catalog.stay.checkOut', { time: checkOut }) : '',
+  ].filter((fact): fact is string => Boolean(fact));
+}
+
+/** The deadline of free cancellation as agreed, by the clock of the product. */
+function sayDeadline(line: LineOfOrder, language: Language): string {
+  const { rules, use } = agreedTerms(line);
+  const { freeUntil, freeUntilAt } = freeDeadline(rules, use);
+  if (!freeUntil) return translate(language, 'catalog.policy.none');
+  const locale = formatLocale(language);
+  const date = freeUntilAt ? formatInstant(freeUntilAt, locale, use.zone) : formatDay(freeUntil, locale);
+  return translate(language, 'catalog.policy.freeUntil', { date });
 }
 
 type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until'>;

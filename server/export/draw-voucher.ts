@@ -25,9 +25,11 @@ export const voucherLabels = [
   'date',
   'time',
   'quantity',
+  'room',
   'extras',
   'travellers',
   'contact',
+  'cancelling',
   'place',
   'included',
   'notices',
@@ -52,6 +54,10 @@ export type VoucherInput = {
     dateText: string;
     timeText?: string;
     lines: { label: string; quantity: number }[];
+    /** Guests, beds, meals and times of a stay. */
+    room: string[];
+    /** Until when it can be cancelled free of charge, or that it cannot. */
+    cancelling: string;
     /** Bought beside it. */
     extras: string[];
   };
@@ -120,8 +126,10 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.package, product.packageName],
     [labels.place, product.placeText],
     [labels.quantity, product.lines.map((line) => `${line.label} × ${line.quantity}`).join('\n')],
+    [labels.room, product.room.join('\n')],
     [labels.extras, product.extras.join('\n')],
     [labels.travellers, travellers.join(', ')],
+    [labels.cancelling, product.cancelling],
     [labels.contact, `${[contact.name, contact.phone].filter(Boolean).join(' · ')}\n${contact.email}`.trim()],
     [
       labels.provider,

@@ -98,7 +98,7 @@ function drawRows(list: NetRateRow[], { language }: Context): Cell[][] {
     return [
       textIn(row.names, language),
       textIn(row.package_names, language),
-      nameOf(row),
+      [nameOf(row), row.session].filter(Boolean).join(' · '),
       money(row.retail_minor, row.currency),
       money(row.net_minor, row.currency),
       row.currency,

@@ -1,9 +1,11 @@
 // Departures, the limits of their SKUs and the prices of their days, as buyers see them. What is left is for display; places are taken and
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
+import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import type { SeenOf } from '../../domain/product-fields.ts';
-import { selectSeen } from '../catalog/field-columns.sql.ts';
-import { type Pricing, ruleFor, ruleOn, rulesOfPackage } from '../catalog/pricing.sql.ts';
+import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
+import type { Guests } from '../../domain/rooms.ts';
+import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts';
+import { type Pricing, retailOn, ruleFor, ruleOn, rulesOfPackage, skuOrder } from '../catalog/pricing.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 
@@ -33,11 +35,11 @@ export function listDays(
       SELECT d.play_on::text AS on, d.session, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
           (SELECT sum(coalesce(l.capacity - l.held - l.sold, d.capacity - d.held - d.sold)) FROM sku s ${limitOf}
             WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
-        (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', coalesce(x.price_minor, s.price_minor),
-            'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value),
-            'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY s.position)
+        (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', t.minor,
+            'price_minor', agent_price(t.minor, g.kind, g.value),
+            'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY ${skuOrder})
           FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${limitOf}
-          LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
+          ${retailOn(sql`d.play_on`, sql`d.session`)}
           ${ruleOn(pricing, sql`d.play_on`)}
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) AS prices
       FROM departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id
@@ -70,6 +72,8 @@ export type AskedLine = {
   quantity: number;
   /** Check-out of a stay. */
   untilOn?: string | undefined;
+  /** In each room; the included ones unless given. */
+  guests?: Guests | undefined;
 };
 
 /** One departure that a line takes: the day itself, or each night of a stay. Null where that day is not sold. */
@@ -83,51 +87,54 @@ export type NightRow = {
   price_minor: number;
 };
 
-export type LineRow = SeenOf<'booking'> & {
-  at: number;
-  sku_id: number;
-  package_id: number;
-  product_id: number;
-  product_key: string;
-  type: number;
-  subtype: number;
-  names: Record<string, string>;
-  package_names: Record<string, string>;
-  sku_names: Record<string, string>;
-  ticket_type: number | null;
-  car_type: number | null;
-  seat_class: number | null;
-  seats: number | null;
-  luggage: number | null;
-  min_age: number;
-  max_age: number;
-  min_quantity: number;
-  pickup_times: string[];
-  max_quantity: number;
-  min_nights: number;
-  max_nights: number;
-  open_days: number | null;
-  oversell: boolean;
-  on_shelf: boolean;
-  currency: Currency;
-  free_cancel_days: number | null;
-  refund_rules: { daysBefore: number; feePercent: number }[] | null;
-  order_fields: number[] | null;
-  traveller_fields: number[] | null;
-  later_order_fields: number[] | null;
-  later_traveller_fields: number[] | null;
-  completion_hours: number | null;
-  cut_off_hours: number;
-  zone: string;
-  city: string;
-  city_names: Record<string, string>;
-  country_key: string;
-  scene: { kind: string; time: string };
-  /** The owner's own first picture; null until one is uploaded. */
-  picture_id: string | null;
-  nights: NightRow[];
-  owner_rate: string | null;
-};
+export type LineRow = SeenOf<'booking'> &
+  SeenOfPackage<'booking'> & {
+    at: number;
+    sku_id: number;
+    package_id: number;
+    product_id: number;
+    product_key: string;
+    type: number;
+    subtype: number;
+    names: Record<string, string>;
+    package_names: Record<string, string>;
+    sku_names: Record<string, string>;
+    ticket_type: number | null;
+    car_type: number | null;
+    seat_class: number | null;
+    seats: number | null;
+    luggage: number | null;
+    min_age: number;
+    max_age: number;
+    min_quantity: number;
+    pickup_times: string[];
+    max_quantity: number;
+    min_nights: number;
+    max_nights: number;
+    open_days: number | null;
+    oversell: boolean;
+    on_shelf: boolean;
+    currency: Currency;
+    free_cancel_days: number | null;
+    refund_rules: RefundRule[] | null;
+    /** Of the package; null: the product's. */
+    own_refund_rules: RefundRule[] | null;
+    order_fields: number[] | null;
+    traveller_fields: number[] | null;
+    later_order_fields: number[] | null;
+    later_traveller_fields: number[] | null;
+    completion_hours: number | null;
+    cut_off_hours: number;
+    zone: string;
+    city: string;
+    city_names: Record<string, string>;
+    country_key: string;
+    scene: { kind: string; time: string };
+    /** The owner's own first picture; null until one is uploaded. */
+    picture_id: string | null;
+    nights: NightRow[];
+    owner_rate: string | null;
+  };
 
 /**
  * What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs, and those
@@ -143,18 +150,19 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age,
         k.pickup_times, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
-          p.currency, ${selectSeen('p', 'booking')}, p.free_cancel_days, p.refund_rules,
+          p.currency, ${selectSeen('p', 'booking')}, ${selectSeenOfPackage('k', 'booking')}, p.free_cancel_days, p.refund_rules,
+          k.refund_rules AS own_refund_rules,
         p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
         p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
           y.key AS country_key, p.scene, r.rate AS owner_rate,
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture_id,
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,
-            'sku_left', l.capacity - l.held - l.sold, 'retail_minor', coalesce(x.price_minor, s.price_minor),
-            'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value)) ORDER BY n.on_day)
+            'sku_left', l.capacity - l.held - l.sold, 'retail_minor', t.minor,
+            'price_minor', agent_price(t.minor, g.kind, g.value)) ORDER BY n.on_day)
           FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
             ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
-          LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = n.on_day::date
+          ${retailOn(sql`n.on_day::date`, sql`q.session`)}
           LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
             AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}
           ${ruleFor(pricing, sql`n.on_day::date`)}) AS nights

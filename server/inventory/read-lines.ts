@@ -1,17 +1,21 @@
 // What was asked for, read against the catalogue (§5): known SKUs of one product, days that are sold, whole quantities within the
 // group's bounds, nights of a stay, places left, extras. Shared by the booking form, the check before it, and the order itself.
+import { policyOf, type RefundPolicy, type UseTime } from '../../domain/cancellation.ts';
 import { addDays, isBookable, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { checkGroup, isQuantity, maxQuantity } from '../../domain/limits.ts';
 import { type Money, money } from '../../domain/money.ts';
+import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
+import { extraOf, type Guests, usualGuests, wrongGuests } from '../../domain/rooms.ts';
+import { pickSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { type AskedLine, findLines, type LineRow, type NightRow } from './inventory.sql.ts';
 
 type SoldNight = NightRow & { departure_id: number; left: number };
 
-export type ReadLine = AskedLine & {
+export type ReadLine = Omit<AskedLine, 'guests'> & {
   row: Omit<LineRow, 'nights'> & { nights: SoldNight[] };
   /** One unit for the whole stay: the sum of its nights; the caller's own price. */
   unit: Money;
@@ -22,6 +26,8 @@ export type ReadLine = AskedLine & {
   left: number;
   /** Open tickets: the last day of validity when bought now. */
   validUntil: string | null;
+  /** In each room; null where the package does not ask. */
+  guests: Guests | null;
 };
 
 export type ReadLines = {
@@ -34,7 +40,7 @@ export type ReadLines = {
 };
 
 /**
- * Refuses quantities and check-out days by field, NotHere for unknown SKUs, productGone off the shelf, dateNotSold, tooLate,
+ * Refuses quantities, check-out days and guests by field, NotHere for unknown SKUs, productGone off the shelf, dateNotSold, tooLate,
  * stayTooShort/Long, groupTooSmall/Large and noStock (with what is left). Only the order's own statement takes places.
  */
 export async function readLines(context: Context, asked: AskedLine[]): Promise<ReadLines> {
@@ -59,6 +65,19 @@ export async function readLines(context: Context, asked: AskedLine[]): Promise<R
   };
 }
 
+/** The policy that a line is sold under: its package's, else its product's. */
+export const agreedPolicy = (
+  row: Pick<LineRow, 'refund_rules' | 'own_refund_rules' | 'free_cancel_days'>,
+): RefundPolicy =>
+  policyOf({ refundRules: row.refund_rules, freeCancelDays: row.free_cancel_days }, row.own_refund_rules);
+
+/** When a line is used, as the limits of its policy count. */
+export const useTimeOf = ({ playOn, session, validUntil, row }: ReadLine): UseTime => ({
+  lastDay: validUntil ?? playOn,
+  startsAt: session || row.checkIn,
+  zone: row.zone,
+});
+
 function checkQuantities(asked: AskedLine[]): void {
   const fields: FieldProblems = {};
   asked.forEach((line, at) => {
@@ -70,8 +89,9 @@ function checkQuantities(asked: AskedLine[]): void {
 function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): ReadLine {
   if (!row.on_shelf) throw new Refusal('productGone');
   checkStay(line, row, at);
+  const guests = readGuests(line, row, at);
   if ((row.open_days !== null) !== (line.playOn === openDay)) throw new Refusal('dateNotSold');
-  const nights = row.nights.flatMap((night) =>
+  const nights = priceNights(row, guests).flatMap((night) =>
     night.departure_id === null || night.left === null ? [] : [night as SoldNight],
   );
   if (nights.length !== row.nights.length || line.playOn < todayIn(row.zone, now.getTime()))
@@ -82,6 +102,7 @@ function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): 
   const retailMinor = nights.reduce((sum, night) => sum + night.retail_minor, 0);
   return {
     ...line,
+    guests,
     row: { ...row, nights },
     unit: money(unitMinor, currency),
     amount: money(unitMinor * line.quantity, currency),
@@ -92,12 +113,13 @@ function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): 
   };
 }
 
+const isStay = ({ type }: Pick<LineRow, 'type'>): boolean => isProductType(type) && rowOf(type).stockBy === 'room';
+
 /** Stays have a check-out after the check-in (§5) and keep the package's bounds; nothing else has one. */
 function checkStay(line: AskedLine, row: LineRow, at: number): void {
-  const stay = isProductType(row.type) && rowOf(row.type).stockBy === 'room';
   const problem = (name: 'required' | 'notAsked' | 'checkOut') =>
     new Refusal('invalidInput', { fields: { [`lines.${at}.untilOn`]: { problem: name } } });
-  if (!stay) {
+  if (!isStay(row)) {
     if (line.untilOn) throw problem('notAsked');
     return;
   }
@@ -106,6 +128,33 @@ function checkStay(line: AskedLine, row: LineRow, at: number): void {
   const nights = row.nights.length;
   if (nights < row.min_nights) throw new Refusal('stayTooShort', { data: { min: row.min_nights } });
   if (nights > row.max_nights) throw new Refusal('stayTooLong', { data: { max: row.max_nights } });
+}
+
+/** What a stay's room is, as an order keeps it; undefined for everything else. */
+export const roomOf = (row: LineRow | ReadLine['row']): SeenOfPackage<'booking'> | undefined =>
+  isStay(row) ? pickSeenOfPackage(row, 'booking') : undefined;
+
+/** Whom each room of a line is for. Refuses guests by field where there are none to ask for, or more than the room takes. */
+function readGuests({ guests }: AskedLine, row: LineRow, at: number): Guests | null {
+  const usual = usualGuests(row);
+  if (!guests) return usual;
+  const path = `lines.${at}.guests`;
+  if (!usual) throw new Refusal('invalidInput', { fields: { [path]: { problem: 'notAsked' } } });
+  const wrong = wrongGuests(row, guests);
+  if (!wrong) return guests;
+  const [min, max] = wrong === 'adults' ? [1, row.maxAdults ?? 0] : [0, row.maxChildren ?? 0];
+  throw new Refusal('invalidInput', { fields: { [`${path}.${wrong}`]: { problem: 'range', min, max } } });
+}
+
+/** The nights with what their guests cost beyond the included ones, the same for every buyer. */
+export function priceNights(row: LineRow, guests: Guests | null): NightRow[] {
+  const extra = extraOf(row, guests);
+  if (!extra) return row.nights;
+  return row.nights.map((night) => ({
+    ...night,
+    retail_minor: night.retail_minor + extra,
+    price_minor: night.price_minor + extra,
+  }));
 }
 
 /** The group is all lines of one package on one day and session together. */

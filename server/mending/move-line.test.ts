@@ -71,7 +71,7 @@ async function move(id: string, to: Partial<Place>, more: object = {}, token = s
 const setPrice = (orderNo: string, on: string, minor: number) =>
   sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
     SELECT owner_id, sku_id, ${on}::date, ${minor} FROM sub_order WHERE sub_order_no = ${`${orderNo}-1`}
-    ON CONFLICT (owner_id, sku_id, play_on) DO UPDATE SET price_minor = excluded.price_minor`.execute(house());
+    ON CONFLICT (owner_id, sku_id, play_on, session) DO UPDATE SET price_minor = excluded.price_minor`.execute(house());
 const refunded = (id: string, minor: number) =>
   until(
     () => detail(id),

@@ -6,6 +6,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { findLines, type NightRow } from '../inventory/inventory.sql.ts';
+import { priceNights } from '../inventory/read-lines.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, type OrderRow } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
@@ -56,7 +57,9 @@ export async function quotePlace(owner: Owner, context: Context, line: LineOfOrd
   const { playOn, session, quantity } = to;
   const asked = { skuId: String(line.sku_id), playOn, session, quantity, untilOn: to.untilOn ?? undefined };
   const [row] = await findLines(owner, pricing, [asked]);
-  const nights = (row?.nights ?? []).filter((one): one is Night => one.departure_id !== null && one.left !== null);
+  const nights = (row ? priceNights(row, line.terms.room?.guests ?? null) : []).filter(
+    (one): one is Night => one.departure_id !== null && one.left !== null,
+  );
   if (!row || nights.length !== row.nights.length || playOn < todayIn(line.terms.zone, now.getTime()))
     throw new Refusal('dateNotSold');
   const left = await countLeft(owner, line, nights);

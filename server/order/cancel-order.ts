@@ -4,12 +4,11 @@ import type { OutputOf } from '../../contract/index.ts';
 import {
   type CancelLine,
   type CancelQuote,
+  freeDeadline,
   type Giving,
   quoteCancel,
-  rulesInForce,
   splitShare,
 } from '../../domain/cancellation.ts';
-import { addDays, todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
@@ -26,6 +25,7 @@ import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { setRollUp } from './order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
+import { agreedTerms } from './show-order.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 import { withdrawOfLine } from './supplement/supplement.sql.ts';
 
@@ -53,10 +53,8 @@ export const moneyOf = (line: LineOfOrder): CancelLine => ({
 
 /** The refund for cancelling `quantity` of a line now, by the policy it was sold under. */
 export function quoteLine(line: LineOfOrder, quantity: number, now: Date): CancelQuote {
-  const { terms } = line;
-  const rules = rulesInForce(terms.refundRules ?? null, terms.freeCancelDays);
-  const lastDay = line.valid_until ?? line.play_on;
-  return quoteCancel(moneyOf(line), quantity, rules, todayIn(terms.zone, now.getTime()), lastDay);
+  const { rules, use } = agreedTerms(line);
+  return quoteCancel(moneyOf(line), quantity, rules, use, now.getTime());
 }
 
 /** The line of the caller's order, and the requested quantity; refuses invalidInput for more than is left. */
@@ -111,10 +109,14 @@ export async function calculateRefund(
 
 export async function showRules(context: Context, { id }: { id: string }): Promise<OutputOf<'cancelRules'>> {
   const { line } = await findLine(context, id, undefined);
-  const rules = rulesInForce(line.terms.refundRules ?? null, line.terms.freeCancelDays);
-  const playOn = line.valid_until ?? line.play_on;
-  const [first] = rules;
-  return { rules, playOn, zone: line.terms.zone, freeUntil: first ? addDays(playOn, -first.daysBefore) : null };
+  const { rules, use } = agreedTerms(line);
+  const { lastDay: playOn, startsAt, zone } = use;
+  const named = rules.map(({ daysBefore, hoursBefore = null, feePercent }) => ({
+    daysBefore,
+    hoursBefore,
+    feePercent,
+  }));
+  return { rules: named, playOn, startsAt, zone, ...freeDeadline(rules, use) };
 }
 
 export async function showRequests(

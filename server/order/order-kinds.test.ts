@@ -233,7 +233,7 @@ describe('agent prices', () => {
   it('say the same "from" on cards and on the product’s page, also before a day that is cheaper', async () => {
     const { product, sku } = await skuOf('Harbour Inn');
     await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor) VALUES (1, ${sku}::bigint, ${addDays(playOn, 40)}::date, 9000)
-      ON CONFLICT (owner_id, sku_id, play_on) DO UPDATE SET price_minor = 9000`.execute(test.database.house);
+      ON CONFLICT (owner_id, sku_id, play_on, session) DO UPDATE SET price_minor = 9000`.execute(test.database.house);
     for (const [token, minor] of [
       [agent, 18_000],
       [undefined, 20_000],

@@ -9,8 +9,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
-import type { ReadLines } from '../inventory/read-lines.ts';
-import { readLines } from '../inventory/read-lines.ts';
+import { agreedPolicy, type ReadLines, readLines, roomOf } from '../inventory/read-lines.ts';
 import { lockCoupon } from '../marketing/coupons.sql.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { keyConstraint } from '../platform/answer-once.sql.ts';
@@ -199,8 +198,8 @@ function writeLines(
         scene: row.scene,
         pictureId: row.picture_id,
         ...pickSeen(row, 'booking'),
-        freeCancelDays: row.free_cancel_days,
-        refundRules: row.refund_rules,
+        ...agreedPolicy(row),
+        ...(line.untilOn ? { room: { ...roomOf(row), guests: line.guests } } : {}),
         zone: row.zone,
         type: row.type,
         ...(line.untilOn ? { nights: row.nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) } : {}),

@@ -1,8 +1,8 @@
 // The start of the booking form (§2 booking, §7 bookProducts): the lines with current prices, the product's fields,
 // and the known contact.
 import type { OutputOf } from '../../contract/index.ts';
-import { rulesInForce, termsToday } from '../../domain/cancellation.ts';
-import { isDay, todayIn } from '../../domain/dates.ts';
+import { type CancelTerms, rulesInForce, termsAt } from '../../domain/cancellation.ts';
+import { isDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
@@ -10,11 +10,12 @@ import { isProductType } from '../../domain/product-types.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
-import { type ReadLines, readLines } from '../inventory/read-lines.ts';
+import { agreedPolicy, type ReadLines, readLines, roomOf, useTimeOf } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listProductAreas } from './booking.sql.ts';
 import { bookingFactsOf, luggageOf } from './check-booking.ts';
+import { showRoom } from './show-order.ts';
 
 /** "addOn:quantity" joined by commas; an empty text has no add-ons. */
 function readAddOnText(text: string): AskedAddOn[] {
@@ -28,10 +29,16 @@ function readAddOnText(text: string): AskedAddOn[] {
     });
 }
 
-/** "sku:day:session:quantity" (with ":check-out" for stays) joined by commas, as the product page writes it; else NotHere. */
+/**
+ * "sku:day:session:quantity" (with ":check-out" for stays, and ":adults+children" of each room) joined by commas, as the product page
+ * writes it; else NotHere.
+ */
 function readLineText(text: string): AskedLine[] {
   return text.split(',').map((one) => {
-    const match = /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2}))?$/.exec(one);
+    const match =
+      /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2})(?::(\d{1,3})\+(\d{1,3}))?)?$/.exec(
+        one,
+      );
     if (!match || !isDay(match[2]) || (match[5] && !isDay(match[5]))) throw new NotHere();
     return {
       skuId: match[1] ?? '',
@@ -39,6 +46,7 @@ function readLineText(text: string): AskedLine[] {
       session: match[3] ?? '',
       quantity: Number(match[4]),
       untilOn: match[5],
+      guests: match[6] ? { adults: Number(match[6]), children: Number(match[7]) } : undefined,
     };
   });
 }
@@ -67,6 +75,7 @@ export async function prepareBooking(
       language,
     ),
     cityName: textIn(first.city_names, language),
+    room: showRoom(roomOf(first), first, language),
     type: first.type,
     cancelTerms: termsOf(context, read),
     ...(await showLines(context, read)),
@@ -92,11 +101,15 @@ export async function prepareBooking(
   };
 }
 
-/** The same judgement as quoteLine of cancel-order.ts after confirmation; the earliest line decides. */
-function termsOf({ now }: Context, { first, lines }: ReadLines) {
-  const rules = rulesInForce(first.refund_rules, first.free_cancel_days);
-  const [earliest = ''] = lines.map((line) => line.validUntil ?? line.playOn).sort();
-  return termsToday(rules, todayIn(first.zone, now.getTime()), earliest);
+/** Sorts deadlines: none first, and an instant of a day before the day itself. */
+const keyOf = ({ freeUntil, freeUntilAt }: CancelTerms) => (freeUntil ? freeUntil + (freeUntilAt ?? '~') : '');
+
+/** The same judgement as quoteLine of cancel-order.ts after confirmation; the line whose free time ends first decides. */
+function termsOf({ now }: Context, { lines }: ReadLines): CancelTerms {
+  const [strictest] = lines
+    .map((line) => termsAt(rulesInForce(agreedPolicy(line.row)), useTimeOf(line), now.getTime()))
+    .sort((a, b) => keyOf(a).localeCompare(keyOf(b)) || b.feePercent - a.feePercent);
+  return strictest ?? { freeUntil: null, freeUntilAt: null, feePercent: 100 };
 }
 
 async function showLines(context: Context, read: ReadLines) {
@@ -114,6 +127,7 @@ async function showLines(context: Context, read: ReadLines) {
       playOn: line.playOn,
       session: line.session,
       untilOn: line.untilOn ?? null,
+      guests: line.guests,
       validUntil: line.validUntil,
       retailUnit: line.retailUnit,
       quantity: line.quantity,

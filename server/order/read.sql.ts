@@ -1,6 +1,9 @@
 // Reads orders, under the visibility rule when a person asks; every change of an order begins by locking it here.
+import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
+import type { SeenOfPackage } from '../../domain/product-fields.ts';
+import type { Guests } from '../../domain/rooms.ts';
 import { orderCode, paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -117,8 +120,12 @@ export type Terms = {
   instant: boolean;
   freeCancelDays: number | null;
   /** Since part 3; earlier orders have none. */
-  refundRules?: { daysBefore: number; feePercent: number }[] | null;
+  refundRules?: RefundRule[] | null;
   type?: number;
+  /** Since hotels say them, as the product's fields; `room` of stays alone. */
+  checkIn?: string;
+  checkOut?: string;
+  room?: SeenOfPackage<'booking'> & { guests: Guests | null };
   nights?: { on: string; priceMinor: number }[];
   zone: string;
 };

@@ -1,11 +1,13 @@
 // Orders as rows and in detail for readers who may see them (§3 order): amounts in the selling currency, texts in the reader's language.
 import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf } from '../../contract/index.ts';
+import { type RefundRule, rulesInForce, termsAt, type UseTime } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
-import { type Actor, actionsFor, OrderStatus, orderActions } from '../../domain/order-status.ts';
+import { type Actor, actionsFor, OrderStatus, type OrderStatusCode, orderActions } from '../../domain/order-status.ts';
+import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
@@ -86,6 +88,13 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   };
 }
 
+/** The rules that a line was sold under, and when it is used. */
+export function agreedTerms({ terms, ...line }: LineOfOrder): { rules: RefundRule[]; use: UseTime } {
+  const { refundRules = null, freeCancelDays, zone } = terms;
+  const use = { lastDay: line.valid_until ?? line.play_on, startsAt: line.session || (terms.checkIn ?? ''), zone };
+  return { rules: rulesInForce({ refundRules, freeCancelDays }), use };
+}
+
 export const showFile = ({ file_id: id, name, size, by_name: by }: OrderFile) => ({ id, name, size, by });
 
 /** The buyer has them with the voucher, without the person's name. */
@@ -144,7 +153,23 @@ function isToPay(order: OrderRow, context: Context): boolean {
   );
 }
 
-export function showLine(line: LineOfOrder, currency: Currency, { language }: Context): Detail['lines'][number] {
+type Times = { checkIn?: string; checkOut?: string };
+
+/** What a room has, in the reader's language; null for what is no stay. */
+export function showRoom(
+  room: SeenOfPackage<'booking'> | undefined,
+  { checkIn = '', checkOut = '' }: Times,
+  language: Language,
+): Detail['lines'][number]['room'] {
+  if (!room) return null;
+  return { beds: textIn(room.beds, language), board: room.board, childAge: room.childAge, checkIn, checkOut };
+}
+
+const openToCancel: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending, OrderStatus.confirmed];
+
+export function showLine(line: LineOfOrder, currency: Currency, { language, now }: Context): Detail['lines'][number] {
+  const { rules, use } = agreedTerms(line);
+  const isOpen = openToCancel.includes(line.status) && line.redeemed_at === null;
   return {
     subOrderNo: line.sub_order_no,
     status: line.status,
@@ -165,6 +190,8 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     cancelled: money(line.cancelled_minor, currency),
     nights: (line.terms.nights ?? []).map(({ on, priceMinor }) => ({ on, price: money(priceMinor, currency) })),
     untilOn: line.until_on,
+    guests: line.terms.room?.guests ?? null,
+    room: showRoom(line.terms.room, line.terms, language),
     validUntil: line.valid_until,
     addOns: line.add_ons.map((one) => ({
       name: textIn(one.names, language),
@@ -175,6 +202,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     voucher: hasVoucher(line) ? fileAddress('voucherFile', { subOrderNo: line.sub_order_no }) : null,
     redeemedAt: line.redeemed_at?.toISOString() ?? null,
     zone: line.terms.zone,
+    cancelTerms: isOpen ? termsAt(rules, use, now.getTime()) : null,
     reference: hasVoucher(line) ? line.supplier_reference : '',
     travellers: line.travellers,
   };

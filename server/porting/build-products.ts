@@ -109,7 +109,7 @@ function addPackage(built: Building, { row, values }: Row): void {
   const { product: _, ...more } = values;
   if (built.raw.packages.length >= enough) return;
   place(built, `packages.${built.raw.packages.length}`, 'Packages', row);
-  built.raw.packages.push({ ...more, names: {}, descriptions: {}, skus: [] });
+  built.raw.packages.push({ ...more, names: {}, descriptions: {}, beds: {}, skus: [] });
 }
 
 function addSku(built: Building, row: Row): void {
@@ -177,7 +177,7 @@ function findHolder(built: Building, part: string, key: unknown, number: unknown
   }
   const pack = raw.packages.findIndex((one) => one.key === key);
   const holder = raw.packages[pack];
-  if (part === 'package.names' || part === 'package.descriptions')
+  if (['package.names', 'package.descriptions', 'package.beds'].includes(part))
     return within(`packages.${pack}.${part.slice(8)}`, holder, part.slice(8));
   if (part !== 'sku.names') return undefined;
   const sku = holder?.skus.findIndex((one) => one.number === number) ?? -1;

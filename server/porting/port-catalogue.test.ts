@@ -65,9 +65,10 @@ const rich = newDocument({
     { day: 2, time: '', titles: { en: '-back' }, texts: {} },
   ],
   refundRules: [
-    { daysBefore: 7, feePercent: 50 },
-    { daysBefore: 1, feePercent: 100 },
+    { daysBefore: 7, hoursBefore: null, feePercent: 50 },
+    { daysBefore: null, hoursBefore: 36, feePercent: 100 },
   ],
+  ...{ checkIn: '14:00', checkOut: '11:00', stars: 4, amenities: ['pool', 'wifi'] },
   orderFields: [],
   travellerFields: [102, 202],
   serviceLanguages: ['en', 'zh_CN'],
@@ -78,9 +79,21 @@ const rich = newDocument({
       descriptions: { en: '\tTab first' },
       openDays: 30,
       oversell: true,
-      skus: [newSku(), newSku({ ticketType: null, names: { en: 'Own name' }, minAge: 4, maxAge: 12 })],
+      skus: [
+        newSku({
+          sessionPrices: [
+            { session: '09:30', priceMinor: 4500 },
+            { session: '20:00', priceMinor: 6000 },
+          ],
+        }),
+        newSku({ ticketType: null, names: { en: 'Own name' }, minAge: 4, maxAge: 12 }),
+      ],
     }),
-    newPackage({ key: 'second', onShelf: false }),
+    newPackage({ key: 'second', onShelf: false, refundRules: [{ daysBefore: null, hoursBefore: 6, feePercent: 80 }] }),
+    newPackage({
+      ...{ key: 'third', refundRules: [], beds: { en: 'Two single beds', ja_JP: 'シングル2台' }, board: 'halfBoard' },
+      ...{ maxAdults: 2, maxChildren: 1, childAge: 11, includedGuests: 2, extraChildMinor: 1500 },
+    }),
   ],
 });
 

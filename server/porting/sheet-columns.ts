@@ -1,5 +1,6 @@
 // The five sheets of a workbook of products, as plain tables: which column holds which part of a product's document and how it is
 // written in a cell. One row each: a product, a package, something to sell, an extra, a text in up to 13 languages.
+import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { emptyOf, type Field, type Fields, listFields } from '../../domain/field-kinds.ts';
 import { languages } from '../../domain/languages.ts';
@@ -11,8 +12,11 @@ export type Value = string | number | boolean | null;
 export const sheetNames = ['Products', 'Packages', 'SKUs', 'Extras', 'Texts'] as const;
 export type SheetName = (typeof sheetNames)[number];
 
-/** text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 1:100" */
-type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'time';
+/**
+ * text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 36h:100", in
+ * days or hours · prices of sessions "10:00=45; 20:00=60"
+ */
+type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'prices' | 'time';
 /** `empty` is what an empty cell stands for; without it the cell must be filled. */
 export type Column = { name: string; path: string; kind: Kind; empty?: unknown };
 
@@ -104,10 +108,16 @@ export function writeCell({ kind }: Column, value: unknown, currency: Currency):
   if (kind === 'price') return Number(decimalOf(money(value as number, currency)));
   if (kind === 'words') return (value as string[]).map(guardText).join(', ') || null;
   if (kind === 'codes') return (value as number[]).join(', ') || none;
+  if (kind === 'prices')
+    return (
+      (value as SessionPrice[])
+        .map(({ session, priceMinor }) => `${session}=${decimalOf(money(priceMinor, currency))}`)
+        .join('; ') || null
+    );
   if (kind === 'rules')
     return (
-      (value as { daysBefore: number; feePercent: number }[])
-        .map((rule) => `${rule.daysBefore}:${rule.feePercent}`)
+      (value as RefundRule[])
+        .map((rule) => `${rule.hoursBefore == null ? rule.daysBefore : `${rule.hoursBefore}h`}:${rule.feePercent}`)
         .join('; ') || none
     );
   if (kind === 'yesNo') return value ? 'yes' : 'no';
@@ -136,6 +146,8 @@ export function readCell({ kind, ...column }: Column, cell: unknown, currency: C
       return readCodes(text);
     case 'rules':
       return readRules(text);
+    case 'prices':
+      return readPrices(text, currency);
     case 'time':
       return readTime(text);
     default:
@@ -177,9 +189,28 @@ function readCodes(cell: unknown): ReadCell {
 
 function readRules(cell: unknown): ReadCell {
   if (cell === none) return { value: [] };
-  const rules = splitList(cell).map((one) => /^(\d{1,3})\s*[:：]\s*(\d{1,3})$/.exec(one));
+  const rules = splitList(cell).map((one) => /^(\d{1,4})\s*(h?)\s*[:：]\s*(\d{1,3})$/i.exec(one));
   if (rules.some((one) => !one)) return { problem: 'list' };
-  return { value: rules.map((one) => ({ daysBefore: Number(one?.[1]), feePercent: Number(one?.[2]) })) };
+  const ruleOf = ([, limit, hours, percent]: RegExpExecArray | [] = []): RefundRule => ({
+    daysBefore: hours ? null : Number(limit),
+    hoursBefore: hours ? Number(limit) : null,
+    feePercent: Number(percent),
+  });
+  return { value: rules.map((one) => ruleOf(one ?? [])) };
+}
+
+type SessionPrice = { session: string; priceMinor: number };
+
+function readPrices(cell: unknown, currency: Currency): ReadCell {
+  const list: SessionPrice[] = [];
+  for (const one of splitList(cell)) {
+    const [, session = '', price] = /^(\d{1,2}[:：]\d{2})\s*=\s*(\S+)$/.exec(one) ?? [];
+    if (!session) return { problem: 'list' };
+    const read = readPrice(price, currency);
+    if ('problem' in read) return read;
+    list.push({ session: session.replace('：', ':').padStart(5, '0'), priceMinor: read.value as number });
+  }
+  return { value: list };
 }
 
 /** A time typed into a spreadsheet may come as a part of a day, or as a moment. */

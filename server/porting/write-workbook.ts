@@ -61,6 +61,7 @@ function addProduct(rows: Rows, product: PortedProduct): void {
     write('Packages', { ...one, product: key });
     text('package.names', one.names, { package: one.key });
     text('package.descriptions', one.descriptions, { package: one.key });
+    text('package.beds', one.beds, { package: one.key });
     one.skus.forEach((sku, at) => {
       write('SKUs', { ...sku, product: key, package: one.key, number: at + 1 });
       text('sku.names', sku.names, { package: one.key, number: at + 1 });

@@ -19,6 +19,7 @@ export const newSku = (change: Partial<Sku> = {}): Sku => ({
   seats: null,
   luggage: null,
   onShelf: true,
+  sessionPrices: [],
   ...change,
 });
 
@@ -35,6 +36,15 @@ export const newPackage = (change: Partial<Package> = {}): Package => ({
   pickupTimes: [],
   onShelf: true,
   supplierId: null,
+  refundRules: null,
+  maxAdults: null,
+  maxChildren: null,
+  childAge: null,
+  includedGuests: null,
+  extraAdultMinor: null,
+  extraChildMinor: null,
+  beds: {},
+  board: null,
   skus: [newSku()],
   ...change,
 });

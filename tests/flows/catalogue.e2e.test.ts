@@ -233,12 +233,12 @@ describe('a product being edited', () => {
     await visit(page, `/console/products/${id}?tab=texts`);
     await field(page, 'traffic.en').fill('Take the blue line.');
     await tab(page, 'Rules');
-    await page.getByLabel('Own cancellation fees by days').check();
-    await page.getByText('Less than 7 days before: 50% is kept.').waitFor();
+    await page.getByLabel('Own cancellation fees by days or hours').check();
+    await page.getByText('Cancelled less than 7 days before: 50% is kept').waitFor();
     await checkAxe(page);
     await reload(page);
     await page.getByText('What you typed before and did not save is still here.').waitFor();
-    await page.getByText('Less than 7 days before: 50% is kept.').waitFor();
+    await page.getByText('Cancelled less than 7 days before: 50% is kept').waitFor();
     await tab(page, 'Texts');
     expect(await field(page, 'traffic.en').inputValue()).toBe('Take the blue line.');
     await page.getByRole('link', { name: 'Back to all products' }).click();
@@ -247,7 +247,7 @@ describe('a product being edited', () => {
     await page.getByText('The product is saved').waitFor();
     const told = await test.call('consoleProduct', { id }, { token: content });
     expect(told.data.document.traffic.en).toBe('Take the blue line.');
-    expect(told.data.document.refundRules).toEqual([{ daysBefore: 7, feePercent: 50 }]);
+    expect(told.data.document.refundRules).toEqual([{ daysBefore: 7, hoursBefore: null, feePercent: 50 }]);
     await page.getByRole('link', { name: 'Back to all products' }).click();
     await page.waitForURL('/console/products');
     await page.context().close();

@@ -36,7 +36,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const next = addDays(playOn, 1);
     await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
       SELECT owner_id, sku_id, ${next}::date, 12000 FROM sub_order WHERE sub_order_no = ${`${orderNo}-1`}
-      ON CONFLICT (owner_id, sku_id, play_on) DO NOTHING`.execute(test.database.house);
+      ON CONFLICT (owner_id, sku_id, play_on, session) DO NOTHING`.execute(test.database.house);
     const desk = await browser.open(width);
     await enterConsole(desk, 'operations@one.example', 'operations-2026');
     await visit(desk, `/console/orders/${orderNo}`);

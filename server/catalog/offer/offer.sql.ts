@@ -12,8 +12,9 @@ import {
   type ProductRow,
   productColumns,
 } from '../catalog.sql.ts';
+import { selectSeenOfPackage } from '../field-columns.sql.ts';
 import { hasPlaces, stillOpen } from '../open-days.sql.ts';
-import { type Pricing, ruleFor } from '../pricing.sql.ts';
+import { type Pricing, ruleFor, skuOrder } from '../pricing.sql.ts';
 
 /** A card's figures of this moment, and the version of the rest. */
 export type LiveCard = {
@@ -95,17 +96,17 @@ function livePackages(pricing: Pricing, now: Date) {
       ARRAY(SELECT DISTINCT d.session FROM departure d WHERE d.owner_id = a.owner_id AND d.package_id = a.package_id
         AND d.play_on >= ${today} AND d.session <> '' ORDER BY d.session) AS sessions,
       (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', s.price_minor, 'from_minor', ${price})
-          ORDER BY s.position, s.sku_id)
+          ORDER BY ${skuOrder})
         FROM sku s ${rule} WHERE s.owner_id = a.owner_id AND s.package_id = a.package_id AND s.on_shelf) AS skus
     FROM package a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf ORDER BY a.position`;
 }
 
 /** What is said of each package on the shelf of product `p` and of its SKUs. */
-const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_quantity, a.oversell, a.descriptions, a.open_days,
-    a.min_nights, a.max_nights,
+const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_quantity, a.oversell, a.descriptions, a.beds, a.open_days,
+    ${selectSeenOfPackage('a', 'product')},    a.min_nights, a.max_nights,
     (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class,
         'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'seats', s.seats, 'luggage', s.luggage)
-        ORDER BY s.position, s.sku_id)
+        ORDER BY ${skuOrder})
       FROM sku s WHERE s.owner_id = a.owner_id AND s.package_id = a.package_id AND s.on_shelf) AS skus
   FROM package a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf ORDER BY a.position`;
 

@@ -154,6 +154,7 @@ export function findPricedSku(
       FROM sku s JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
       LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = ${on}::date
+        AND x.session = ''
       WHERE s.owner_id = ${owner.id} AND s.sku_id = ${skuId}`,
   );
 }

@@ -1,9 +1,11 @@
 import type { CancelTerms } from '../../../domain/cancellation.ts';
 import { useWords } from '../use-words.ts';
 
-/** What cancelling means for the chosen day: promised only as long as it can still be had. */
-export function TermsText({ terms: { freeUntil, feePercent } }: { terms: CancelTerms }) {
-  const { say, day } = useWords();
-  if (freeUntil) return say('catalog.policy.freeUntil', { date: day(freeUntil) });
+/** What cancelling means for the chosen day: promised only as long as it can still be had. `zone` is the product's. */
+export function TermsText({ terms, zone }: { terms: CancelTerms; zone: string }) {
+  const { say, day, instant } = useWords();
+  const { freeUntil, freeUntilAt, feePercent } = terms;
+  if (freeUntil)
+    return say('catalog.policy.freeUntil', { date: freeUntilAt ? instant(freeUntilAt, zone) : day(freeUntil) });
   return feePercent < 100 ? say('catalog.policy.feeNow', { percent: feePercent }) : say('catalog.policy.none');
 }

@@ -1,5 +1,7 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
 import { describeWhen } from '../../../domain/dates.ts';
+import { TermsText } from '../booking/cancel-terms.tsx';
+import { tellGuests, tellRoom } from '../booking/tell-room.ts';
 import { nameSku, useWords, type Words } from '../use-words.ts';
 import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.tsx';
 
@@ -34,6 +36,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       <p className="text-sm text-quiet">
         {line.packageName} · {describeWhen(line, words.day, say)}
       </p>
+      {line.room && <RoomLine room={line.room} guests={line.guests} />}
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
       {line.cancelledQuantity > 0 && (
         <p className="text-sm text-warn">
@@ -60,10 +63,22 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
           {say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}
         </p>
       )}
+      {line.cancelTerms && (
+        <p className="text-sm text-quiet">
+          <TermsText terms={line.cancelTerms} zone={line.zone} />
+        </p>
+      )}
       {line.reference && <p className="text-sm break-words">{say('order.reference', { number: line.reference })}</p>}
       <VoucherLink line={line} />
     </li>
   );
+}
+
+function RoomLine({ room, guests }: { room: NonNullable<Line['room']>; guests: Line['guests'] }) {
+  const words = useWords();
+  const inRoom = guests && words.say('catalog.stay.eachRoom', { guests: tellGuests(words, guests) });
+  const facts = [inRoom, ...tellRoom(words, room)].filter(Boolean).join(' · ');
+  return facts ? <p className="text-sm text-quiet">{facts}</p> : null;
 }
 
 function Nights({ nights }: { nights: Line['nights'] }) {

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { isDay } from '../../../domain/dates.ts';
+import type { Guests } from '../../../domain/rooms.ts';
 
 type Product = OutputOf<'productDetail'>;
 
@@ -12,10 +13,12 @@ export type ChoiceInAddress = {
   until: string | undefined;
   session: string;
   counts: Record<string, number>;
+  /** Of each room, by SKU. */
+  guests: Record<string, Guests[]>;
   addOns: Record<string, number>;
 };
 
-const names = ['package', 'on', 'until', 'session', 'units', 'extras'];
+const names = ['package', 'on', 'until', 'session', 'units', 'guests', 'extras'];
 
 /** Only what the product still has; anything else in the address is no choice. */
 export function readChoice(product: Product, params: URLSearchParams): ChoiceInAddress {
@@ -28,6 +31,7 @@ export function readChoice(product: Product, params: URLSearchParams): ChoiceInA
     until: dayOf('until'),
     session: params.get('session') ?? '',
     counts: readCounts(params.get('units'), skus),
+    guests: readGuests(params.get('guests'), skus),
     addOns: readCounts(params.get('extras'), product.addOns),
   };
 }
@@ -40,14 +44,32 @@ function readCounts(text: string | null, known: readonly { id: string }[]): Reco
   return counts;
 }
 
+/** "12:2+1/2+0": two rooms of one SKU, with adults and children. */
+function readGuests(text: string | null, known: readonly { id: string }[]): Record<string, Guests[]> {
+  const rooms: Record<string, Guests[]> = {};
+  for (const [id = '', list = ''] of (text ?? '').split(',').map((item) => item.split(':')))
+    if (/^(\d{1,2}\+\d{1,2}\/?){1,99}$/.test(list) && known.some((item) => item.id === id))
+      rooms[id] = list.split('/').map((item) => {
+        const [adults, children] = item.split('+').map(Number);
+        return { adults: adults ?? 1, children: children ?? 0 };
+      });
+  return rooms;
+}
+
+const writeGuests = (guests: Record<string, Guests[]>) =>
+  Object.entries(guests)
+    .filter(([, rooms]) => rooms.length)
+    .map(([id, rooms]) => `${id}:${rooms.map((one) => `${one.adults}+${one.children}`).join('/')}`)
+    .join(',');
+
 const writeCounts = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([id, count]) => `${id}:${count}`)
     .join(',');
 
 /** Follows every change after the first look. */
-export function useChoiceInAddress({ packageId, day, until, session, counts, addOns }: ChoiceInAddress): void {
-  const values = [packageId, day, until, session, writeCounts(counts), writeCounts(addOns)];
+export function useChoiceInAddress({ packageId, day, until, session, counts, guests, addOns }: ChoiceInAddress): void {
+  const values = [packageId, day, until, session, writeCounts(counts), writeGuests(guests), writeCounts(addOns)];
   const text = JSON.stringify(values);
   const seen = useRef(text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds all values

@@ -2,8 +2,8 @@
 import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { rulesInForce, termsToday } from '../../../domain/cancellation.ts';
-import { describeWhen, openDay, todayIn } from '../../../domain/dates.ts';
+import { policyOf, rulesInForce, termsAt } from '../../../domain/cancellation.ts';
+import { describeWhen, openDay } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
 import { TermsText } from '../../parts/booking/cancel-terms.tsx';
 import { FromPrice } from '../../parts/product/from-price.tsx';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ChooseDay } from './choose-day.tsx';
+import { RoomFacts, RoomsOf } from './choose-rooms.tsx';
 import type { Choice, Package, Product } from './use-choice.ts';
 
 export function ChooseBooking({ product, choice }: { product: Product; choice: Choice }) {
@@ -62,6 +63,7 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
       {chosen.description && (
         <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
       )}
+      {choice.stay && <RoomFacts product={product} chosen={chosen} />}
       <ChooseDay product={product} choice={choice} chosen={chosen} />
       <Quantities product={product} choice={choice} chosen={chosen} />
       {product.addOns.length > 0 && <AddOns product={product} choice={choice} />}
@@ -72,55 +74,81 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
 function Quantities({ product, choice, chosen }: { product: Product; choice: Choice; chosen: Package }) {
   const words = useWords();
   const { counts, row, size } = choice;
+  const byRoom = chosen.maxAdults !== null;
   const room = Math.min(chosen.maxQuantity, chosen.oversell || !row ? chosen.maxQuantity : row.left) - size;
   return (
     <div className="grid gap-3">
-      <h3 className="font-semibold">{words.say('catalog.product.quantity')}</h3>
+      <h3 className="font-semibold">{words.say(byRoom ? 'catalog.stay.rooms' : 'catalog.product.quantity')}</h3>
       {chosen.skus.map((sku) => {
         const label = nameSku(words, sku);
-        const note = describeSku(words, sku);
         const priced = row?.prices.find((price) => price.skuId === sku.id);
-        const price = priced?.price ?? sku.from;
-        const retail = priced?.retail ?? sku.retail;
         const count = counts[sku.id] ?? 0;
         // The lower of the departure's places and the SKU's separate limit.
         const left = chosen.oversell || !priced ? room : Math.min(room, priced.left - count);
         const scarce = !chosen.oversell && priced && row && priced.left < row.left && priced.left <= 10;
         return (
-          <div key={sku.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
-            <div className="min-w-0">
-              <p className="font-medium">{label}</p>
-              {note && <p className="text-sm text-quiet">{note}</p>}
-              <p className="text-sm">
-                {words.shown(price, product.shown)}
-                {retail.amountMinor > price.amountMinor && (
-                  <span className="ml-2 text-quiet">
-                    {words.say('catalog.product.retail', { amount: words.shown(retail, product.shown) })}
-                  </span>
-                )}
-              </p>
-              {scarce && (
-                <p className="text-sm font-medium text-warn">
-                  {words.say('catalog.product.left', { left: priced.left })}
-                </p>
-              )}
-            </div>
-            <Stepper
-              value={count}
-              min={0}
-              max={count + Math.max(0, left)}
-              onChange={(value) => choice.setCounts({ ...counts, [sku.id]: value })}
-              label={label}
-            />
+          <div
+            key={sku.id}
+            className={`gap-3 border-b border-line pb-3 last:border-0 ${byRoom ? 'grid' : 'flex items-center justify-between'}`}
+          >
+            <SkuPrice product={product} sku={sku} priced={priced} left={scarce ? priced.left : undefined} />
+            {!byRoom ? (
+              <Stepper
+                value={count}
+                min={0}
+                max={count + Math.max(0, left)}
+                onChange={(value) => choice.setCounts({ ...counts, [sku.id]: value })}
+                label={label}
+              />
+            ) : (
+              <RoomsOf sku={sku} chosen={chosen} choice={choice} room={left} />
+            )}
           </div>
         );
       })}
       {row && !chosen.oversell && row.left <= 10 && (
-        <p className="text-sm font-medium text-warn">{words.say('catalog.product.left', { left: row.left })}</p>
+        <p className="text-sm font-medium text-warn">
+          {words.say(choice.stay ? 'catalog.stay.left' : 'catalog.product.left', { left: row.left })}
+        </p>
       )}
       {chosen.minQuantity > 1 && size < chosen.minQuantity && (
         <p className="text-sm text-warn">
           {words.say('catalog.product.group', { min: chosen.minQuantity, max: chosen.maxQuantity })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type SkuPriceProps = {
+  product: Product;
+  sku: Package['skus'][number];
+  priced: NonNullable<Choice['row']>['prices'][number] | undefined;
+  /** The few that are left of it alone. */
+  left: number | undefined;
+};
+
+function SkuPrice({ product, sku, priced, left }: SkuPriceProps) {
+  const words = useWords();
+  const { say, shown } = words;
+  const note = describeSku(words, sku);
+  const price = priced?.price ?? sku.from;
+  const retail = priced?.retail ?? sku.retail;
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">{nameSku(words, sku)}</p>
+      {note && <p className="text-sm text-quiet">{note}</p>}
+      <p className="text-sm">
+        {shown(price, product.shown)}
+        {retail.amountMinor > price.amountMinor && (
+          <span className="ml-2 text-quiet">
+            {say('catalog.product.retail', { amount: shown(retail, product.shown) })}
+          </span>
+        )}
+      </p>
+      {left !== undefined && (
+        <p className="text-sm font-medium text-warn">
+          {say(product.stockBy === 'room' ? 'catalog.stay.left' : 'catalog.product.left', { left })}
         </p>
       )}
     </div>
@@ -154,8 +182,9 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
 }
 
 /** For the day that is chosen, by the clock of the place. */
-function termsOf({ refundRules, freeCancelDays, zone }: Product, day: string, now: number) {
-  return termsToday(rulesInForce(refundRules, freeCancelDays), todayIn(zone, now), day);
+function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now: number) {
+  const policy = policyOf(product, chosen?.refundRules ?? null);
+  return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session || product.checkIn, zone: product.zone }, now);
 }
 
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
@@ -199,7 +228,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           {choice.day && choice.day !== openDay && (
             <p className="hidden text-sm text-quiet lg:block">
-              <TermsText terms={termsOf(product, choice.day, now)} />
+              <TermsText terms={termsOf(product, choice, choice.day, now)} zone={product.zone} />
             </p>
           )}
           {differs && (

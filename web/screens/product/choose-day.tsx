@@ -50,13 +50,18 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
           {say('catalog.calendar.note', { currency: product.shown.currency, zone: product.city.name })}
         </p>
       </div>
-      {day && !stay && choice.sessions.length > 1 && <Sessions choice={choice} />}
+      {day && !stay && choice.sessions.length > 1 && <Sessions choice={choice} product={product} chosen={chosen} />}
     </>
   );
 }
 
-function Sessions({ choice }: { choice: Choice }) {
-  const { say } = useWords();
+/** With the price of each for the first kind of ticket, where they are not all the same. */
+function Sessions({ choice, product, chosen }: ChooseDayProps) {
+  const { say, shown } = useWords();
+  const priceIn = (session: Choice['sessions'][number]) =>
+    session.prices.find((price) => price.skuId === chosen.skus[0]?.id)?.price;
+  const textOf = (price: ReturnType<typeof priceIn>) => price && shown(price, product.shown);
+  const differ = new Set(choice.sessions.map((session) => priceIn(session)?.amountMinor)).size > 1;
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{say('catalog.product.session')}</legend>
@@ -79,6 +84,7 @@ function Sessions({ choice }: { choice: Choice }) {
             />
             <IconClock aria-hidden="true" className="size-4 text-quiet" />
             {session.session || say('catalog.product.wholeDay')}
+            {differ && <span className="text-sm text-quiet tabular-nums">{textOf(priceIn(session))}</span>}
           </label>
         ))}
       </div>

@@ -2,8 +2,10 @@
 import { IconCheck, IconExternalLink, IconMap2, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { rulesInForce } from '../../../domain/cancellation.ts';
+import { policyOf, type RefundPolicy, rulesInForce } from '../../../domain/cancellation.ts';
 import { paths } from '../../../domain/paths.ts';
+import { amenities } from '../../../domain/rooms.ts';
+import { tellRules } from '../../parts/booking/tell-rules.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
@@ -16,6 +18,7 @@ const sections = [
   'itinerary',
   'description',
   'included',
+  'amenities',
   'notice',
   'instructions',
   'traffic',
@@ -32,6 +35,7 @@ function sectionsOf(product: Product) {
     instructions: !product.instructions,
     traffic: !product.traffic,
     notice: product.notices.length === 0,
+    amenities: product.amenities.length === 0,
     overview: !product.overview,
     included: product.included.length + product.excluded.length === 0,
   };
@@ -82,6 +86,7 @@ export function ProductDetails({ product }: { product: Product }) {
         </Part>
       )}
       {shown.has('included') && <Included product={product} />}
+      {shown.has('amenities') && <Amenities names={product.amenities} />}
       {shown.has('notice') && (
         <Part id="notice">
           <ul className="grid max-w-prose list-disc gap-2 pl-5">
@@ -106,27 +111,44 @@ export function ProductDetails({ product }: { product: Product }) {
   );
 }
 
-/** The refund policy in plain words: free until when, then what is kept. */
+/** The refund policy in plain words; packages with rules of their own each under their name. */
 function Policy({ product }: { product: Product }) {
   const { say } = useWords();
-  const rules = rulesInForce(product.refundRules, product.freeCancelDays);
-  const [first] = rules;
+  const usual = product.packages.filter((item) => item.refundRules === null);
+  const other = product.packages.filter((item) => item.refundRules !== null);
   return (
     <div className="grid max-w-prose gap-2">
-      {first ? (
+      {(usual.length > 0 || !other.length) && (
+        <Rules policy={product} name={usual.map((item) => item.name).join(', ')} alone={!other.length} />
+      )}
+      {other.map((item) => (
+        <Rules
+          key={item.id}
+          policy={policyOf(product, item.refundRules)}
+          name={item.name}
+          alone={product.packages.length === 1}
+        />
+      ))}
+      <p>{say(product.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}</p>
+    </div>
+  );
+}
+
+function Rules({ policy, name, alone }: { policy: RefundPolicy; name: string; alone: boolean }) {
+  const lines = tellRules(useWords(), rulesInForce(policy));
+  return (
+    <>
+      {!alone && <h3 className="font-semibold">{name}</h3>}
+      {lines.length > 1 ? (
         <ul className="grid list-disc gap-1 pl-5">
-          <li>{say('catalog.policy.ruleFree', { days: first.daysBefore })}</li>
-          {rules.map((rule) => (
-            <li key={rule.daysBefore}>
-              {say('catalog.policy.ruleFee', { days: rule.daysBefore, percent: rule.feePercent })}
-            </li>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
       ) : (
-        <p>{say('catalog.policy.none')}</p>
+        <p>{lines[0]}</p>
       )}
-      <p>{say(product.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}</p>
-    </div>
+    </>
   );
 }
 
@@ -188,6 +210,25 @@ function Included({ product }: { product: Product }) {
           ))}
         </ul>
       </div>
+    </Part>
+  );
+}
+
+/** In the order of the list, whatever order they were ticked in. */
+function Amenities({ names }: { names: string[] }) {
+  const { say } = useWords();
+  return (
+    <Part id="amenities">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {amenities
+          .filter((name) => names.includes(name))
+          .map((name) => (
+            <li key={name} className="flex gap-2">
+              <IconCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+              {say(`catalog.amenity.${name}`)}
+            </li>
+          ))}
+      </ul>
     </Part>
   );
 }

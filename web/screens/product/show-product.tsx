@@ -6,19 +6,23 @@ import {
   IconCheck,
   IconClock,
   IconClockExclamation,
+  IconDoor,
   IconLanguage,
   IconMapPin,
+  IconStar,
   IconTicket,
   IconUserCheck,
   IconUserExclamation,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { rulesInForce } from '../../../domain/cancellation.ts';
+import { policyOf } from '../../../domain/cancellation.ts';
 import { isLanguage, languageNames, languageTags } from '../../../domain/languages.ts';
 import { decimalOf } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
+import { tellRoom } from '../../parts/booking/tell-room.ts';
+import { tellFree } from '../../parts/booking/tell-rules.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { CardRow } from '../../parts/product/product-card.tsx';
 import { noteSeen } from '../../parts/product/seen-row.tsx';
@@ -29,7 +33,7 @@ import type { Route } from './+types/show-product';
 import { BookingBar, ChooseBooking } from './choose-booking.tsx';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
-import { type Product, useChoice } from './use-choice.ts';
+import { type Package, type Product, useChoice } from './use-choice.ts';
 
 /** The back office looks at drafts through an address with a token (§7). */
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -87,7 +91,7 @@ function ProductPage({ product }: { product: Product }) {
           {say('quotation.open')}
         </Link>
       )}
-      <Facts product={product} />
+      <Facts product={product} chosen={choice.chosen} />
       {!product.onShelf && (
         <div className="mt-4">
           <Notice tone="warn" title={say('refusal.productGone')} />
@@ -113,22 +117,29 @@ function ProductPage({ product }: { product: Product }) {
   );
 }
 
-function Facts({ product }: { product: Product }) {
-  const { say } = useWords();
-  const [widest] = rulesInForce(product.refundRules, product.freeCancelDays);
+/** How to cancel is that of the chosen package. */
+function Facts({ product, chosen }: { product: Product; chosen: Package | undefined }) {
+  const words = useWords();
+  const { say } = words;
+  const free = tellFree(words, policyOf(product, chosen?.refundRules ?? null));
   const spoken = product.serviceLanguages.map((item) => (isLanguage(item) ? languageNames[item] : item)).join(', ');
   const facts: [ReactNode, string][] = [
-    [<IconClock key="i" />, say(`catalog.unit.${product.playTime.unit}`, { count: product.playTime.value })],
     [
       product.instant ? <IconBolt key="i" /> : <IconUserCheck key="i" />,
       say(product.instant ? 'catalog.product.instant' : 'catalog.product.manual'),
     ],
     [<IconTicket key="i" />, say(`catalog.redemption.${product.redemption}`)],
-    [
-      widest ? <IconCheck key="i" /> : <IconCalendarOff key="i" />,
-      widest ? say('catalog.product.freeCancel', { days: widest.daysBefore }) : say('catalog.product.noCancel'),
-    ],
+    [free ? <IconCheck key="i" /> : <IconCalendarOff key="i" />, free ?? say('catalog.product.noCancel')],
   ];
+  // A stay is as long as its nights.
+  if (product.stockBy !== 'room')
+    facts.unshift([
+      <IconClock key="i" />,
+      say(`catalog.unit.${product.playTime.unit}`, { count: product.playTime.value }),
+    ]);
+  if (product.stars) facts.unshift([<IconStar key="i" />, say('catalog.stay.stars', { count: product.stars })]);
+  for (const time of tellRoom(words, { beds: '', board: null, checkIn: product.checkIn, checkOut: product.checkOut }))
+    facts.push([<IconDoor key="i" />, time]);
   if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
   if (product.cutOffHours > 0)
     facts.push([<IconClockExclamation key="i" />, say('catalog.product.cutOff', { hours: product.cutOffHours })]);

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { nightsOf, openDay } from '../../../domain/dates.ts';
-import { money, sumShown } from '../../../domain/money.ts';
+import { addMoney, money, sumShown } from '../../../domain/money.ts';
+import { extraOf, type Guests, usualGuests, wrongGuests } from '../../../domain/rooms.ts';
 import { send } from '../../call.ts';
 import type { CalendarDay } from './calendar-day.tsx';
 import { type ChoiceInAddress, readChoice, useChoiceInAddress } from './choice-in-address.ts';
@@ -49,6 +50,8 @@ export function useChoice(product: Product) {
   const [counts, setCounts] = useState<Record<string, number>>(() =>
     Object.keys(start.counts).length ? start.counts : startCounts(chosen),
   );
+  const rooms = useRooms(chosen, counts, setCounts, start.guests);
+  const { units } = rooms;
   const [addOns, setAddOns] = useState(start.addOns);
   const [days, setDays] = useState<Map<string, CalendarDay>>(new Map());
   const onDays = useCallback(
@@ -58,20 +61,16 @@ export function useChoice(product: Product) {
   );
   useOpenTicket(open ? chosen?.id : undefined, onDays);
   useNightsOf(stay ? chosen?.id : undefined, start, onDays);
-  useChoiceInAddress({ packageId, day: picked, until, session, counts, addOns });
+  useChoiceInAddress({ packageId, day: picked, until, session, counts, guests: rooms.guests, addOns });
   const day = open ? openDay : picked;
-  const sessions = [...days.values()].filter((row) => row.on === day);
-  const row = useMemo(() => {
-    if (!stay || !day) return days.get(`${day} ${sessions.length === 1 ? sessions[0]?.session : session}`);
-    if (!until) return undefined;
-    const nights = nightsOf(day, until).map((item) => days.get(`${item} `));
-    return nights.every((night) => night !== undefined) ? joinNights(nights as CalendarDay[]) : undefined;
-  }, [stay, day, until, days, sessions, session]);
+  const { sessions, row } = useRow({ stay, day, until, session }, days);
   const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const sums = useMemo(() => sumUp(product, chosen, row, counts, addOns), [product, chosen, row, counts, addOns]);
+  const nights = stay && day && until ? nightsOf(day, until).length : 1;
+  const sums = sumUp(product, { chosen, row, units, nights, addOns });
   const choosePackage = (id: string) => {
     setPackageId(id);
     setCounts(startCounts(product.packages.find((item) => item.id === id)));
+    rooms.setGuests({});
     setDays(new Map());
     setPicked(undefined);
     setUntil(undefined);
@@ -86,15 +85,59 @@ export function useChoice(product: Product) {
   };
   return {
     ...{ chosen, choosePackage, stay, open, day, until, chooseDay, sessions, session, setSession },
-    ...{ row, days, counts, setCounts, addOns, setAddOns, onDays, size },
+    ...{
+      row,
+      days,
+      counts,
+      setCounts,
+      roomsOf: rooms.roomsOf,
+      setRooms: rooms.setRooms,
+      addOns,
+      setAddOns,
+      onDays,
+      size,
+    },
     ...sums,
     missing: whatIsMissing({ day, stay, until, row, sessions: sessions.length, size, counts, chosen }),
-    lines: writeLines(chosen, row, counts, stay ? until : undefined),
+    lines: writeLines(units, row, stay ? until : undefined),
     extras: writeExtras(addOns),
   };
 }
 
 export type Choice = ReturnType<typeof useChoice>;
+
+type Place = { stay: boolean; day: string | undefined; until: string | undefined; session: string };
+
+/** The departures of the chosen day, and the one that is chosen; of a stay its nights as one. */
+function useRow({ stay, day, until, session }: Place, days: Map<string, CalendarDay>) {
+  return useMemo(() => {
+    const sessions = [...days.values()].filter((row) => row.on === day);
+    const only = sessions.length === 1 ? sessions[0]?.session : session;
+    if (!stay || !day) return { sessions, row: days.get(`${day} ${only}`) };
+    const nights = until ? nightsOf(day, until).map((item) => days.get(`${item} `)) : [undefined];
+    const isWhole = nights.every((night) => night !== undefined);
+    return { sessions, row: isWhole ? joinNights(nights as CalendarDay[]) : undefined };
+  }, [stay, day, until, days, session]);
+}
+
+/** What is chosen as units, and the guests of each room where the package asks for them. */
+function useRooms(
+  chosen: Package | undefined,
+  counts: Record<string, number>,
+  setCounts: (next: Record<string, number>) => void,
+  start: Record<string, Guests[]>,
+) {
+  const [guests, setGuests] = useState(start);
+  const units = useMemo(() => unitsOf(chosen, counts, guests), [chosen, counts, guests]);
+  return {
+    ...{ guests, setGuests, units },
+    roomsOf: (skuId: string) => units.flatMap((unit) => (unit.skuId === skuId && unit.guests ? [unit.guests] : [])),
+    setRooms(skuId: string, rooms: Guests[]) {
+      setCounts({ ...counts, [skuId]: rooms.length });
+      setGuests({ ...guests, [skuId]: rooms });
+    },
+  };
+}
 
 /** An open ticket has no calendar: its one row of price and stock is asked for when its package is chosen. */
 function useOpenTicket(packageId: string | undefined, onDays: (days: CalendarDay[]) => void) {
@@ -126,18 +169,43 @@ function useNightsOf(
   }, [packageId, day, until, onDays]);
 }
 
-/** The total as it is paid, in the selling currency, and as it is shown: there each unit is rounded once. */
-function sumUp(
-  product: Product,
+/** So many of one SKU; of a room with the guests of each, one row a room. */
+type Unit = { skuId: string; quantity: number; guests: Guests | null };
+
+function unitsOf(
   chosen: Package | undefined,
-  row: ChosenRow | undefined,
   counts: Record<string, number>,
-  addOns: Record<string, number>,
-) {
-  const tickets = (chosen?.skus ?? []).map((sku) => ({
-    unit: row?.prices.find((price) => price.skuId === sku.id)?.price ?? sku.from,
-    quantity: counts[sku.id] ?? 0,
-  }));
+  guests: Record<string, Guests[]>,
+): Unit[] {
+  const usual = chosen ? usualGuests(chosen) : null;
+  return (chosen?.skus ?? []).flatMap(({ id: skuId }): Unit[] => {
+    const quantity = counts[skuId] ?? 0;
+    if (!chosen || !usual) return [{ skuId, quantity, guests: null }];
+    const known = guests[skuId] ?? [];
+    return Array.from({ length: quantity }, (_, at) => {
+      const own = known[at];
+      return { skuId, quantity: 1, guests: own && !wrongGuests(chosen, own) ? own : usual };
+    });
+  });
+}
+
+type Summed = {
+  chosen: Package | undefined;
+  row: ChosenRow | undefined;
+  units: Unit[];
+  nights: number;
+  addOns: Record<string, number>;
+};
+
+/** The total as it is paid, in the selling currency, and as it is shown: there each unit is rounded once. */
+function sumUp(product: Product, { chosen, row, units, nights, addOns }: Summed) {
+  const tickets = units.flatMap(({ skuId, quantity, guests }) => {
+    const sku = chosen?.skus.find((item) => item.id === skuId);
+    const price = row?.prices.find((item) => item.skuId === skuId)?.price ?? sku?.from;
+    if (!chosen || !price) return [];
+    const extra = money(extraOf(chosen, guests) * nights, price.currency);
+    return [{ unit: addMoney(price, extra), quantity }];
+  });
   const extras = product.addOns.map((addOn) => ({ unit: addOn.price, quantity: addOns[addOn.id] ?? 0 }));
   const parts = [...tickets, ...extras];
   const { currency, rate } = product.shown;
@@ -164,17 +232,19 @@ function whatIsMissing({ day, stay, until, row, sessions, size, counts, chosen }
   return size < (chosen?.minQuantity ?? 1) ? 'quantity' : undefined;
 }
 
-/** The lines as the booking form reads them from its address. */
-function writeLines(
-  chosen: Package | undefined,
-  row: ChosenRow | undefined,
-  counts: Record<string, number>,
-  until: string | undefined,
-): string {
+/** The lines as the booking form reads them from its address: rooms with the same guests are one line. */
+function writeLines(units: Unit[], row: ChosenRow | undefined, until: string | undefined): string {
   if (!row) return '';
-  return (chosen?.skus ?? [])
-    .filter((sku) => (counts[sku.id] ?? 0) > 0)
-    .map((sku) => [sku.id, row.on, row.session, counts[sku.id], ...(until ? [until] : [])].join(':'))
+  const sizes = new Map<string, number>();
+  const keyOf = ({ skuId, guests }: Unit) => `${skuId} ${guests ? `${guests.adults}+${guests.children}` : ''}`;
+  for (const unit of units) sizes.set(keyOf(unit), (sizes.get(keyOf(unit)) ?? 0) + unit.quantity);
+  return [...sizes]
+    .filter(([, size]) => size > 0)
+    .map(([key, size]) => {
+      const [skuId, guests] = key.split(' ');
+      return [skuId, row.on, row.session, size, until, guests].filter((part) => part !== undefined).join(':');
+    })
+    .map((line) => line.replace(/:$/, ''))
     .join(',');
 }
 

@@ -105,6 +105,26 @@ export function FigureField({
   );
 }
 
+/** A time of the day, or none. */
+export function TimeField({ path, label }: PathProps) {
+  const words = useWords();
+  const { text, problem, set } = usePath(path);
+  return (
+    <LabelledField label={label ?? wordOf(words, path)} error={problem}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          type="time"
+          data-path={path}
+          className="!w-36"
+          value={text}
+          onChange={(event) => set(event.target.value.slice(0, 5))}
+        />
+      )}
+    </LabelledField>
+  );
+}
+
 /** The numbers of a section, in the order of their rows. */
 export function FiguresOf({ section }: { section: Section }) {
   const names = listFields(productFields).flatMap(([name, field]) =>

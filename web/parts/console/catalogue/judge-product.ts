@@ -15,7 +15,14 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
     if (!text?.trim()) problems[path] = words.say('ui.field.required');
   };
   required('key', draft.key);
+  const limits = (rules: ProductDraft['refundRules'], path: string) =>
+    rules?.forEach((rule, row) => {
+      if (!rule.hoursBefore.trim())
+        required(`${path}.${row}.${rule.hoursBefore ? 'hoursBefore' : 'daysBefore'}`, rule.daysBefore);
+    });
+  limits(draft.refundRules, 'refundRules');
   draft.packages.forEach((item, at) => {
+    limits(item.refundRules, `packages.${at}.refundRules`);
     const above = (min: string, max: string) => Number(max || 999) < Number(min);
     if (above(item.minQuantity, item.maxQuantity))
       problems[`packages.${at}.maxQuantity`] ??= words.say('editing.lessThanLeast');
@@ -58,7 +65,7 @@ function judgeFigure(field: Field, value: unknown, { currency }: ProductDraft, {
     if (readCount(text, field) === undefined)
       return text ? say('ui.field.range', { min, max }) : say('ui.field.required');
   }
-  if (field.kind === 'price' && readPrice(text, currency) === undefined)
+  if (field.kind === 'price' && !(field.optional && !text) && readPrice(text, currency) === undefined)
     return text ? say('editing.priceFormat', { currency }) : say('ui.field.required');
   if (field.kind !== 'degrees' || (/^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= field.most))
     return undefined;

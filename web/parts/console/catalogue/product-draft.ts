@@ -19,7 +19,7 @@ export type ProductFile = OutputOf<'consoleProduct'>;
 export type { ProductDraft };
 export type Texts = Partial<Record<Language, string>>;
 type PackageDraft = ProductDraft['packages'][number];
-type SkuDraft = PackageDraft['skus'][number];
+export type SkuDraft = PackageDraft['skus'][number];
 type AddOnDraft = ProductDraft['addOns'][number];
 export type StepDraft = ProductDraft['itinerary'][number];
 export type RefundDraft = NonNullable<ProductDraft['refundRules']>[number];
@@ -49,7 +49,9 @@ export function stockByOf(draft: { type: string }): StockBy {
 function fitSku(sku: SkuDraft, by: StockBy): SkuDraft {
   const person = by === 'person' ? {} : { ticketType: '', minAge: '0', maxAge: '' };
   const car = by === 'car' ? {} : { carType: '', seatClass: '', seats: '', luggage: '' };
-  const fitted = { ...sku, ...person, ...car };
+  // A stay is not by session.
+  const session = by === 'room' ? { sessionPrices: [] } : {};
+  const fitted = { ...sku, ...person, ...car, ...session };
   if (fitted.ticketType || fitted.carType) return { ...fitted, names: {} };
   return { ...fitted, seatClass: '' };
 }
@@ -57,6 +59,13 @@ function fitSku(sku: SkuDraft, by: StockBy): SkuDraft {
 /** Whether a type names the SKU, so that it has no name of its own. */
 export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
   (by === 'person' && sku.ticketType !== '') || (by === 'car' && sku.carType !== '');
+
+/** Fields of hotels alone, for other types. */
+const noStay = { checkIn: '', checkOut: '', stars: '', amenities: [] };
+const noRoom = {
+  ...{ maxAdults: '', maxChildren: '', childAge: '', includedGuests: '', extraAdultMinor: '', extraChildMinor: '' },
+  ...{ beds: {}, board: null },
+};
 
 /** Ready to be sent: rows that nobody filled are gone, short names come from the English ones. */
 export function tidyDraft(draft: ProductDraft): ProductDraft {
@@ -69,15 +78,20 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
     excluded: draft.excluded.filter(filled),
     notices: draft.notices.filter(filled),
     itinerary: draft.itinerary.filter((step) => step.time || filled(step.titles) || filled(step.texts)),
-    refundRules: draft.refundRules?.filter((rule) => rule.daysBefore.trim() || rule.feePercent.trim()) ?? null,
+    refundRules: filledRules(draft.refundRules),
+    ...(by === 'room' ? {} : noStay),
     packages: draft.packages.map((item, at) => ({
       ...item,
       key: item.key.trim() || slugOf(item.names) || `package-${at + 1}`,
-      ...(by === 'room' ? { openDays: '' } : { minNights: '1', maxNights: '30' }),
+      refundRules: filledRules(item.refundRules),
+      ...(by === 'room' ? { openDays: '' } : { minNights: '1', maxNights: '30', ...noRoom }),
       skus: item.skus.map((sku) => fitSku(sku, by)),
     })),
   };
 }
+
+const filledRules = (rules: RefundDraft[] | null): RefundDraft[] | null =>
+  rules?.filter((rule) => [rule.daysBefore, rule.hoursBefore, rule.feePercent].some((item) => item.trim())) ?? null;
 
 /** Of a tidy draft that was judged (judge-product.ts): every number reads. */
 export const documentOf = (draft: ProductDraft): ProductDocument =>

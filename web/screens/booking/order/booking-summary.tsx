@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
+import { tellGuests, tellRoom } from '../../../parts/booking/tell-room.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -96,6 +97,7 @@ export function BookingSummary({
             </Link>
             <p className="text-sm text-quiet">{form.packageName}</p>
             <p className="text-sm">{first && describeWhen(first, words.day, say)}</p>
+            {form.room && <p className="text-sm text-quiet">{tellRoom(words, form.room).join(' · ')}</p>}
           </div>
         </div>
         <div aria-live="polite">
@@ -126,9 +128,11 @@ export function BookingSummary({
 
 function listSteps(form: BookingForm, off: number, words: Words) {
   return [
-    ...form.lines.map((line) => ({
-      key: line.skuId,
-      label: `${nameSku(words, line)} × ${line.quantity}`,
+    ...form.lines.map((line, at) => ({
+      key: `${line.skuId} ${at}`,
+      label: [`${nameSku(words, line)} × ${line.quantity}`, line.guests && tellGuests(words, line.guests)]
+        .filter(Boolean)
+        .join(' · '),
       amount: line.amount,
     })),
     ...form.addOns.map((addOn) => ({

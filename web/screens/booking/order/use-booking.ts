@@ -126,12 +126,13 @@ export function bookingInput(form: BookingForm, typed: TypedBooking) {
 
 /** The lines as they are ordered, each with its reference. */
 export function linesOf(form: BookingForm, references: string[]): InputOf<'createOrder'>['lines'] {
-  return form.lines.map(({ skuId, playOn, session, quantity, untilOn }, at) => ({
+  return form.lines.map(({ skuId, playOn, session, quantity, untilOn, guests }, at) => ({
     skuId,
     playOn,
     session,
     quantity,
     ...(untilOn ? { untilOn } : {}),
+    ...(guests ? { guests } : {}),
     agentReference: references[at] ?? '',
   }));
 }

@@ -16,7 +16,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-calendar';
 import { StockBar } from './stock-bar.tsx';
-import { type Calendar, daysFrom, hasLimits, isMonth, lastDay, monthOf, sessionsOf, sheetRows } from './stock-cells.ts';
+import { type Calendar, daysFrom, isMonth, lastDay, monthOf, rowsOf, sessionsOf, sheetRows } from './stock-cells.ts';
 import { StockDays } from './stock-days.tsx';
 import { StockGrid } from './stock-grid.tsx';
 import { StockTools } from './stock-tools.tsx';
@@ -73,10 +73,11 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   const [added, setAdded] = useState<string[]>([]);
   const { known, edits } = stock;
   const sessions = useMemo(() => (open ? [''] : sessionsOf(known, edits, added)), [open, known, edits, added]);
-  const [asked, setAsked] = useState(false);
-  const some = useMemo(() => hasLimits(known, edits), [known, edits]);
-  const limits = asked || some;
-  const rows = useMemo(() => sheetRows(sessions, skus, limits), [sessions, skus, limits]);
+  const [asked, setAsked] = useState({ limits: false, prices: false });
+  const some = useMemo(() => rowsOf(known, edits), [known, edits]);
+  const limits = asked.limits || some.limits;
+  const prices = asked.prices || some.prices;
+  const rows = useMemo(() => sheetRows(sessions, skus, { limits, prices }), [sessions, skus, limits, prices]);
   const days = useMemo(() => (open ? [openDay] : daysFrom(`${month}-01`, lastDay(month))), [open, month]);
   const only = open ? say('inventory.openTicket') : undefined;
   const seek = useSeek(month);
@@ -88,8 +89,11 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
     <>
       <ChoosePackage data={data} />
       <StockTools
-        {...{ stock, month, open, sessions, skus, limits }}
-        onLimits={some ? undefined : () => setAsked(!asked)}
+        {...{ stock, month, open, sessions, skus, limits, prices }}
+        onLimits={some.limits ? undefined : () => setAsked({ ...asked, limits: !asked.limits })}
+        onPrices={
+          some.prices || !sessions.some(Boolean) ? undefined : () => setAsked({ ...asked, prices: !asked.prices })
+        }
         onSession={(session) => setAdded((before) => [...before, session])}
       />
       <div className="max-md:hidden">

@@ -13,7 +13,7 @@ import {
   cellText,
   daysFrom,
   daysOnSale,
-  hasLimits,
+  isOfSession,
   isPlaces,
   type Known,
   lastDay,
@@ -21,6 +21,8 @@ import {
   monthOf,
   nextMonth,
   readCell,
+  rowsOf,
+  sessionPriceOf,
   sheetRows,
   type TypedCell,
   twinOf,
@@ -82,7 +84,7 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
 function cellsToFill(draft: Filling, days: string[], sessions: string[], known: Known, { edits }: Stock): TypedCell[] {
   const chosen = days.filter((day) => draft.weekdays.includes(weekdayOf(day)));
   const onSale = daysOnSale(known, edits);
-  if (!isPlaces(draft.what))
+  if (!isOfSession(draft.what))
     return chosen
       .filter((day) => onSale.has(day))
       .map((day) => [cellKey(day, { session: '', what: draft.what }), draft.value] as const);
@@ -139,11 +141,15 @@ type FillWhatProps = PartProps & Pick<FillDaysProps, 'sessions' | 'skus' | 'stoc
 function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatProps) {
   const { say } = useWords();
   const places = isPlaces(draft.what);
+  const ofSession = isOfSession(draft.what);
+  const timed = sessions.some(Boolean);
   const empty = places
     ? draft.what === capacity
       ? 'inventory.emptyPlaces'
       : 'inventory.emptyLimit'
-    : 'inventory.emptyPrice';
+    : ofSession
+      ? 'inventory.emptySessionPrice'
+      : 'inventory.emptyPrice';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ChoiceField
@@ -153,9 +159,12 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
           [capacity, say('inventory.places')] as const,
           ...skus.map(({ id, name }) => [limitOf(id), say('inventory.placesOf', { name })] as const),
           ...skus.map(({ id, name }) => [id, say('inventory.priceOf', { name })] as const),
+          ...(timed ? skus : []).map(
+            ({ id, name }) => [sessionPriceOf(id), say('inventory.sessionPriceOf', { name })] as const,
+          ),
         ]}
       />
-      {places && sessions.length > 1 && (
+      {ofSession && sessions.length > 1 && (
         <ChoiceField
           {...field('session')}
           label={say('catalog.product.session')}
@@ -186,7 +195,7 @@ export async function copyOn(stock: Stock, month: string, sessions: string[], sk
   for (const day of daysFrom(`${next}-01`, lastDay(next))) {
     const twin = twinOf(day, month);
     if (!onSale.has(twin)) continue;
-    for (const row of sheetRows(sessions, skus, hasLimits(known, stock.edits))) {
+    for (const row of sheetRows(sessions, skus, rowsOf(known, stock.edits))) {
       const text = cellText(known, stock.edits, cellKey(twin, row), stock.currency);
       if (text || row.what !== capacity) typed.push([cellKey(day, row), text]);
     }

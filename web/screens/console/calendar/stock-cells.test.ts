@@ -15,7 +15,10 @@ import {
   lastDay,
   limitOf,
   nextMonth,
+  priceBelow,
   readBlock,
+  rowsOf,
+  sessionPriceOf,
   sessionsOf,
   sheetRows,
   twinOf,
@@ -31,6 +34,7 @@ const row = (more: Partial<DayRow> = {}): DayRow => ({
   sold: 0,
   oversold: 0,
   prices: [{ skuId: '7', priceMinor: 9900 }],
+  sessionPrices: [],
   limits: [],
   ...more,
 });
@@ -73,6 +77,40 @@ describe('what is sent', () => {
   });
 });
 
+describe('prices of single sessions', () => {
+  const inSession = (session: string) => cellKey(on, { session, what: sessionPriceOf('7') });
+  const sku = { id: '7', name: 'Adult', priceMinor: 9000, sessionPrices: [{ session: '14:00', priceMinor: 4500 }] };
+  const priced = knownOf([row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }] }), row({ session: '14:00' })]);
+
+  it('stand below their session and are sent with it, beside the price of the day', () => {
+    expect(sheetRows(['', '10:00'], [{ id: '7' }], rowsOf(priced, none)).map((item) => item.what)).toEqual([
+      ...[capacity, capacity, 'price:7', '7'],
+    ]);
+    const edits = typeCells(
+      priced,
+      none,
+      [
+        [inSession('10:00'), ''],
+        [inSession('14:00'), '50'],
+        [price(), '80'],
+      ],
+      'MYR',
+    );
+    expect(changesOf(priced, edits, 'MYR').map((item) => item.change)).toEqual([
+      {
+        ...{ on, session: '10:00', prices: [{ skuId: '7', priceMinor: 8000, wasMinor: 9900 }] },
+        sessionPrices: [{ skuId: '7', priceMinor: null, wasMinor: 12_000 }],
+      },
+      { on, session: '14:00', prices: [], sessionPrices: [{ skuId: '7', priceMinor: 5000, wasMinor: null }] },
+    ]);
+  });
+
+  it('show what counts where they are empty: the usual one of the session, else that of the day', () => {
+    expect(priceBelow(priced, none, inSession('14:00'), sku, 'MYR')).toBe('45.00');
+    expect(priceBelow(priced, none, inSession('10:00'), sku, 'MYR')).toBe('99.00');
+  });
+});
+
 describe('places of one SKU', () => {
   const own = (session: string, day = on) => cellKey(day, { session, what: limitOf('7') });
   const limited = knownOf([row({ limits: [{ skuId: '7', capacity: 3, held: 1, sold: 0 }] })]);
@@ -85,8 +123,15 @@ describe('places of one SKU', () => {
     expect(changesOf(limited, edits, 'MYR').map((item) => item.change)).toEqual([
       { on, session: '10:00', prices: [], limits },
     ]);
-    expect(sheetRows(['10:00'], [{ id: '7' }], true).map((item) => item.what)).toEqual([capacity, 'limit:7', '7']);
-    expect(sheetRows(['10:00'], [{ id: '7' }], false).map((item) => item.what)).toEqual([capacity, '7']);
+    expect(sheetRows(['10:00'], [{ id: '7' }], { limits: true, prices: false }).map((item) => item.what)).toEqual([
+      capacity,
+      'limit:7',
+      '7',
+    ]);
+    expect(sheetRows(['10:00'], [{ id: '7' }], { limits: false, prices: false }).map((item) => item.what)).toEqual([
+      capacity,
+      '7',
+    ]);
     expect([hasLimits(known, none), hasLimits(limited, none), hasLimits(known, edits)]).toEqual([false, true, true]);
   });
 

@@ -1,6 +1,6 @@
 // The calendar of a package as a sheet (rules §10): columns are days; rows are the places of each session, those of single SKUs within
-// it where they have a limit of their own (§6), and the price of each SKU, which is one for all sessions of a day. What was typed is
-// kept by cell with what the editor saw before.
+// it where they have a limit of their own (§6), the price of each SKU in it where sessions have prices, and the price of each SKU for all
+// sessions of a day that have none. What was typed is kept by cell with what the editor saw before.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { addDays, isDay } from '../../../../domain/dates.ts';
@@ -15,7 +15,7 @@ type Edit = { text: string; was: number | null };
 export type Edits = ReadonlyMap<string, Edit>;
 export type TypedCell = readonly [key: string, text: string];
 
-/** `what` is 'capacity', 'limit:' and the number of a SKU, or the number of a SKU with no session: its price. */
+/** `what` is 'capacity', 'limit:' or 'price:' and the number of a SKU, or the number of a SKU with no session: its price of the day. */
 export type SheetRow = { session: string; what: string };
 /** Departures by day. */
 export type Known = ReadonlyMap<string, DayRow[]>;
@@ -29,8 +29,13 @@ export const limitOf = (skuId: string) => `${limit}${skuId}`;
 export const limitedSku = (what: string) => (what.startsWith(limit) ? what.slice(limit.length) : undefined);
 /** Places of a session or of a SKU within it; everything else is a price. */
 export const isPlaces = (what: string) => what === capacity || what.startsWith(limit);
+const price = 'price:';
+export const sessionPriceOf = (skuId: string) => `${price}${skuId}`;
+/** The SKU whose price in one session this is. */
+export const skuInSession = (what: string) => (what.startsWith(price) ? what.slice(price.length) : undefined);
+export const isOfSession = (what: string) => isPlaces(what) || what.startsWith(price);
 
-export const cellKey = (on: string, { session, what }: SheetRow) => `${on}|${isPlaces(what) ? session : ''}|${what}`;
+export const cellKey = (on: string, { session, what }: SheetRow) => `${on}|${isOfSession(what) ? session : ''}|${what}`;
 export function splitKey(key: string) {
   const [on = '', session = '', what = ''] = key.split('|');
   return { on, session, what };
@@ -57,6 +62,11 @@ export function valueIn(known: Known, key: string): number | null {
   const day = known.get(on) ?? [];
   if (what === capacity) return day.find((row) => row.session === session)?.capacity ?? null;
   if (isPlaces(what)) return limitIn(known, key)?.capacity ?? null;
+  const sku = skuInSession(what);
+  if (sku) {
+    const row = day.find((item) => item.session === session);
+    return row?.sessionPrices.find((item) => item.skuId === sku)?.priceMinor ?? null;
+  }
   return day[0]?.prices.find((price) => price.skuId === what)?.priceMinor ?? null;
 }
 
@@ -72,6 +82,17 @@ export const hasLimits = (known: Known, edits: Edits) =>
   [...known.values()].some((day) => day.some((row) => row.limits.length > 0)) ||
   [...edits.keys()].some((key) => limitedSku(splitKey(key).what) !== undefined);
 
+/** Whether any session has, or is given, a price. */
+const hasSessionPrices = (known: Known, edits: Edits) =>
+  [...known.values()].some((day) => day.some((row) => row.sessionPrices.length > 0)) ||
+  [...edits.keys()].some((key) => skuInSession(splitKey(key).what) !== undefined);
+
+/** Which rows a sheet needs beside places and prices of days. */
+export const rowsOf = (known: Known, edits: Edits) => ({
+  limits: hasLimits(known, edits),
+  prices: hasSessionPrices(known, edits),
+});
+
 /** A value, null for an empty cell, undefined for what cannot be read. */
 export function readCell(what: string, text: string, currency: Currency): number | null | undefined {
   if (!text.trim() || text.trim() === '–') return null;
@@ -85,6 +106,15 @@ export function writeCell(what: string, value: number | null, currency: Currency
 
 export function cellText(known: Known, edits: Edits, key: string, currency: Currency): string {
   return edits.get(key)?.text ?? writeCell(splitKey(key).what, valueIn(known, key), currency);
+}
+
+/** What a session's empty price stands for: its usual one, else that of the day, else the SKU's own. */
+export function priceBelow(known: Known, edits: Edits, key: string, sku: Calendar['skus'][number], currency: Currency) {
+  const { on, session } = splitKey(key);
+  const usual = sku.sessionPrices.find((item) => item.session === session)?.priceMinor;
+  if (usual !== undefined) return writePrice(usual, currency);
+  const ofDay = cellText(known, edits, cellKey(on, { session: '', what: sku.id }), currency);
+  return ofDay || writePrice(sku.priceMinor, currency);
 }
 
 /** Typing the current value is no change. */
@@ -143,7 +173,7 @@ export function judgeCell(
   const value = readCell(what, edit.text, currency);
   if (value === undefined) return 'format';
   if (what === capacity || value === null) return undefined;
-  return onSale.has(isPlaces(what) ? departureOf(on, session) : on) ? undefined : 'placesFirst';
+  return onSale.has(isOfSession(what) ? departureOf(on, session) : on) ? undefined : 'placesFirst';
 }
 
 export type Row = { keys: string[]; change: Change };
@@ -154,7 +184,7 @@ export function changesOf(known: Known, edits: Edits, currency: Currency): Row[]
   for (const [key, edit] of [...edits].sort(([first], [other]) => (first < other ? -1 : 1))) {
     const { on, session: own, what } = splitKey(key);
     // A price goes with any session of its day.
-    const session = isPlaces(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
+    const session = isOfSession(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
     const place = `${on}|${session}`;
     const row = rows.get(place) ?? { keys: [], change: { on, session, prices: [] } };
     const value = readCell(what, edit.text, currency) ?? null;
@@ -163,6 +193,9 @@ export function changesOf(known: Known, edits: Edits, currency: Currency): Row[]
     else if (isPlaces(what)) {
       const limit = { skuId: limitedSku(what) ?? '', capacity: value, wasCapacity: edit.was };
       row.change.limits = [...(row.change.limits ?? []), limit];
+    } else if (skuInSession(what)) {
+      const price = { skuId: skuInSession(what) ?? '', priceMinor: value, wasMinor: edit.was };
+      row.change.sessionPrices = [...(row.change.sessionPrices ?? []), price];
     } else row.change.prices.push({ skuId: what, priceMinor: value, wasMinor: edit.was });
     rows.set(place, row);
   }
@@ -177,11 +210,17 @@ export function sessionsOf(known: Known, edits: Edits, added: string[]): string[
   return seen.size ? [...seen].sort() : [''];
 }
 
-export function sheetRows(sessions: string[], skus: { id: string }[], limits: boolean): SheetRow[] {
+/** A whole day has no prices of sessions. */
+export function sheetRows(
+  sessions: string[],
+  skus: { id: string }[],
+  { limits, prices }: { limits: boolean; prices: boolean },
+): SheetRow[] {
   return [
     ...sessions.flatMap((session) => [
       { session, what: capacity },
       ...(limits ? skus.map((sku) => ({ session, what: limitOf(sku.id) })) : []),
+      ...(prices && session ? skus.map((sku) => ({ session, what: sessionPriceOf(sku.id) })) : []),
     ]),
     ...skus.map((sku) => ({ session: '', what: sku.id })),
   ];

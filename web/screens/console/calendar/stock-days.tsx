@@ -15,6 +15,7 @@ import {
   limitIn,
   type SheetRow,
   sessionsOn,
+  skuInSession,
 } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
 
@@ -108,10 +109,23 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const wrong = judgeCell(edits, stock.onSale, key, currency);
         const session = row.session || say('catalog.product.wholeDay');
         const limited = skus.find((item) => item.id === limitedSku(row.what));
-        const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
+        const priced = skus.find((item) => item.id === skuInSession(row.what));
+        const places = limited
+          ? say('inventory.placesOf', { name: limited.name })
+          : priced
+            ? say('inventory.sessionPriceOf', { name: priced.name })
+            : say('inventory.places');
         const used = limitIn(known, key);
         const hint = [
-          say(sku ? 'inventory.emptyPrice' : limited ? 'inventory.emptyLimit' : 'inventory.emptyPlaces'),
+          say(
+            sku
+              ? 'inventory.emptyPrice'
+              : priced
+                ? 'inventory.emptySessionPrice'
+                : limited
+                  ? 'inventory.emptyLimit'
+                  : 'inventory.emptyPlaces',
+          ),
           used && used.sold > 0 && say('inventory.sold', { count: used.sold }),
           used && used.held > 0 && say('inventory.held', { count: used.held }),
         ];

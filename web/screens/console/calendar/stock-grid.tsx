@@ -15,7 +15,9 @@ import {
   type Known,
   limitedSku,
   limitIn,
+  priceBelow,
   type SheetRow,
+  skuInSession,
 } from './stock-cells.ts';
 import { type Spot, useSheet } from './use-sheet.ts';
 import type { Stock } from './use-stock.ts';
@@ -67,6 +69,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
               {...{ row, number, days, known, edits, onSale, currency, today, hands, marked }}
               sku={skus.find((item) => item.id === row.what)}
               limited={skus.find((item) => item.id === limitedSku(row.what))}
+              priced={skus.find((item) => item.id === skuInSession(row.what))}
               from={number >= block.top && number <= block.bottom ? block.left : -1}
               to={number >= block.top && number <= block.bottom ? block.right : -1}
               at={at.row === number ? at.col : -1}
@@ -162,6 +165,8 @@ type RowProps = {
   sku: Calendar['skus'][number] | undefined;
   /** The SKU whose separate limit this is. */
   limited: Calendar['skus'][number] | undefined;
+  /** The SKU whose price in one session this is. */
+  priced: Calendar['skus'][number] | undefined;
   days: string[];
   known: Known;
   edits: Edits;
@@ -177,11 +182,11 @@ type RowProps = {
 };
 
 const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, sku, limited, days, currency } = props;
+  const { row, sku, limited, priced, days, currency } = props;
   const own = sku ? writePrice(sku.priceMinor, currency) : '';
   return (
     <tr>
-      <RowHead {...{ row, sku, limited, currency, own }} />
+      <RowHead {...{ row, sku, limited, priced, currency, own }} />
       {days.map((day, col) => (
         <GridCell key={day} {...props} day={day} col={col} own={own} />
       ))}
@@ -190,7 +195,7 @@ const GridRow = memo(function GridRow(props: RowProps) {
 });
 
 function GridCell(props: RowProps & { day: string; col: number; own: string }) {
-  const { row, number, sku, limited, known, edits, onSale, currency } = props;
+  const { row, number, sku, limited, priced, known, edits, onSale, currency } = props;
   const { today, marked, hands, from, to, at, typing, day, col, own } = props;
   const { say } = useWords();
   const key = cellKey(day, row);
@@ -198,10 +203,11 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
   const text = cellText(known, edits, key, currency);
   const changed = edits.has(key);
   const wrong = judgeCell(edits, onSale, key, currency);
-  const departure = sku ? undefined : known.get(day)?.find((item) => item.session === row.session);
+  const departure = sku || priced ? undefined : known.get(day)?.find((item) => item.session === row.session);
   const found = limited ? limitIn(known, key) : departure;
   const open = at === col && typing !== undefined;
-  const plain = sku ? (onSale.has(day) ? own : '') : limited ? '' : '–';
+  const below = priced && onSale.has(`${day}|${row.session}`) ? priceBelow(known, edits, key, priced, currency) : '';
+  const plain = sku ? (onSale.has(day) ? own : '') : limited ? '' : priced ? below : '–';
   const look = [
     wrong || marked.has(key) ? 'ring-2 ring-inset ring-bad' : '',
     col >= from && col <= to ? 'bg-tint' : changed ? 'bg-[color-mix(in_oklab,var(--warn)_14%,var(--surface))]' : '',
@@ -227,7 +233,10 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
     >
       {open ? (
         <OpenCell
-          label={sku?.name ?? (limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places'))}
+          label={
+            (sku ?? priced)?.name ??
+            (limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places'))
+          }
           text={typing}
           hands={hands}
         />

@@ -4,6 +4,7 @@ import {
   IconArrowForwardUp,
   IconChevronLeft,
   IconChevronRight,
+  IconClockDollar,
   IconClockPlus,
   IconCopy,
   IconPaint,
@@ -32,6 +33,9 @@ type StockToolsProps = {
   limits: boolean;
   /** They cannot be put away while there are any. */
   onLimits?(): void;
+  /** Rows of prices in single sessions are shown; the same for them. */
+  prices: boolean;
+  onPrices?(): void;
   onSession(session: string): void;
 };
 
@@ -57,7 +61,7 @@ export function StockTools(props: StockToolsProps) {
         {open ? <p className="font-semibold">{say('inventory.openTicket')}</p> : <Months month={month} />}
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
-          <LimitsButton {...props} />
+          <RowButtons {...props} />
           {!open && <MonthTools busy={act.busy !== undefined} onCopy={copy} onOpen={setDialog} />}
         </div>
       </div>
@@ -82,15 +86,21 @@ export function StockTools(props: StockToolsProps) {
   );
 }
 
-/** Shows or hides a row for each SKU, for its separate limit. */
-function LimitsButton({ limits, onLimits }: StockToolsProps) {
+/** Show or hide rows for each SKU: its separate limit, and its price in each session. */
+function RowButtons({ limits, onLimits, prices, onPrices }: StockToolsProps) {
   const { say } = useWords();
-  if (!onLimits) return null;
-  return (
-    <Button variant="outline" size="sm" aria-pressed={limits} onClick={onLimits}>
-      <IconTicket aria-hidden="true" className="size-4" />
-      {say('inventory.limits')}
-    </Button>
+  const buttons = [
+    { word: 'inventory.limits', Icon: IconTicket, on: limits, act: onLimits },
+    { word: 'inventory.sessionPrices', Icon: IconClockDollar, on: prices, act: onPrices },
+  ];
+  return buttons.map(
+    ({ word, Icon, on, act }) =>
+      act && (
+        <Button key={word} variant="outline" size="sm" aria-pressed={on} onClick={act}>
+          <Icon aria-hidden="true" className="size-4" />
+          {say(word)}
+        </Button>
+      ),
   );
 }
 

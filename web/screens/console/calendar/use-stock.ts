@@ -21,6 +21,7 @@ import {
   limitOf,
   monthOf,
   type Row,
+  sessionPriceOf,
   type TypedCell,
   typeCells,
   valueIn,
@@ -178,7 +179,8 @@ function cellsOf(data: Record<string, unknown>): RefusedCell[] {
   const cells = Array.isArray(data.cells) ? (data.cells as Record<string, unknown>[]) : [];
   return cells.map((cell) => {
     const sku = cell.skuId === undefined ? undefined : String(cell.skuId);
-    const what = sku === undefined ? capacity : 'capacity' in cell ? limitOf(sku) : sku;
+    const own = cell.ofSession ? sessionPriceOf : (id: string) => id;
+    const what = sku === undefined ? capacity : 'capacity' in cell ? limitOf(sku) : own(sku);
     const key = cellKey(String(cell.on), { session: String(cell.session ?? ''), what });
     return { key, inUse: Number(cell.inUse ?? 0) };
   });

@@ -18,6 +18,7 @@ import { type City, describePlace, PickCity } from '../../../parts/places/pick-c
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { StayFields } from './stay-fields.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
 type EditBasicsProps = { city: City | undefined; suppliers: SupplierChoice[] };
@@ -36,6 +37,7 @@ export function EditBasics({ city, suppliers }: EditBasicsProps) {
         <Booking suppliers={suppliers} />
         <ServiceLanguages />
       </FormSection>
+      <StayFields />
     </>
   );
 }

@@ -19,7 +19,10 @@ import { useWords, type Words } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { PickUpArea } from './edit-areas.tsx';
 import { PickupTimes } from './pickup-times.tsx';
+import { RefundRules, RulesInWords } from './refund-rules.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
+import { SessionPrices } from './session-prices.tsx';
+import { RoomFields } from './stay-fields.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
 type Around = { suppliers: SupplierChoice[]; areas: PickUpArea[] };
@@ -76,6 +79,11 @@ function OnePackage({ at, suppliers, areas }: Around & { at: number }) {
       )}
       {stockByOf(draft) === 'car' && <PickupTimes at={at} areas={areas} />}
       <Skus at={at} />
+      {stockByOf(draft) !== 'room' && !pack.openDays && <SessionPrices at={at} />}
+      <div className="grid gap-3">
+        <RefundRules path={`${path}.refundRules`} rows={pack.refundRules} label={say('editing.packageFees')} />
+        {pack.refundRules && <RulesInWords rows={pack.refundRules} freeDays={null} />}
+      </div>
     </FormSection>
   );
 }
@@ -110,6 +118,7 @@ function PackageFacts({ path }: { path: string }) {
         )}
       </div>
       <CheckField path={`${path}.oversell`} />
+      {by === 'room' && <RoomFields path={path} />}
     </>
   );
 }

@@ -1,15 +1,11 @@
 // What may be cancelled at what cost, and what is asked of those who book (§3 field codes in their fixed order).
-import { rulesInForce } from '../../../../domain/cancellation.ts';
-import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
-import { CellField, FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
-import type { RefundDraft } from '../../../parts/console/catalogue/product-draft.ts';
-import { useWords, type Words } from '../../../parts/use-words.ts';
+import { FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
-import { AddRow, RowActions } from './row-actions.tsx';
+import { RefundRules, RulesInWords } from './refund-rules.tsx';
 
 export function EditRules() {
   const { say } = useWords();
@@ -33,71 +29,15 @@ export function EditRules() {
 }
 
 function Cancelling() {
-  const words = useWords();
-  const { say } = words;
-  const { draft, change } = useEditor();
-  const rows = draft.refundRules;
-  const first: RefundDraft = { daysBefore: '7', feePercent: '50' };
+  const { say } = useWords();
+  const { draft } = useEditor();
   return (
     <>
       <FiguresOf section="cancelling" />
-      <Checkbox
-        label={say('editing.ownFees')}
-        checked={rows !== null}
-        onChange={(event) => change('refundRules', event.target.checked ? [first] : null)}
-      />
-      {rows?.map((row, at) => {
-        const name = say('editing.one.refundRules', { number: at + 1 });
-        return (
-          <div key={rowKey(row)} className="flex flex-wrap items-end gap-3">
-            {(['daysBefore', 'feePercent'] as const).map((item) => (
-              <div key={item} className="grid gap-1 text-sm font-medium">
-                <span aria-hidden="true">{say(`editing.field.${item}`)}</span>
-                <CellField
-                  path={`refundRules.${at}.${item}`}
-                  label={`${name}, ${say(`editing.field.${item}`)}`}
-                  className="!w-32"
-                />
-              </div>
-            ))}
-            <RowActions rows={rows} at={at} name={name} onRows={(next) => change('refundRules', next)} />
-          </div>
-        );
-      })}
-      {rows && (
-        <AddRow
-          label={say('editing.addFee')}
-          disabled={rows.length >= productFields.refundRules.most}
-          onAdd={() => change('refundRules', [...rows, { daysBefore: '', feePercent: '' }])}
-        />
-      )}
-      <div className="rounded-lg bg-canvas p-4 text-sm" aria-live="polite">
-        <p className="font-medium">{say('editing.inWords')}</p>
-        <ul className="mt-1 grid list-disc gap-1 pl-5">
-          {tellRules(words, draft.freeCancelDays, rows).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </div>
+      <RefundRules path="refundRules" rows={draft.refundRules} label={say('editing.ownFees')} />
+      <RulesInWords rows={draft.refundRules} freeDays={draft.freeCancelDays} />
     </>
   );
-}
-
-/** The rule of the nearest day decides (domain/cancellation.ts); without any, the free days alone. */
-function tellRules({ say }: Words, freeDays: string, rows: RefundDraft[] | null): string[] {
-  const whole = (value: string) => /^\d{1,3}$/.test(value.trim());
-  const read = (rows ?? [])
-    .filter((row) => whole(row.daysBefore) && whole(row.feePercent))
-    .map((row) => ({ daysBefore: Number(row.daysBefore), feePercent: Number(row.feePercent) }));
-  const rules = rulesInForce(read, null);
-  const widest = rules[0];
-  if (!widest)
-    return [whole(freeDays) ? say('catalog.policy.free', { days: Number(freeDays) }) : say('catalog.policy.none')];
-  if (rules.every((rule) => rule.feePercent === 0)) return [say('editing.refund.always')];
-  const lines = rules.map(({ daysBefore: days, feePercent: percent }) =>
-    say(percent >= 100 ? 'editing.refund.nothing' : 'editing.refund.kept', { days, percent }),
-  );
-  return [say('editing.refund.free', { days: widest.daysBefore }), ...lines];
 }
 
 function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {

@@ -25,6 +25,7 @@ export function listNames(draft: ProductDraft): TextSlot[] {
   draft.packages.forEach((item, at) => {
     slots.push({ path: `packages.${at}.names`, texts: item.names });
     slots.push({ path: `packages.${at}.descriptions`, texts: item.descriptions });
+    if (stockByOf(draft) === 'room') slots.push({ path: `packages.${at}.beds`, texts: item.beds });
     item.skus.forEach((sku, row) => {
       if (isTyped(sku, stockByOf(draft))) return;
       slots.push({ path: `packages.${at}.skus.${row}.names`, texts: sku.names });

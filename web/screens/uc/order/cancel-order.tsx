@@ -192,5 +192,10 @@ function FreeUntil({ subOrderNo }: { subOrderNo: string }) {
   }, [subOrderNo]);
   // Once it has passed, the quote beside it shows the fee.
   if (!rules?.freeUntil || rules.freeUntil < todayIn(rules.zone, now)) return null;
-  return <p className="text-sm text-quiet">{words.say('order.freeUntil', { date: words.day(rules.freeUntil) })}</p>;
+  const { freeUntil, freeUntilAt, zone } = rules;
+  if (freeUntilAt && Date.parse(freeUntilAt) <= now) return null;
+  const said = freeUntilAt
+    ? words.say('catalog.policy.freeUntil', { date: words.instant(freeUntilAt, zone) })
+    : words.say('order.freeUntil', { date: words.day(freeUntil) });
+  return <p className="text-sm text-quiet">{said}</p>;
 }

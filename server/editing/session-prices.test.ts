@@ -1,0 +1,153 @@
+// Prices of sessions (§2 price calendar, rules §5, decision 0301): one order of precedence in the calendar, the booking, the order, the
+// quotation and the sheet of net prices, with agents' prices over it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { fillFields, newKey } from '../../tests/build/place-orders.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+
+const next = addDays(playOn, 1);
+const staff = 'content-2026';
+let test: TestHouse;
+let editor: Editor;
+let agent: string;
+let member: string;
+let id: string;
+let packageId: string;
+let skuId: string;
+beforeAll(async () => {
+  test = await openTestHouse();
+  editor = makeEditor(test, { token: await test.signIn('content@one.example', staff) });
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  member = await test.signIn('member@one.example', 'member-2026');
+  const sku = newSku({ priceMinor: 10_000, sessionPrices: [{ session: '20:00', priceMinor: 12_000 }] });
+  const skus = [sku, newSku({ ticketType: 10002, minAge: 4, maxAge: 12, priceMinor: 5000 })];
+  id = await editor.create(newDocument({ key: 'session-show', packages: [newPackage({ skus })] }));
+  const [pack] = (await editor.open(id)).document.packages;
+  packageId = pack?.id ?? '';
+  skuId = pack?.skus[0]?.id ?? '';
+  const sell = (on: string, session: string) => ({ on, session, capacity: 20 });
+  const set = (priceMinor: number) => [{ skuId, priceMinor, wasMinor: null }];
+  const told = await editor.calendar(packageId, [
+    { ...sell(playOn, '10:00'), prices: set(8000) },
+    { ...sell(playOn, '20:00'), sessionPrices: set(15_000) },
+    { ...sell(next, '10:00'), prices: set(9000) },
+    sell(next, '20:00'),
+    sell(addDays(next, 1), '10:00'),
+  ]);
+  expect(told.data).toEqual({ changed: 5 });
+  expect((await editor.state(id, 'published')).code).toBe(200);
+  await sql`INSERT INTO price_rule (owner_id, level, kind, value) VALUES (1, 2, 'percent', 1000)`.execute(
+    test.database.house,
+  );
+});
+afterAll(() => test.close());
+
+/** The session of the day, the session's usual one, the day's, the SKU's own. */
+const expected: [on: string, session: string, retail: number][] = [
+  [playOn, '10:00', 8000],
+  [playOn, '20:00', 15_000],
+  [next, '10:00', 9000],
+  [next, '20:00', 12_000],
+  [addDays(next, 1), '10:00', 10_000],
+];
+
+describe('prices of sessions (§2 price calendar)', () => {
+  it.each([
+    ['visitors', () => '', 100],
+    ['an agent with 10 % off', () => agent, 90],
+  ])('are the same in the calendar and the booking for %s', async (_, token, percent) => {
+    const as = token() ? { token: token() } : {};
+    const shown = await test.call('inventories', { packageId, from: playOn, to: addDays(next, 1) }, as);
+    const listed = shown.data.days.map(({ on, session, prices: [price] }) => [on, session, price?.price.amountMinor]);
+    expect(listed).toEqual(expected.map(([on, session, retail]) => [on, session, (retail * percent) / 100]));
+    for (const [on, session, retail] of expected) {
+      const lines = `${skuId}:${on}:${session}:2`;
+      const form = await test.call('bookProducts', { lines }, { token: token() || member });
+      expect(form.data.lines[0]).toMatchObject({
+        retailUnit: { amountMinor: retail },
+        unit: { amountMinor: (retail * percent) / 100 },
+      });
+    }
+  });
+
+  it('are what an order freezes and a quotation starts from', async () => {
+    const line = { skuId, playOn, session: '20:00', quantity: 2 };
+    const quote = await test.call('skuQuote', { id: skuId, playOn, session: '20:00', quantity: 2 }, { token: agent });
+    expect(quote.data).toMatchObject({ unit: { amountMinor: 13_500 }, retail: { amountMinor: 30_000 } });
+    const form = await test.call('bookProducts', { lines: `${skuId}:${playOn}:20:00:2` }, { token: agent });
+    const order = {
+      ...{ id, lines: [line], ...fillFields(form.data), agreed: true },
+      contact: { name: 'Mei Tan', email: 'mei@example.com', areaCode: '60', phone: '12345678' },
+    };
+    const place = (amountMinor: number) =>
+      test.call(
+        'createOrder',
+        { ...order, seenTotal: { amountMinor, currency: 'MYR' } },
+        { token: agent, key: newKey() },
+      );
+    // The price of the other session is refused with the new figure.
+    expect(await place(14_400)).toMatchObject({ code: 200203, data: { total: { amountMinor: 27_000 } } });
+    const placed = await place(27_000);
+    const { data } = await test.call('orderDetail', { id: placed.data.orderNo }, { token: agent });
+    expect(data.lines[0]).toMatchObject({ session: '20:00', amount: { amountMinor: 27_000 } });
+    expect(data.lines[0]?.ladder.map((step) => step.amount.amountMinor)).toEqual([30_000, -3000]);
+  });
+
+  it('stand in the sheet of net prices under their session, days in a row at one price as one line', async () => {
+    const answer = await test.fetch('/api/product/netrates?type=3', { headers: { token: agent, l: 'en' } });
+    const rows = (await answer.text()).split('\r\n').map((row) => row.split(','));
+    const of = (item: string) =>
+      rows.filter((row) => row[0] === 'Lantern Walk' && row[2] === item).map((row) => row.slice(3));
+    expect(of('Adult · 10:00')).toEqual([
+      ['80.00', '72.00', 'MYR', playOn, playOn],
+      ['90.00', '81.00', 'MYR', next, next],
+      ['100.00', '90.00', 'MYR', addDays(next, 1), addDays(next, 1)],
+    ]);
+    expect(of('Adult · 20:00')).toEqual([
+      ['150.00', '135.00', 'MYR', playOn, playOn],
+      ['120.00', '108.00', 'MYR', next, next],
+    ]);
+    // A ticket whose price is the same in all of a day has no session.
+    expect(of('Child')).toEqual([['50.00', '45.00', 'MYR', playOn, addDays(next, 1)]]);
+  });
+
+  it('are changed over what the editor saw alone, belong to a session, and go with a copy', async () => {
+    const change = (wasMinor: number | null, priceMinor: number | null, session = '20:00') =>
+      editor.calendar(packageId, [{ on: playOn, session, sessionPrices: [{ skuId, priceMinor, wasMinor }] }]);
+    const late = await change(14_000, 16_000);
+    expect(late).toMatchObject({
+      code: 200009,
+      data: { cells: [{ on: playOn, session: '20:00', skuId, ofSession: true }] },
+    });
+    expect((await change(15_000, 16_000)).code).toBe(200);
+    expect(Object.keys((await change(null, 1, '')).data)).toEqual(['fields']);
+    // 11:00 is not sold.
+    expect((await change(null, 1, '11:00')).data).toMatchObject({
+      fields: { 'changes.0.sessionPrices': expect.any(String) },
+    });
+    const copy = await test.call('consoleProductCopy', { id }, editor.as);
+    const { document } = await editor.open(copy.data.id);
+    expect(document.packages[0]?.skus[0]?.sessionPrices).toEqual([{ session: '20:00', priceMinor: 12_000 }]);
+    const kept = await sql<{ minor: number }>`SELECT x.price_minor AS minor FROM sku_price x
+      WHERE x.sku_id = ${document.packages[0]?.skus[0]?.id} AND x.session = '20:00'`.execute(test.database.house);
+    expect(kept.rows).toEqual([{ minor: 16_000 }]);
+    expect((await change(16_000, null)).code).toBe(200);
+    const shown = await test.call('inventories', { packageId, from: playOn, to: playOn });
+    expect(shown.data.days.map((day) => day.prices[0]?.price.amountMinor)).toEqual([8000, 12_000]);
+  });
+
+  it('refuse a session twice or none, by name', async () => {
+    const { document } = await editor.open(id);
+    const [pack] = document.packages;
+    const [first, ...rest] = pack?.skus ?? [];
+    if (!pack || !first) throw new Error('no SKU');
+    const sessionPrices = ['20:00', '', '20:00'].map((session) => ({ session, priceMinor: 1 }));
+    const told = await editor.change(id, { packages: [{ ...pack, skus: [{ ...first, sessionPrices }, ...rest] }] });
+    expect(Object.keys((told.data as unknown as { fields: object }).fields).sort()).toEqual(
+      [1, 2].map((at) => `packages.0.skus.0.sessionPrices.${at}.session`),
+    );
+  });
+});

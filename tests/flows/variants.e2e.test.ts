@@ -1,0 +1,144 @@
+// What one variant has for itself, in a real browser (decisions 0300 to 0302): a room with its guests, the price of a session, refund rules of
+// a package; from the editor to the order.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../build/edit-products.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let editor: Editor;
+let desk: Page;
+let phone: Page;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  editor = makeEditor(test, { token: await test.signIn('content@one.example', 'content-2026') });
+  desk = await browser.open(1440);
+  await enterConsole(desk, 'content@one.example', 'content-2026');
+  phone = await browser.open(390);
+  await enterShop(phone, 'member@one.example', 'member-2026');
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const field = (path: string) => desk.locator(`[data-path="${path}"]`);
+const save = async () => {
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await desk
+    .getByText(/is saved|are saved/)
+    .first()
+    .waitFor();
+};
+
+it('a room says whom it takes, and the booking asks for the guests of each (§5)', { timeout: 120_000 }, async () => {
+  const room = newSku({ ticketType: null, minAge: 0, names: { en: 'Flexible rate' }, priceMinor: 20_000 });
+  const names = { en: 'Lakeside House', zh_CN: '湖畔小屋', ja_JP: '湖畔の家' };
+  const packages = [newPackage({ key: 'family', names: { en: 'Family room', zh_CN: '家庭房' }, skus: [room] })];
+  const id = await editor.create(newDocument({ key: 'lakeside', type: 16, subtype: 1602, names, packages }));
+  await visit(desk, `/console/products/${id}`);
+  await field('checkIn').fill('14:00');
+  await field('checkOut').fill('11:00');
+  await field('stars').selectOption('4');
+  await desk.getByLabel('Swimming pool').check();
+  await desk.getByLabel('Wi-Fi').check();
+  await checkAxe(desk);
+  await desk.getByRole('link', { name: 'Packages', exact: true }).click();
+  await field('packages.0.maxAdults').fill('3');
+  await field('packages.0.maxChildren').fill('2');
+  await field('packages.0.includedGuests').fill('2');
+  await field('packages.0.extraAdultMinor').fill('50');
+  await field('packages.0.extraChildMinor').fill('30');
+  await field('packages.0.beds.en').fill('One king bed');
+  await field('packages.0.board').selectOption('breakfast');
+  await desk.getByLabel('Cancellation fees of this package alone').check();
+  await desk.getByLabel('Rule 1, Days or hours').selectOption('hoursBefore');
+  await desk.getByLabel('Rule 1, Less than hours before').fill('24');
+  await desk.getByText('Cancelled less than 24 hours before the start: 50% is kept').waitFor();
+  // A room that takes children says until which age.
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await desk.locator('[data-path="packages.0.childAge"][aria-invalid="true"]').waitFor();
+  await field('packages.0.childAge').fill('11');
+  await checkAxe(desk);
+  await save();
+  const [pack] = (await editor.open(id)).document.packages;
+  const stock = Array.from({ length: 5 }, (_, at) => ({ on: addDays(playOn, at), session: '', capacity: 3 }));
+  await editor.calendar(pack?.id ?? '', stock as never);
+  expect((await editor.state(id, 'published')).code).toBe(200);
+
+  const { path } = (await test.call('productDetail', { id })).data;
+  const until = addDays(playOn, 2);
+  await visit(phone, `${path}?l=en&on=${playOn}&until=${until}`);
+  await phone.getByText('At most 3 adults, 2 children in a room').waitFor();
+  await phone.getByText('Free cancellation up to 24 hours before').waitFor();
+  const more = (label: string) => phone.getByRole('button', { name: `Flexible rate, ${label}: one more` });
+  await more('Room 1: Adults').click();
+  await phone.getByRole('button', { name: 'Flexible rate: Add a room' }).click();
+  await more('Room 2: Children up to 11 years').click();
+  await settle(phone);
+  // Two nights: 200 + 50 for the third adult, and 200 + 30 for the child beside two adults.
+  await phone
+    .getByText(/960\.00/)
+    .first()
+    .waitFor();
+  await checkAxe(phone);
+  await checkWidth(phone);
+  await phone.reload();
+  await settle(phone);
+  await phone
+    .getByText(/960\.00/)
+    .first()
+    .waitFor();
+  await phone.getByRole('button', { name: /Book now/ }).click();
+  await phone.waitForURL(/\/booking\/order/);
+  await phone.getByText('Flexible rate × 1 · 3 adults').waitFor();
+  await phone.getByText('Flexible rate × 1 · 2 adults, 1 child').waitFor();
+});
+
+it('a session has a price for every day and for one, which the day shows', { timeout: 120_000 }, async () => {
+  const names = { en: 'Night Lights', zh_CN: '夜灯' };
+  const id = await editor.create(newDocument({ key: 'night-lights', names }));
+  const [pack] = (await editor.open(id)).document.packages;
+  const open = (session: string) => ({ on: playOn, session, capacity: 9 });
+  await editor.calendar(pack?.id ?? '', [open('10:00'), open('20:00')] as never);
+  expect((await editor.state(id, 'published')).code).toBe(200);
+  await visit(desk, `/console/products/${id}?tab=packages`);
+  await desk.getByLabel('New session time').fill('20:00');
+  await desk.getByRole('button', { name: 'Add session' }).click();
+  await desk.getByLabel('Adult, 20:00').fill('120');
+  await checkAxe(desk);
+  await save();
+  await visit(desk, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
+  await desk.getByRole('button', { name: 'Prices per session' }).click();
+  const cell = desk.locator(`[data-cell="${playOn}|20:00|price:${pack?.skus[0]?.id}"]`);
+  expect(await cell.innerText()).toBe('120.00');
+  await cell.click();
+  await desk.keyboard.type('150');
+  await desk.keyboard.press('Enter');
+  await checkAxe(desk);
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await desk.getByText('Prices and places are saved').waitFor();
+  const { path } = (await test.call('productDetail', { id })).data;
+  await visit(phone, `${path}?l=en&on=${playOn}`);
+  const session = (time: string) => phone.locator('label').filter({ hasText: time });
+  await session('10:00').getByText('99.00').waitFor();
+  await session('20:00').getByText('150.00').waitFor();
+  await session('20:00').click();
+  await phone.getByRole('button', { name: /Book now/ }).waitFor();
+  await checkAxe(phone);
+});

@@ -1,0 +1,156 @@
+// Prices of single sessions on every day (decision 0301): a row for each session, a column for each SKU; an empty cell is the day's price.
+import { useState } from 'react';
+import { skuFields } from '../../../../domain/product-fields.ts';
+import { CellField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { isTyped, type SkuDraft, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LabelledField, TextInput } from '../../../ui/field.tsx';
+
+export function SessionPrices({ at }: { at: number }) {
+  const words = useWords();
+  const { say } = words;
+  const { draft, from, change } = useEditor();
+  const skus = draft.packages[at]?.skus ?? [];
+  const path = `packages.${at}.skus`;
+  const [added, setAdded] = useState<string[]>([]);
+  const priced = skus.flatMap((sku) => sku.sessionPrices.map((one) => one.session));
+  const sessions = [...new Set([...priced, ...added])].sort();
+  const names = skus.map(
+    (sku, row) => nameDraft(words, sku, stockByOf(draft), from) || say('editing.one.skus', { number: row + 1 }),
+  );
+  const drop = (session: string) => {
+    setAdded(added.filter((one) => one !== session));
+    change(
+      path,
+      skus.map((sku) => ({ ...sku, sessionPrices: sku.sessionPrices.filter((one) => one.session !== session) })),
+    );
+  };
+  return (
+    <fieldset data-path={`${path}.sessionPrices`} tabIndex={-1} className="grid gap-3">
+      <legend className="font-semibold">{say('editing.field.sessionPrices')}</legend>
+      <p className="text-sm text-quiet">{say('editing.sessionPricesHint')}</p>
+      {sessions.length > 0 && <PriceTable skus={skus} names={names} path={path} sessions={sessions} onDrop={drop} />}
+      <AddSession known={sessions} onAdd={(session) => setAdded([...added, session])} />
+    </fieldset>
+  );
+}
+
+type PriceTableProps = {
+  skus: SkuDraft[];
+  names: string[];
+  path: string;
+  sessions: string[];
+  onDrop(session: string): void;
+};
+
+function PriceTable({ skus, names, path, sessions, onDrop }: PriceTableProps) {
+  const { say } = useWords();
+  const { draft } = useEditor();
+  const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';
+  return (
+    <div className="relative overflow-x-auto rounded-lg border border-line">
+      <table className="w-full text-sm">
+        <caption className="sr">{say('editing.field.sessionPrices')}</caption>
+        <thead className="border-b border-line">
+          <tr>
+            <th scope="col" className={head}>
+              {say('catalog.product.session')}
+            </th>
+            {names.map((name, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+              <th key={row} scope="col" className={head}>
+                {name} ({draft.currency})
+              </th>
+            ))}
+            <th scope="col" className={head}>
+              <span className="sr">{say('partner.acts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {sessions.map((session) => (
+            <tr key={session}>
+              <th scope="row" className="px-2 py-2 text-left font-medium tabular-nums">
+                {session}
+              </th>
+              {skus.map((sku, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column stands for the SKU in its place
+                <td key={row} className="px-2 py-2 align-top">
+                  <PriceCell path={`${path}.${row}`} sku={sku} session={session} label={`${names[row]}, ${session}`} />
+                </td>
+              ))}
+              <td className="px-2 py-2">
+                <Button variant="quiet" size="sm" onClick={() => onDrop(session)}>
+                  {say('editing.pickup.delete')}
+                  <span className="sr"> {session}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function nameDraft(
+  { say }: Words,
+  sku: SkuDraft,
+  by: ReturnType<typeof stockByOf>,
+  from: keyof SkuDraft['names'],
+): string {
+  if (!isTyped(sku, by)) return sku.names[from]?.trim() ?? '';
+  return say(sku.ticketType ? `catalog.ticket.${sku.ticketType}` : `catalog.car.${sku.carType}`);
+}
+
+type PriceCellProps = { path: string; sku: SkuDraft; session: string; label: string };
+
+/** A price exists as a row of the SKU, and goes with it when it is emptied. */
+function PriceCell({ path, sku, session, label }: PriceCellProps) {
+  const { change } = useEditor();
+  const rows = sku.sessionPrices;
+  const place = rows.findIndex((one) => one.session === session);
+  const set = (priceMinor: string) => {
+    const others = rows.filter((one) => one.session !== session);
+    const next = priceMinor ? [...others, { session, priceMinor }] : others;
+    change(
+      `${path}.sessionPrices`,
+      next.sort((one, other) => (one.session < other.session ? -1 : 1)),
+    );
+  };
+  const at = place < 0 ? rows.length : place;
+  return <CellField path={`${path}.sessionPrices.${at}.priceMinor`} label={label} className="!w-28" onPick={set} />;
+}
+
+function AddSession({ known, onAdd }: { known: string[]; onAdd(session: string): void }) {
+  const { say } = useWords();
+  const [typed, setTyped] = useState('');
+  const session = typed.slice(0, 5);
+  const add = () => {
+    onAdd(session);
+    setTyped('');
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <LabelledField label={say('inventory.newSession')}>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            type="time"
+            className="!w-36"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </LabelledField>
+      <Button
+        variant="outline"
+        disabled={!session || known.includes(session) || known.length >= skuFields.sessionPrices.most}
+        onClick={add}
+      >
+        {say('editing.addSessionPrice')}
+      </Button>
+    </div>
+  );
+}

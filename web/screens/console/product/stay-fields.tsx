@@ -1,0 +1,69 @@
+// What hotels and homestays say (types 16): of the house its times, stars and amenities; of a room its guests, beds and meals.
+import { amenities, boards } from '../../../../domain/rooms.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
+import {
+  FigureField,
+  type Option,
+  PickField,
+  TextField,
+  TimeField,
+  useEditor,
+} from '../../../parts/console/catalogue/draft-fields.tsx';
+import { stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+
+export function StayFields() {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  if (stockByOf(draft) !== 'room') return null;
+  const chosen = draft.amenities;
+  const set = (name: string, on: boolean) =>
+    change('amenities', on ? [...chosen, name] : chosen.filter((item) => item !== name));
+  return (
+    <FormSection title={say('editing.stay')}>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <TimeField path="checkIn" />
+        <TimeField path="checkOut" />
+        <PickField path="stars" options={['', '1', '2', '3', '4', '5'].map((count): Option => [count, count || '–'])} />
+      </div>
+      <fieldset data-path="amenities" tabIndex={-1}>
+        <legend className="text-sm font-medium">{say('editing.field.amenities')}</legend>
+        <div className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
+          {amenities.map((name) => (
+            <Checkbox
+              key={name}
+              label={say(`catalog.amenity.${name}`)}
+              checked={chosen.includes(name)}
+              onChange={(event) => set(name, event.target.checked)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </FormSection>
+  );
+}
+
+const figures = ['maxAdults', 'maxChildren', 'childAge', 'includedGuests', 'extraAdultMinor', 'extraChildMinor'];
+
+export function RoomFields({ path }: { path: string }) {
+  const { say } = useWords();
+  const { draft, from } = useEditor();
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-semibold">{say('editing.room')}</legend>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField path={`${path}.beds.${from}`} label={say('editing.field.beds')} />
+        <PickField
+          path={`${path}.board`}
+          options={[['', '–'] as Option, ...boards.map((board): Option => [board, say(`catalog.board.${board}`)])]}
+        />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {figures.map((name) => (
+          <FigureField key={name} path={`${path}.${name}`} unit={name.endsWith('Minor') ? draft.currency : undefined} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
