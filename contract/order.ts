@@ -1,6 +1,7 @@
 // Booking and orders (§2 booking and uc, §7 order, rules §7). The owner's calls about orders are in desk.ts.
 import { productFields } from '../domain/product-fields.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
+import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
@@ -44,6 +45,8 @@ const bookingLine = z.object({
   /** Open tickets: last day of validity when bought today. */
   validUntil: day.nullable(),
   retailUnit: money,
+  /** Of one piece. */
+  weightGrams: z.int(),
   unit: money,
   amount: money,
 });
@@ -85,6 +88,9 @@ export const subOrder = z.object({
   /** The supplier's number of it, with the voucher; '' where there is none. */
   reference: z.string(),
   travellers: z.array(fieldValues),
+  /** Goes to an address; `sent` once it is on its way. */
+  delivered: z.boolean(),
+  sent: z.object({ at: z.string(), carrier: z.string(), trackingNumber: z.string() }).nullable(),
 });
 
 export const orderRow = z.object({
@@ -201,6 +207,8 @@ export const orderCalls = {
       luggage: z.int().nullable(),
       /** Areas in which the product picks up; empty: anywhere. */
       areaIds: z.array(z.string()),
+      /** What delivery costs (domain/freight.ts), beside the total; null: it is in the price, anywhere. */
+      freight: freightTerms.nullable(),
       /** Today in the product's time zone. */
       today: day,
       payWithinMinutes: z.int(),

@@ -1,7 +1,9 @@
 // The booking form's rules as a whole (§5), the same for the screen and the server: contact, recipients of messages, references,
 // the product's fields per order and per traveller. Every problem is reported under the path of its field.
+import { fieldsNow, isDelivered } from './asked-fields.ts';
 import { type Day, isDay, openDay } from './dates.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
+import { type FreightTable, judgeDelivery } from './freight.ts';
 import { limits } from './limits.ts';
 import { isEmail } from './passwords.ts';
 import {
@@ -29,13 +31,21 @@ export type BookingFacts = {
   today: Day;
   /** Of the person who books, in whole years; null: any age. Left out where an order is changed that was booked before. */
   minBookerAge?: number | null;
+  /** By which delivery is charged; null: it is in the price, anywhere. */
+  freight?: Pick<FreightTable, 'zones'> | null;
 };
 
 /** Rules that concern only the travellers, also when they are filled in after the booking. */
-export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge'>;
+export type TravellerFacts = Omit<
+  BookingFacts,
+  'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge' | 'freight'
+>;
 
 /** What concerns only the fields of the order. */
-export type OrderFieldFacts = Pick<BookingFacts, 'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today'>;
+export type OrderFieldFacts = Pick<
+  BookingFacts,
+  'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today' | 'freight'
+>;
 
 type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
 
@@ -168,17 +178,11 @@ function judgeOrderFields(
   note: Note,
 ): void {
   const { orderFields: asked, laterOrderFields: later = [] } = facts;
-  const open = pairs.filter((pair) => pair.every((name) => asked.includes(name)));
+  const now = fieldsNow(asked, given);
+  const open = pairs.filter((pair) => pair.every((name) => now.includes(name)));
   for (const name of asked) {
-    const paired = open.some((pair) => pair.includes(name));
-    const collected = name === '401' && asked.includes('handOver') && given.handOver !== 'delivery';
-    const value = noteField(
-      'orderFields',
-      name,
-      given[name],
-      paired || collected || later.includes(name) ? false : undefined,
-      note,
-    );
+    const mayBeEmpty = !now.includes(name) || later.includes(name) || open.some((pair) => pair.includes(name));
+    const value = noteField('orderFields', name, given[name], mayBeEmpty ? false : undefined, note);
     const found = value && checkAgainstDays(name, value, daysOf(facts));
     if (found) note(`orderFields.${name}`, found.problem, found.max, found.min);
   }
@@ -189,6 +193,14 @@ function judgeOrderFields(
   if (seats !== null && asked.includes('passengerCount') && Number(given.passengerCount) > seats)
     note('orderFields.passengerCount', 'range', seats, 1);
   noteStrange('orderFields', given, asked, note);
+  noteDelivery(facts, given, note);
+}
+
+/** Only what the owner's table reaches is delivered. */
+function noteDelivery({ orderFields, freight }: OrderFieldFacts, given: Record<string, string>, note: Note): void {
+  if (!freight || !isDelivered(orderFields, given) || checkField('deliveryCountry', given.deliveryCountry)) return;
+  const place = { country: given.deliveryCountry?.trim() ?? '', postcode: given.deliveryPostcode ?? '' };
+  for (const [path, { problem }] of Object.entries(judgeDelivery(freight.zones, place))) note(path, problem);
 }
 
 function judgeTravellers(facts: TravellerFacts, { travellers }: Pick<BookingInput, 'travellers'>, note: Note): void {
@@ -237,8 +249,8 @@ export function findLater(
   const isGiven = (name: string) => Boolean(given[name]?.trim());
   const pairOf = (name: string) =>
     pairs.find((pair) => pair.includes(name) && pair.every((one) => orderFields.includes(one)));
-  return orderFields.filter((name) => {
-    if (isGiven(name) || (name === '401' && given.handOver === 'collect')) return false;
+  return fieldsNow(orderFields, { handOver: 'delivery', ...given }).filter((name) => {
+    if (isGiven(name)) return false;
     const pair = pairOf(name);
     if (!pair) return laterOrderFields.includes(name);
     return pair.some((one) => laterOrderFields.includes(one)) && !pair.some(isGiven);

@@ -100,6 +100,7 @@ export const refusals = {
   // places 2007xx
   areaInUse: 200701,
   placesSilent: 200702,
+  freightInUse: 200703,
   // exchange rates 2008xx
   feedSilent: 200801,
   rateMissing: 200802,
@@ -172,6 +173,8 @@ export const fieldProblems = [
   'keyForm',
   'wholeKey',
   'limitOrder',
+  'notDelivered',
+  'oneCountry',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

@@ -14,6 +14,8 @@ export const skuFields = {
   priceMinor: { kind: 'price' },
   seats: { kind: 'whole', min: 1, max: 999, optional: true },
   luggage: { kind: 'whole', min: 0, max: 999, optional: true },
+  /** Of one piece when it is sent. */
+  weightGrams: { kind: 'whole', min: 0, max: 1_000_000, optional: true, later: true },
   onShelf: { kind: 'yesNo', empty: true },
 } as const satisfies Fields;
 
@@ -127,6 +129,8 @@ export const productFields = {
   },
   /** Who delivers it and confirms its orders. */
   supplierId: { kind: 'id', optional: true },
+  /** The table by which delivery is charged; null: delivery is in the price. */
+  freightId: { kind: 'id', optional: true, later: true, tab: 'rules' },
   scene: { kind: 'group', fields: sceneFields, tab: 'pictures' },
   pictures: { kind: 'rows', fields: pictureFields, most: 20, cell: 'words', tab: 'pictures', stored: 'apart' },
   areas: { kind: 'ids', most: 50, tab: 'areas', stored: 'apart' },

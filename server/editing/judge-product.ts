@@ -16,6 +16,8 @@ export type Facts = {
   keyTaken: boolean;
   /** Ids of suppliers, pictures and areas in the document that exist. */
   suppliers: string[];
+  /** Ids of tables of freight that exist. */
+  freight: string[];
   pictures: string[];
   areas: string[];
   /** The currency it must keep, because it was sold or its prices have amounts in it; null: free. */
@@ -81,12 +83,15 @@ function judgeLinks(document: ProductDocument, facts: Facts): FieldProblems {
     ...Object.fromEntries(Object.entries(picture).map(([path, problem]) => [`${path}.pictureId`, problem])),
     ...judgeList('areas', document.areas, (one) => facts.areas.includes(one)),
     ...judgeSuppliers(document, facts),
+    ...(namedFreight(document).every((one) => facts.freight.includes(one)) ? {} : { freightId: { problem: 'choose' } }),
   };
 }
 
 /** Of the product and of its packages. */
 export const namedSuppliers = ({ supplierId, packages }: ProductDocument): string[] =>
   [supplierId, ...packages.map((one) => one.supplierId)].filter((one) => one !== null);
+
+export const namedFreight = ({ freightId }: ProductDocument): string[] => (freightId === null ? [] : [freightId]);
 
 function judgeSuppliers({ supplierId, packages }: ProductDocument, { suppliers }: Facts): FieldProblems {
   const named = [supplierId, ...packages.map((one) => one.supplierId)];

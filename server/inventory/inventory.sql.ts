@@ -1,6 +1,7 @@
 // Departures, the limits of their SKUs and the prices of their days, as buyers see them. What is left is for display; places are taken and
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
 import type { Currency } from '../../domain/currencies.ts';
+import type { FreightTable } from '../../domain/freight.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { selectSeen } from '../catalog/field-columns.sql.ts';
 import { type Pricing, ruleFor, ruleOn, rulesOfPackage } from '../catalog/pricing.sql.ts';
@@ -127,6 +128,9 @@ export type LineRow = SeenOf<'booking'> & {
   picture_id: string | null;
   nights: NightRow[];
   owner_rate: string | null;
+  weight_grams: number | null;
+  /** By which delivery is charged, with the rate of its currency; null: it is in the price. */
+  freight: (FreightTable & { ownerRate: string | null }) | null;
 };
 
 /**
@@ -140,13 +144,16 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
     owner,
     sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key,
       p.type, p.subtype, p.names, k.names AS package_names,
-        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age,
+        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.min_age, s.max_age,
         k.pickup_times, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
           p.currency, ${selectSeen('p', 'booking')}, p.free_cancel_days, p.refund_rules,
         p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
         p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
           y.key AS country_key, p.scene, r.rate AS owner_rate,
+        (SELECT json_build_object('currency', t.currency, 'zones', t.zones, 'ownerRate', (SELECT u.rate::text FROM exchange_rate u
+            WHERE u.owner_id = t.owner_id AND u.currency = t.currency)) FROM freight_table t
+          WHERE t.owner_id = p.owner_id AND t.freight_id = p.freight_id) AS freight,
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture_id,
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,

@@ -98,6 +98,11 @@ export function listFacts(
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
   if (occasion === 'refunded') add('notification.mail.refundAmount', amount);
   if (occasion === 'supplement' && about.kind) add(`order.supplement.${about.kind}`, amount);
+  if (occasion === 'sent') {
+    add('order.sent.carrier', first.carrier || undefined);
+    add('order.sent.trackingNumber', first.tracking_number);
+    add('order.traveller.401', order.fields['401']);
+  }
   add('notification.mail.reason', about.reason);
   for (const one of about.drivers ?? []) add('desk.driver.driver', sayDriver(one));
   return facts;

@@ -56,10 +56,12 @@ export function bookingFactsOf(
   const { now } = context;
   const { first } = read;
   const seen = pickSeen(first, 'booking');
+  const { freight } = first;
   const today = todayIn(first.zone, now.getTime());
   if (!isProductType(first.type))
     return {
       ...seen,
+      freight,
       orderFields: [],
       travellerFields: [],
       travellerCount: 0,
@@ -72,6 +74,7 @@ export function bookingFactsOf(
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {
     ...seen,
+    freight,
     orderFields: namesAsked(first.order_fields ?? usual.orderFields, 'order'),
     travellerFields,
     travellerCount: travellerFields.length ? persons : 0,
@@ -99,12 +102,19 @@ function laterOf({ now }: Context, { first, lines }: ReadLines): Later {
   const completeBy = new Date(dueOf(days, first.completion_hours, first.zone));
   const isOpen = completeBy > now;
   return {
-    laterOrderFields: isOpen ? namesAsked(first.later_order_fields ?? [], 'order') : [],
+    laterOrderFields: isOpen
+      ? namesAsked(first.later_order_fields ?? [], 'order').filter(
+          (name) => !first.freight || !isNeededForFreight(name),
+        )
+      : [],
     laterTravellerFields: isOpen ? namesAsked(first.later_traveller_fields ?? [], 'traveller') : [],
     travellersMayFollow: isOpen && first.later_traveller_fields === null,
     completeBy,
   };
 }
+
+/** Without them nobody knows what delivery costs. */
+const isNeededForFreight = (name: string) => ['handOver', 'deliveryCountry', 'deliveryPostcode'].includes(name);
 
 /** Luggage capacity of the chosen cars together. */
 export const luggageOf = (read: ReadLines): number | null => sumOf(read, (row) => row.luggage);

@@ -10,6 +10,7 @@ import { isProductType } from '../../domain/product-types.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
+import { freightTermsOf } from '../inventory/read-freight.ts';
 import { type ReadLines, readLines } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
@@ -81,6 +82,7 @@ export async function prepareBooking(
     needsConfirmation: read.needsConfirmation,
     ...asked,
     completeBy: asked.completeBy.toISOString(),
+    freight: freightTermsOf(context, read),
     zone: first.zone,
     orderFields: [...asked.orderFields],
     travellerFields: [...asked.travellerFields],
@@ -116,6 +118,7 @@ async function showLines(context: Context, read: ReadLines) {
       untilOn: line.untilOn ?? null,
       validUntil: line.validUntil,
       retailUnit: line.retailUnit,
+      weightGrams: line.row.weight_grams ?? 0,
       quantity: line.quantity,
       unit: line.unit,
       amount: line.amount,

@@ -177,6 +177,12 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     zone: line.terms.zone,
     reference: hasVoucher(line) ? line.supplier_reference : '',
     travellers: line.travellers,
+    delivered: line.terms.delivered ?? false,
+    sent: line.sent_at && {
+      at: line.sent_at.toISOString(),
+      carrier: line.carrier,
+      trackingNumber: line.tracking_number,
+    },
   };
 }
 

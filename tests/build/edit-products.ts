@@ -18,6 +18,7 @@ export const newSku = (change: Partial<Sku> = {}): Sku => ({
   priceMinor: 9900,
   seats: null,
   luggage: null,
+  weightGrams: null,
   onShelf: true,
   ...change,
 });

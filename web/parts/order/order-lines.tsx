@@ -61,8 +61,25 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
         </p>
       )}
       {line.reference && <p className="text-sm break-words">{say('order.reference', { number: line.reference })}</p>}
+      {line.delivered && <Sending line={line} />}
       <VoucherLink line={line} />
     </li>
+  );
+}
+
+/** Whether it is on its way, and the number to follow it by. */
+function Sending({ line: { sent, zone } }: { line: Line }) {
+  const { say, instant } = useWords();
+  if (!sent) return <p className="text-sm text-quiet">{say('order.sent.notYet')}</p>;
+  const { carrier, trackingNumber: number } = sent;
+  return (
+    <div className="text-sm">
+      <p className="font-medium text-good">{say('order.sent.on', { at: instant(sent.at, zone) })}</p>
+      <p className="break-all">
+        <span className="text-quiet">{say('order.sent.trackingNumber')}: </span>
+        {[carrier, number].filter(Boolean).join(' · ')}
+      </p>
+    </div>
   );
 }
 

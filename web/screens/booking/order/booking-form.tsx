@@ -1,6 +1,7 @@
 // The fields of the booking form asked once per order (§5): contact with area code, and what the product asks for; a pick-up in an
 // area is looked for on the map.
 
+import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { fieldRow, pairs } from '../../../../domain/traveller-fields.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { CountryOptions } from '../../../parts/form/country-options.tsx';
@@ -67,7 +68,7 @@ export function OrderFields({ booking }: { booking: Booking }) {
       ...known,
       orderFields: { ...known.orderFields, ...pickAsked(values, form.orderFields) },
     }));
-  const shown = form.orderFields.filter((name) => name !== '401' || isDelivered(booking));
+  const shown = fieldsNow(form.orderFields, booking.typed.orderFields);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {shown.map((name) =>
@@ -88,9 +89,6 @@ export function OrderFields({ booking }: { booking: Booking }) {
     </div>
   );
 }
-
-const isDelivered = ({ form, typed }: Booking) =>
-  !form.orderFields.includes('handOver') || typed.orderFields.handOver === 'delivery';
 
 export function pickAsked(values: Record<string, string>, asked: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => asked.includes(name)));

@@ -11,7 +11,7 @@ import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
-import type { Booking, BookingForm } from './use-booking.ts';
+import type { Booking, BookingForm, freightFor } from './use-booking.ts';
 
 type PromoProps = {
   booking: Booking;
@@ -63,22 +63,27 @@ export function PromoCode({ booking: { form, typed, change }, discount, onDiscou
   );
 }
 
-/** The product page's total; a discount is a separate amount. */
-function shownTotal({ lines, addOns, shown, total }: BookingForm, off: number): Money {
+type Freight = ReturnType<typeof freightFor>;
+
+/** The product page's total; a discount and delivery are separate amounts. */
+function shownTotal({ lines, addOns, shown, total }: BookingForm, off: number, freight: Freight): Money {
   const discount = { unit: money(-off, total.currency), quantity: 1 };
-  return sumShown([...lines, ...addOns, discount], shown.currency, shown.rate);
+  const delivery = freight ? [{ unit: freight.total, quantity: 1 }] : [];
+  return sumShown([...lines, ...addOns, discount, ...delivery], shown.currency, shown.rate);
 }
 
 export function BookingSummary({
   form,
   off,
   total,
+  freight,
   busy,
   accept,
 }: {
   form: BookingForm;
   off: number;
   total: Money;
+  freight: Freight;
   busy: boolean;
   accept: boolean;
 }) {
@@ -99,10 +104,15 @@ export function BookingSummary({
           </div>
         </div>
         <div aria-live="polite">
-          <PriceLadder steps={listSteps(form, off, words)} payable={total} />
+          <PriceLadder steps={listSteps(form, off, freight, words)} payable={total} />
         </div>
+        {freight && (
+          <p className="text-sm text-quiet">
+            {say('freight.days', { from: freight.zone.daysFrom, until: freight.zone.daysUntil })}
+          </p>
+        )}
         {form.shown.currency !== total.currency && (
-          <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off))}</p>
+          <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off, freight))}</p>
         )}
         <div
           className={
@@ -124,7 +134,7 @@ export function BookingSummary({
   );
 }
 
-function listSteps(form: BookingForm, off: number, words: Words) {
+function listSteps(form: BookingForm, off: number, freight: Freight, words: Words) {
   return [
     ...form.lines.map((line) => ({
       key: line.skuId,
@@ -139,5 +149,6 @@ function listSteps(form: BookingForm, off: number, words: Words) {
     ...(off
       ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, form.total.currency) }]
       : []),
+    ...(freight ? [{ key: 'freight', label: words.say('order.ladder.freight'), amount: freight.total }] : []),
   ];
 }

@@ -22,7 +22,7 @@ import { rememberRecent } from './keep-recent.ts';
 import { NotifyFields } from './notify-fields.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
 import { TravellerFields } from './traveller-form.tsx';
-import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
+import { type Booking, bookingInput, freightFor, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -31,7 +31,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { key: `typed ${lines} ${addOns}`, form: await load('bookProducts', { lines, addOns }) };
 }
 
-type Changed = { total: Money; seen: Money };
+/** New figures, for the delivery that was chosen then. */
+type Changed = { total: Money; seen: Money; freightMinor: number };
 
 export default function FillOrder({ loaderData: { key, form } }: Route.ComponentProps) {
   const { say } = useWords();
@@ -39,8 +40,9 @@ export default function FillOrder({ loaderData: { key, form } }: Route.Component
   const [changed, setChanged] = useState<Changed>();
   const [agreed, setAgreed] = useState(false);
   const off = discount?.amountMinor ?? 0;
-  const total = changed?.total ?? money(form.total.amountMinor - off, form.total.currency);
-  const { booking, callError, busy, submit, ref } = useSending(key, form, { agreed, total, off, changed, setChanged });
+  const { booking, callError, busy, submit, ref, freight, total, accept } = useSending(key, form, {
+    ...{ agreed, off, changed, setChanged },
+  });
   return (
     <form ref={ref} onSubmit={submit} noValidate>
       <BookingSteps step={1} />
@@ -48,7 +50,7 @@ export default function FillOrder({ loaderData: { key, form } }: Route.Component
       <h1 className="sr">{say('order.booking.step1')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid min-w-0 gap-4">
-          <Notices callError={callError} changed={changed} beyond={form.needsConfirmation} />
+          <Notices callError={callError} changed={accept ? changed : undefined} beyond={form.needsConfirmation} />
           <Card>
             <h2 className="mb-4 text-lg font-bold">{say('order.booking.contact')}</h2>
             <ContactFields booking={booking} />
@@ -80,7 +82,7 @@ export default function FillOrder({ loaderData: { key, form } }: Route.Component
           </Card>
           <Agreement booking={booking} agreed={agreed} onAgree={setAgreed} />
         </div>
-        <BookingSummary form={form} off={off} total={total} busy={busy} accept={Boolean(changed)} />
+        <BookingSummary {...{ form, off, total, freight, busy, accept }} />
       </div>
     </form>
   );
@@ -88,14 +90,13 @@ export default function FillOrder({ loaderData: { key, form } }: Route.Component
 
 type Deal = {
   agreed: boolean;
-  total: Money;
   off: number;
   changed: Changed | undefined;
   setChanged(changed: Changed): void;
 };
 
 /** Judges everything, orders once, and goes on to paying. Focus goes to the first error. */
-function useSending(key: string, form: Booking['form'], { agreed, total, off, changed, setChanged }: Deal) {
+function useSending(key: string, form: Booking['form'], { agreed, off, changed, setChanged }: Deal) {
   const words = useWords();
   const { say } = words;
   const { booking, sound, setTried, setRefused, setNearest, forget } = useBooking(key, form);
@@ -104,6 +105,10 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
   const ref = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { typed } = booking;
+  const freight = freightFor(form, typed.orderFields);
+  const freightMinor = freight?.total.amountMinor ?? 0;
+  const accept = changed?.freightMinor === freightMinor;
+  const total = accept ? changed.total : money(form.total.amountMinor - off + freightMinor, form.total.currency);
   const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
@@ -120,7 +125,7 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
     const { lineReferences, ...filled } = bookingInput(form, typed);
     const input = {
       ...filled,
-      promoCode: off || changed ? typed.promoCode : '',
+      promoCode: off || accept ? typed.promoCode : '',
       id: form.productId,
       lines: linesOf(form, lineReferences),
       addOns: form.addOns.map(({ id, quantity }) => ({ id, quantity })),
@@ -138,13 +143,14 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
     } catch (error) {
       if (error instanceof CallRefused) dropKey(name);
       const failure = describeError(error, words);
-      if (failure.code === 200203 && error instanceof CallRefused) setChanged(error.data as Changed);
+      if (failure.code === 200203 && error instanceof CallRefused)
+        setChanged({ ...(error.data as Omit<Changed, 'freightMinor'>), freightMinor });
       if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
         setNearest((error.data as { nearest: string[] }).nearest);
       refuse(failure);
     }
   };
-  return { booking: { ...booking, errors }, callError, busy, submit, ref };
+  return { booking: { ...booking, errors }, callError, busy, submit, ref, freight, total, accept };
 }
 
 /** Travellers and the hotel for the next booking on this device. */

@@ -2,8 +2,10 @@
 // what goes to the server. The rules are those of the server (domain/booking-rules.ts).
 import { useMemo, useState } from 'react';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
+import { fieldsNow, placeOfDelivery } from '../../../../domain/asked-fields.ts';
 import { judgeBooking } from '../../../../domain/booking-rules.ts';
 import type { FieldProblem } from '../../../../domain/errors.ts';
+import { priceFreight } from '../../../../domain/freight.ts';
 import type { Language } from '../../../../domain/languages.ts';
 import { useStoredValue } from '../../../parts/form/store-typed.ts';
 import type { CheckedAddress } from '../../../parts/map/range-checker.tsx';
@@ -102,15 +104,21 @@ export function useBooking(key: string, form: BookingForm) {
 const placeOf = (place: CheckedAddress | null) =>
   place && { address: place.address.slice(0, 300), lat: place.lat, lng: place.lng };
 
+/** What delivery to the typed address costs; undefined while nobody knows, and where it is in the price. */
+export function freightFor({ orderFields, freight, lines }: BookingForm, values: Record<string, string>) {
+  const place = placeOfDelivery(orderFields, values);
+  if (!freight || !place?.country) return undefined;
+  const parts = lines.map(({ quantity, amount, weightGrams: grams }) => ({ quantity, amount, grams }));
+  return priceFreight(freight, place, parts);
+}
+
 /** What the rules judge and the call takes. */
 export function bookingInput(form: BookingForm, typed: TypedBooking) {
-  const { 401: _, ...collected } = typed.orderFields;
-  const orderFields = typed.orderFields.handOver === 'collect' ? collected : typed.orderFields;
   const asked = (names: string[], values: Record<string, string>) =>
     Object.fromEntries(names.filter((name) => values[name]?.trim()).map((name) => [name, values[name] ?? '']));
   return {
     contact: typed.contact,
-    orderFields: asked(form.orderFields, orderFields),
+    orderFields: asked(fieldsNow(form.orderFields, typed.orderFields), typed.orderFields),
     travellers: Array.from({ length: form.travellerCount }, (_, at) =>
       asked(form.travellerFields, typed.travellers[at] ?? {}),
     ),

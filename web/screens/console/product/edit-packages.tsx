@@ -161,7 +161,9 @@ function Skus({ at }: { at: number }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
   const rows = draft.packages[at]?.skus ?? [];
-  const columns = columnsBy[stockByOf(draft)] ?? personColumns;
+  const byType = columnsBy[stockByOf(draft)] ?? personColumns;
+  // Freight may count it.
+  const columns = draft.freightId ? [...byType, { name: 'weightGrams', wide: '!w-24' }] : byType;
   const path = `packages.${at}.skus`;
   const set = (next: unknown) => change(path, next);
   const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';

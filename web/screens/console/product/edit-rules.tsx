@@ -9,9 +9,10 @@ import { CellField, FiguresOf, useEditor } from '../../../parts/console/catalogu
 import type { RefundDraft } from '../../../parts/console/catalogue/product-draft.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { type FreightChoice, FreightField } from './freight-field.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
 
-export function EditRules() {
+export function EditRules({ freight }: { freight: FreightChoice[] }) {
   const { say } = useWords();
   return (
     <>
@@ -22,6 +23,7 @@ export function EditRules() {
         <AskedFields field="orderFields" />
         <AskedFields field="travellerFields" />
       </FormSection>
+      <FreightField freight={freight} />
       <FormSection title={say('editing.later')}>
         <p className="text-sm text-quiet">{say('editing.laterHint')}</p>
         <LaterFields field="laterOrderFields" />
