@@ -44,6 +44,8 @@ const bookingLine = z.object({
   untilOn: day.nullable(),
   /** Open tickets: last day of validity when bought today. */
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   retailUnit: money,
   /** Of one piece. */
   weightGrams: z.int(),
@@ -78,6 +80,8 @@ export const subOrder = z.object({
   nights: z.array(z.object({ on: day, price: money })),
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int(), unit: money })),
   oversold: z.boolean(),
   /** Address of the voucher PDF once confirmed. */
@@ -103,6 +107,8 @@ export const orderRow = z.object({
   session,
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   quantity: z.int(),
   /** How many of them were cancelled. */
   cancelledQuantity: z.int(),
@@ -192,6 +198,10 @@ export const orderCalls = {
       needsConfirmation: z.boolean(),
       /** Names of the required and optional fields, in display order. */
       orderFields: z.array(z.string()),
+      /** Of those, the ones that are chosen from the product's lists, in the caller's language. */
+      choices: z.record(z.string(), z.array(z.string())),
+      /** What is left as a security; '' where nothing is. */
+      deposit: z.string(),
       travellerFields: z.array(z.string()),
       travellerCount: z.int(),
       /** Of those, the ones that may follow after the booking, until `completeBy` (§4 booking completion). */

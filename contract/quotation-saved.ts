@@ -56,6 +56,7 @@ const customerLine = z.object({
   session,
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  byDay: z.boolean(),
   quantity: z.int(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
   picture: picture.nullable(),

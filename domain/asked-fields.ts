@@ -18,8 +18,20 @@ export function placeOfDelivery(
   return { country: values.deliveryCountry?.trim() ?? '', postcode: values.deliveryPostcode?.trim() ?? '' };
 }
 
+/** Fields that are chosen from a product's own lists, by their names. */
+export type FieldChoices = Readonly<Record<string, readonly string[]>>;
+
+/** The fields that a product asks, with those that its lists bring: where it is collected, and where it is returned. */
+export function withChoices(names: readonly string[], choices: FieldChoices): string[] {
+  return [...names, ...Object.keys(choices).filter((name) => !names.includes(name))];
+}
+
 /** Of the fields that the product asks, those that matter after what was chosen. */
 export function fieldsNow(asked: readonly string[], values: Values): string[] {
   const delivered = isDelivered(asked, values);
-  return asked.filter((name) => delivered || !deliveryFields.includes(name));
+  const collected = !delivered && (!asked.includes('handOver') || values.handOver === 'collect');
+  return asked.filter((name) => {
+    if (name === 'collectPoint') return collected;
+    return delivered || !deliveryFields.includes(name);
+  });
 }

@@ -1,6 +1,6 @@
 // The booking form's rules as a whole (§5), the same for the screen and the server: contact, recipients of messages, references,
 // the product's fields per order and per traveller. Every problem is reported under the path of its field.
-import { fieldsNow, isDelivered } from './asked-fields.ts';
+import { type FieldChoices, fieldsNow, isDelivered } from './asked-fields.ts';
 import { type Day, isDay, openDay } from './dates.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { type FreightTable, judgeDelivery } from './freight.ts';
@@ -33,18 +33,20 @@ export type BookingFacts = {
   minBookerAge?: number | null;
   /** By which delivery is charged; null: it is in the price, anywhere. */
   freight?: Pick<FreightTable, 'zones'> | null;
+  /** Fields of the order that are chosen from the product's lists. */
+  choices?: FieldChoices;
 };
 
 /** Rules that concern only the travellers, also when they are filled in after the booking. */
 export type TravellerFacts = Omit<
   BookingFacts,
-  'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge' | 'freight'
+  'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge' | 'freight' | 'choices'
 >;
 
 /** What concerns only the fields of the order. */
 export type OrderFieldFacts = Pick<
   BookingFacts,
-  'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today' | 'freight'
+  'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today' | 'freight' | 'choices'
 >;
 
 type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
@@ -185,6 +187,8 @@ function judgeOrderFields(
     const value = noteField('orderFields', name, given[name], mayBeEmpty ? false : undefined, note);
     const found = value && checkAgainstDays(name, value, daysOf(facts));
     if (found) note(`orderFields.${name}`, found.problem, found.max, found.min);
+    const choices = facts.choices?.[name];
+    if (value && choices && !choices.includes(value)) note(`orderFields.${name}`, 'choose');
   }
   for (const [one, other] of open)
     if (!later.includes(one) && !later.includes(other) && !given[one]?.trim() && !given[other]?.trim())

@@ -44,6 +44,8 @@ export const refusals = {
   stayTooLong: 200211,
   tooLate: 200212,
   addOnAlone: 200213,
+  rentTooShort: 200214,
+  rentTooLong: 200215,
   // order 2003xx
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
@@ -175,6 +177,7 @@ export const fieldProblems = [
   'limitOrder',
   'notDelivered',
   'oneCountry',
+  'byDay',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

@@ -30,6 +30,8 @@ export const packageFields = {
   openDays: { kind: 'whole', min: 1, max: 3650, optional: true },
   minNights: { kind: 'whole', min: 1, max: 90, empty: 1 },
   maxNights: { kind: 'whole', min: 1, max: 90, empty: 90, blank: 30 },
+  /** Pieces rented by the day: price and stock of each day from the first to the last; fewest and most nights are days then. */
+  byDay: { kind: 'yesNo', empty: false, later: true },
   /** When it picks up, as rows of domain/pickup-times.ts; none: at any time. */
   pickupTimes: { kind: 'words', max: 40, most: 20, later: true },
   onShelf: { kind: 'yesNo', empty: true },
@@ -89,6 +91,11 @@ export const productFields = {
   included: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
   excluded: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
   notices: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
+  /** Where pieces are collected and returned, each with its opening hours: buyers choose one. */
+  collectPoints: { kind: 'lines', max: 120, most: 20, later: true, tab: 'texts', stored: 'content' },
+  returnPoints: { kind: 'lines', max: 120, most: 20, later: true, tab: 'texts', stored: 'content' },
+  /** What is left as a security, and how it comes back. */
+  deposits: { kind: 'texts', max: 1000, long: true, later: true, tab: 'texts', stored: 'content' },
   instant: { kind: 'yesNo', empty: true, seenBy: ['product', 'booking'] },
   playValue: { kind: 'whole', min: 1, max: 999, blank: 1 },
   /** 1 day, 2 hour, 3 minute (§3). */

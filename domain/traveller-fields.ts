@@ -118,6 +118,7 @@ const rows: Record<number, FieldRow> = {
   923: once('dropOffAddress', 'text', 127, optional),
   924: once('deliveryCountry', 'country', 2),
   925: once('deliveryPostcode', 'english', 12, optional),
+  926: once('collectPoint', 'text', 127),
 };
 
 export const travellerFields: Readonly<Record<number, FieldRow>> = rows;

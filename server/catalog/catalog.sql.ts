@@ -81,6 +81,9 @@ export type ProductRow = CardRow &
       included: Texts[];
       excluded: Texts[];
       notices: Texts[];
+      collectPoints?: Texts[];
+      returnPoints?: Texts[];
+      deposits?: Texts;
       descriptions?: Texts;
       instructions?: Texts;
       traffic?: Texts;
@@ -132,6 +135,7 @@ export type PackageRow = {
   oversell: boolean;
   descriptions: Texts;
   open_days: number | null;
+  by_day: boolean;
   min_nights: number;
   max_nights: number;
   sessions: string[];

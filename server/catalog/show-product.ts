@@ -74,6 +74,9 @@ function describe(row: OfferText, language: Language) {
     included: texts(row.content.included),
     excluded: texts(row.content.excluded),
     notices: texts(row.content.notices),
+    collectPoints: texts(row.content.collectPoints ?? []),
+    returnPoints: texts(row.content.returnPoints ?? []),
+    deposit: textIn(row.content.deposits ?? {}, language),
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
     ...pickSeen(row, 'product'),
@@ -122,6 +125,7 @@ function describePackage(row: OfferText['packages'][number], language: Language)
     oversell: row.oversell,
     description: textIn(row.descriptions, language),
     openDays: row.open_days,
+    byDay: row.by_day,
     minNights: row.min_nights,
     maxNights: row.max_nights,
     skus: (row.skus ?? []).map((sku) => ({

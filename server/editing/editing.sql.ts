@@ -22,6 +22,9 @@ export type Content = {
   included: Texts[];
   excluded: Texts[];
   notices: Texts[];
+  collectPoints?: Texts[];
+  returnPoints?: Texts[];
+  deposits?: Texts;
   descriptions?: Texts;
   instructions?: Texts;
   traffic?: Texts;

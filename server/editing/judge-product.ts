@@ -162,6 +162,8 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
       const isKnown = read && (read.areaId === null || document.areas.includes(read.areaId));
       if (!isKnown) fields[`${path}.pickupTimes.${place}`] = { problem: read ? 'choose' : 'time' };
     });
+    const byPiece = isProductType(document.type) && rowOf(document.type).stockBy === 'piece';
+    if (one.byDay && (!byPiece || one.openDays !== null)) fields[`${path}.byDay`] = { problem: 'byDay' };
     if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
     const own = facts.skus.filter((sku) => sku.packageId === one.id).map((sku) => sku.id);
     Object.assign(

@@ -225,11 +225,11 @@ describe('sending (§3 delivery)', () => {
     const line = (await detail(id)).lines[0];
     expect(line?.sent).toMatchObject({ carrier: 'Pos Laju', trackingNumber: 'PL-10' });
     const mails = await until(
-      async () => (await test.mails('mei@example.com')).filter((one) => one.occasion.includes('sent:')),
+      async () => (await test.mails('mei@example.com')).filter((one) => one.occasion.startsWith(`order ${id} sent:`)),
       (list) => list.length === 2,
     );
     expect(mails.map((one) => one.subject)).toEqual(Array(2).fill(`Order ${id}: Talk SIM was sent`));
-    expect(mails.some((one) => one.text.includes('PL-10') && one.text.includes('1 Beach Road'))).toBe(true);
+    expect(mails.some((one) => one.body.includes('PL-10') && one.body.includes('1 Beach Road'))).toBe(true);
   });
 
   it('is not possible for what is collected', async () => {

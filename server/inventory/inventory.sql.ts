@@ -108,6 +108,11 @@ export type LineRow = SeenOf<'booking'> & {
   min_nights: number;
   max_nights: number;
   open_days: number | null;
+  by_day: boolean;
+  /** Texts in every language; null where the product was saved before there were any. */
+  collect_points: Record<string, string>[] | null;
+  return_points: Record<string, string>[] | null;
+  deposits: Record<string, string> | null;
   oversell: boolean;
   on_shelf: boolean;
   currency: Currency;
@@ -146,7 +151,8 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
       p.type, p.subtype, p.names, k.names AS package_names,
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.min_age, s.max_age,
         k.pickup_times, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
-        k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
+        p.content -> 'collectPoints' AS collect_points, p.content -> 'returnPoints' AS return_points, p.content -> 'deposits' AS deposits,
+        k.open_days, k.by_day, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
           p.currency, ${selectSeen('p', 'booking')}, p.free_cancel_days, p.refund_rules,
         p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
         p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
@@ -160,7 +166,7 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
             'sku_left', l.capacity - l.held - l.sold, 'retail_minor', coalesce(x.price_minor, s.price_minor),
             'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value)) ORDER BY n.on_day)
           FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
-            ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
+            ELSE least(q.until_on - CASE WHEN k.by_day THEN 0 ELSE 1 END, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
           LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = n.on_day::date
           LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
             AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}

@@ -72,7 +72,13 @@ export function listFacts(
   const say = (key: string) => translate(language, key);
   const first = lines[0] as LineOfOrder;
   const when = describeWhen(
-    { playOn: first.play_on, session: first.session, untilOn: first.until_on, validUntil: first.valid_until },
+    {
+      playOn: first.play_on,
+      session: first.session,
+      untilOn: first.until_on,
+      validUntil: first.valid_until,
+      byDay: first.terms.byDay,
+    },
     (day) => formatDay(day, locale),
     (key, values) => translate(language, key, values),
   );

@@ -1,10 +1,12 @@
 // The booking form's rules (§5) for an order that was read: the fields of its product, and the refusal that names each field
 // to correct.
 import type { ParsedInputOf } from '../../contract/index.ts';
+import { type FieldChoices, withChoices } from '../../domain/asked-fields.ts';
 import { type BookingFacts, findLater, findMissing, judgeBooking } from '../../domain/booking-rules.ts';
 import { dueOf } from '../../domain/completion-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { carSeats, isProductType, rowOf, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
@@ -70,12 +72,14 @@ export function bookingFactsOf(
       ...laterOf(context, read),
     };
   const usual = usualFields(first.type, first.subtype);
+  const choices = choicesOf(context, first);
   const travellerFields = namesAsked(first.traveller_fields ?? usual.travellerFields, 'traveller');
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {
     ...seen,
     freight,
-    orderFields: namesAsked(first.order_fields ?? usual.orderFields, 'order'),
+    choices,
+    orderFields: withChoices(namesAsked(first.order_fields ?? usual.orderFields, 'order'), choices),
     travellerFields,
     travellerCount: travellerFields.length ? persons : 0,
     seats: rowOf(first.type).stockBy === 'car' ? sumOf(read, seatsOf) : null,
@@ -111,6 +115,16 @@ function laterOf({ now }: Context, { first, lines }: ReadLines): Later {
     travellersMayFollow: isOpen && first.later_traveller_fields === null,
     completeBy,
   };
+}
+
+/** The product's lists, in the reader's language. */
+function choicesOf({ language }: Context, first: ReadLines['first']): FieldChoices {
+  const lists = { collectPoint: first.collect_points, returnPoint: first.return_points };
+  const named = Object.entries(lists).map(([name, list]) => [
+    name,
+    (list ?? []).map((texts) => textIn(texts, language)),
+  ]);
+  return Object.fromEntries(named.filter(([, list]) => list?.length));
 }
 
 /** Without them nobody knows what delivery costs. */

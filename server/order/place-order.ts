@@ -212,6 +212,7 @@ function writeLines(
         zone: row.zone,
         type: row.type,
         ...(freight ? { delivered: true } : {}),
+        ...(row.by_day ? { byDay: true } : {}),
         ...(line.untilOn ? { nights: row.nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) } : {}),
       },
       travellers,

@@ -126,6 +126,8 @@ export type Terms = {
   type?: number;
   /** Sent to an address. */
   delivered?: boolean;
+  /** Rented by the day: `until_on` is the last of them. */
+  byDay?: boolean;
   nights?: { on: string; priceMinor: number }[];
   zone: string;
 };

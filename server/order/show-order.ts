@@ -124,6 +124,7 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     session: first.session,
     untilOn: first.until_on,
     validUntil: first.valid_until,
+    byDay: first.terms.byDay ?? false,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     cancelledQuantity: lines.reduce((sum, line) => sum + line.cancelled_quantity, 0),
     payable: money(order.payable_minor, order.currency),
@@ -166,6 +167,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     nights: (line.terms.nights ?? []).map(({ on, priceMinor }) => ({ on, price: money(priceMinor, currency) })),
     untilOn: line.until_on,
     validUntil: line.valid_until,
+    byDay: line.terms.byDay ?? false,
     addOns: line.add_ons.map((one) => ({
       name: textIn(one.names, language),
       quantity: one.quantity,

@@ -33,6 +33,7 @@ export const newPackage = (change: Partial<Package> = {}): Package => ({
   openDays: null,
   minNights: 1,
   maxNights: 30,
+  byDay: false,
   pickupTimes: [],
   onShelf: true,
   supplierId: null,

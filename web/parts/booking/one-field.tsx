@@ -13,13 +13,15 @@ type OneFieldProps = {
   path: string;
   value: string;
   error: string | undefined;
+  /** The product's own list, where it is chosen from one. */
+  choices?: readonly string[] | undefined;
   hint?: string | undefined;
   required?: boolean;
   onChange(value: string): void;
   onLeave(): void;
 };
 
-export function OneField({ name, path, value, error, hint, required, onChange, onLeave }: OneFieldProps) {
+export function OneField({ name, path, value, error, choices, hint, required, onChange, onLeave }: OneFieldProps) {
   const { say } = useWords();
   const row = fieldRow(name);
   if (!row) return null;
@@ -34,7 +36,13 @@ export function OneField({ name, path, value, error, hint, required, onChange, o
   };
   return (
     <LabelledField label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
-      {(ids) => <Control ids={ids} name={name} row={row} common={common} />}
+      {(ids) =>
+        choices ? (
+          <ListControl ids={ids} choices={choices} common={common} />
+        ) : (
+          <Control ids={ids} name={name} row={row} common={common} />
+        )
+      }
     </LabelledField>
   );
 }
@@ -45,6 +53,18 @@ type Common = {
   onChange(event: { target: { value: string } }): void;
   onBlur(): void;
 };
+
+function ListControl({ ids, choices, common }: { ids: FieldIds; choices: readonly string[]; common: Common }) {
+  const { say } = useWords();
+  return (
+    <SelectInput ids={ids} {...common}>
+      <option value="">{say('order.booking.chooseOne')}</option>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </SelectInput>
+  );
+}
 
 function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row: FieldRow; common: Common }) {
   const { say } = useWords();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { openDay } from '../../../domain/dates.ts';
 import { convertMoney, type Money, money, timesMoney } from '../../../domain/money.ts';
+import { hasLastDay } from '../../../domain/product-types.ts';
 import { send } from '../../call.ts';
 import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
@@ -54,17 +55,17 @@ export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<numbe
 async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult> {
   const chosen = product.packages.find((item) => item.id === line.packageId);
   const playOn = chosen?.openDays == null ? line.on : openDay;
-  if (!playOn || (product.stockBy === 'room' && !line.until)) return undefined;
-  const answer = await send('bookCheck', { lines: [asked(product, line, playOn)] });
+  if (!playOn || (hasLastDay(product.stockBy, chosen) && !line.until)) return undefined;
+  const answer = await send('bookCheck', { lines: [asked(hasLastDay(product.stockBy, chosen), line, playOn)] });
   const [priced] = answer.lines;
   const { currency, rate } = product.shown;
   const show = (unit: Money) => timesMoney(convertMoney(unit, currency, rate), line.quantity);
   return priced && { unit: priced.unit, amount: show(priced.unit), retail: show(priced.retailUnit) };
 }
 
-function asked(product: QuoteProduct, line: QuoteLine, playOn: string) {
+function asked(ends: boolean, line: QuoteLine, playOn: string) {
   const { skuId, session, quantity, until } = line;
-  return { skuId, playOn, session, quantity, ...(product.stockBy === 'room' ? { untilOn: until } : {}) };
+  return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}) };
 }
 
 export type Sums = { own: Money; retail: Money; margin: Money; percent: number };

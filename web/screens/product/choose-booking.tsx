@@ -189,6 +189,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
                     session: choice.row?.session ?? '',
                     untilOn: choice.until ?? null,
                     validUntil: null,
+                    byDay: choice.byDay,
                   },
                   words.day,
                   say,

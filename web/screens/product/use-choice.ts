@@ -2,8 +2,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import { nightsOf, openDay } from '../../../domain/dates.ts';
+import { chargedDays, openDay } from '../../../domain/dates.ts';
 import { money, sumShown } from '../../../domain/money.ts';
+import { hasLastDay } from '../../../domain/product-types.ts';
 import { send } from '../../call.ts';
 import type { CalendarDay } from './calendar-day.tsx';
 import { type ChoiceInAddress, readChoice, useChoiceInAddress } from './choice-in-address.ts';
@@ -41,7 +42,8 @@ export function useChoice(product: Product) {
   const [start] = useState(() => readChoice(product, params));
   const [packageId, setPackageId] = useState(start.packageId ?? product.packages[0]?.id ?? '');
   const chosen = product.packages.find((item) => item.id === packageId) ?? product.packages[0];
-  const stay = product.stockBy === 'room';
+  const stay = hasLastDay(product.stockBy, chosen);
+  const byDay = chosen?.byDay ?? false;
   const open = chosen?.openDays != null;
   const [picked, setPicked] = useState(start.day);
   const [until, setUntil] = useState(start.until);
@@ -64,9 +66,9 @@ export function useChoice(product: Product) {
   const row = useMemo(() => {
     if (!stay || !day) return days.get(`${day} ${sessions.length === 1 ? sessions[0]?.session : session}`);
     if (!until) return undefined;
-    const nights = nightsOf(day, until).map((item) => days.get(`${item} `));
+    const nights = chargedDays(day, until, byDay).map((item) => days.get(`${item} `));
     return nights.every((night) => night !== undefined) ? joinNights(nights as CalendarDay[]) : undefined;
-  }, [stay, day, until, days, sessions, session]);
+  }, [stay, byDay, day, until, days, sessions, session]);
   const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sums = useMemo(() => sumUp(product, chosen, row, counts, addOns), [product, chosen, row, counts, addOns]);
   const choosePackage = (id: string) => {
@@ -77,18 +79,18 @@ export function useChoice(product: Product) {
     setUntil(undefined);
     setSession('');
   };
-  /** For a stay the first press is the check-in, the next later one the check-out. */
+  /** For a stay the first press is the check-in, the next later one the check-out; a last day may be the first one too. */
   const chooseDay = (next: string) => {
-    if (stay && picked && !until && next > picked) return setUntil(next);
+    if (stay && picked && !until && (byDay ? next >= picked : next > picked)) return setUntil(next);
     setPicked(next);
     setUntil(undefined);
     setSession('');
   };
   return {
-    ...{ chosen, choosePackage, stay, open, day, until, chooseDay, sessions, session, setSession },
+    ...{ chosen, choosePackage, stay, byDay, open, day, until, chooseDay, sessions, session, setSession },
     ...{ row, days, counts, setCounts, addOns, setAddOns, onDays, size },
     ...sums,
-    missing: whatIsMissing({ day, stay, until, row, sessions: sessions.length, size, counts, chosen }),
+    missing: whatIsMissing({ day, stay, byDay, until, row, sessions: sessions.length, size, counts, chosen }),
     lines: writeLines(chosen, row, counts, stay ? until : undefined),
     extras: writeExtras(addOns),
   };
@@ -147,6 +149,7 @@ function sumUp(
 type Made = {
   day: string | undefined;
   stay: boolean;
+  byDay: boolean;
   until: string | undefined;
   row: ChosenRow | undefined;
   /** How many there are on that day. */
@@ -156,9 +159,9 @@ type Made = {
   chosen: Package | undefined;
 };
 
-function whatIsMissing({ day, stay, until, row, sessions, size, counts, chosen }: Made) {
+function whatIsMissing({ day, stay, byDay, until, row, sessions, size, counts, chosen }: Made) {
   if (!day) return 'date';
-  if (stay && !until) return 'checkOut';
+  if (stay && !until) return byDay ? 'lastDay' : 'checkOut';
   if (!row) return sessions > 1 ? 'session' : 'date';
   if (!chosen?.oversell && row.prices.some((price) => (counts[price.skuId] ?? 0) > price.left)) return 'places';
   return size < (chosen?.minQuantity ?? 1) ? 'quantity' : undefined;

@@ -129,6 +129,7 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
       name={name}
       path={path}
       value={typed.orderFields[name] ?? ''}
+      choices={form.choices[name]}
       error={errors[path]}
       hint={hint()}
       required={paired || follows ? false : undefined}

@@ -128,6 +128,12 @@ export function BookingSummary({
             {accept ? say('order.booking.accept', { amount: words.money(total) }) : say('order.booking.toPay')}
           </Button>
         </div>
+        {form.deposit && (
+          <p className="text-sm whitespace-pre-line">
+            <strong className="block">{say('catalog.product.deposit')}</strong>
+            {form.deposit}
+          </p>
+        )}
         <p className="text-sm text-quiet">{say('order.booking.held', { minutes: form.payWithinMinutes })}</p>
       </Card>
     </aside>

@@ -85,7 +85,9 @@ function PackageFacts({ path }: { path: string }) {
   const { draft, from } = useEditor();
   const by = stockByOf(draft);
   const at = Number(path.split('.')[1]);
-  const names = draft.packages[at]?.names ?? {};
+  const pack = draft.packages[at];
+  const names = pack?.names ?? {};
+  const byDay = by === 'piece' && pack?.byDay === true;
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -106,9 +108,14 @@ function PackageFacts({ path }: { path: string }) {
             <FigureField path={`${path}.maxNights`} />
           </>
         ) : (
-          <FigureField path={`${path}.openDays`} />
+          <>
+            {byDay && <FigureField path={`${path}.minNights`} label={say('editing.field.minDays')} />}
+            {byDay && <FigureField path={`${path}.maxNights`} label={say('editing.field.maxDays')} />}
+            {!byDay && <FigureField path={`${path}.openDays`} />}
+          </>
         )}
       </div>
+      {by === 'piece' && <CheckField path={`${path}.byDay`} />}
       <CheckField path={`${path}.oversell`} />
     </>
   );

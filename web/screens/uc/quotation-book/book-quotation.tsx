@@ -236,6 +236,7 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
               name={name}
               path={`${path}.${name}`}
               value={values[name] ?? ''}
+              choices={form.choices[name]}
               error={errorOf(name)}
               onChange={(value) => onChange(name, value)}
               onLeave={() => undefined}
