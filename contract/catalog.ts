@@ -60,6 +60,8 @@ const packageShape = z.object({
   openDays: z.int().nullable(),
   /** Rented by the day: first and last day are chosen, and the bounds below are days. */
   byDay: z.boolean(),
+  /** Of a transfer: the ways it goes, one of which is chosen first; none: it is not asked. */
+  directions: z.array(z.string()),
   minNights: z.int(),
   maxNights: z.int(),
   sessions: z.array(session),

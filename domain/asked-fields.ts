@@ -1,4 +1,6 @@
-// Which of a product's order fields a booking is asked now (§3 fields): an address only where it is delivered.
+// Which of a product's order fields a booking is asked now (§3 fields): an address only where it is delivered, for a transfer what its
+// direction needs.
+import { fieldsOfDirection } from './directions.ts';
 
 const deliveryFields: readonly string[] = ['401', 'deliveryCountry', 'deliveryPostcode'];
 
@@ -30,7 +32,7 @@ export function withChoices(names: readonly string[], choices: FieldChoices): st
 export function fieldsNow(asked: readonly string[], values: Values): string[] {
   const delivered = isDelivered(asked, values);
   const collected = !delivered && (!asked.includes('handOver') || values.handOver === 'collect');
-  return asked.filter((name) => {
+  return fieldsOfDirection(asked, values.direction).filter((name) => {
     if (name === 'collectPoint') return collected;
     return delivered || !deliveryFields.includes(name);
   });

@@ -2,6 +2,7 @@
 // the product's fields per order and per traveller. Every problem is reported under the path of its field.
 import { type FieldChoices, fieldsNow, isDelivered } from './asked-fields.ts';
 import { type Day, isDay, openDay } from './dates.ts';
+import { isNeeded } from './directions.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { type FreightTable, judgeDelivery } from './freight.ts';
 import { limits } from './limits.ts';
@@ -184,7 +185,8 @@ function judgeOrderFields(
   const open = pairs.filter((pair) => pair.every((name) => now.includes(name)));
   for (const name of asked) {
     const mayBeEmpty = !now.includes(name) || later.includes(name) || open.some((pair) => pair.includes(name));
-    const value = noteField('orderFields', name, given[name], mayBeEmpty ? false : undefined, note);
+    const required = mayBeEmpty ? false : isNeeded(name, given.direction) || undefined;
+    const value = noteField('orderFields', name, given[name], required, note);
     const found = value && checkAgainstDays(name, value, daysOf(facts));
     if (found) note(`orderFields.${name}`, found.problem, found.max, found.min);
     const choices = facts.choices?.[name];
@@ -251,9 +253,9 @@ export function findLater(
   given: Record<string, string>,
 ): string[] {
   const isGiven = (name: string) => Boolean(given[name]?.trim());
-  const pairOf = (name: string) =>
-    pairs.find((pair) => pair.includes(name) && pair.every((one) => orderFields.includes(one)));
-  return fieldsNow(orderFields, { handOver: 'delivery', ...given }).filter((name) => {
+  const now = fieldsNow(orderFields, { handOver: 'delivery', ...given });
+  const pairOf = (name: string) => pairs.find((pair) => pair.includes(name) && pair.every((one) => now.includes(one)));
+  return now.filter((name) => {
     if (isGiven(name)) return false;
     const pair = pairOf(name);
     if (!pair) return laterOrderFields.includes(name);

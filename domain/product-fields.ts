@@ -34,6 +34,8 @@ export const packageFields = {
   byDay: { kind: 'yesNo', empty: false, later: true },
   /** When it picks up, as rows of domain/pickup-times.ts; none: at any time. */
   pickupTimes: { kind: 'words', max: 40, most: 20, later: true },
+  /** Of a transfer, by names of domain/directions.ts: buyers choose one first. None: they are not asked. */
+  directions: { kind: 'words', max: 20, most: 3, later: true },
   onShelf: { kind: 'yesNo', empty: true },
   /** Null: the product's. */
   supplierId: { kind: 'id', optional: true, later: true },

@@ -2,6 +2,7 @@
 // names without a code have an internal number from 901 for a product's list of fields; calls and files use their key.
 import { areaCodes, countryCodes } from './area-codes.ts';
 import { type Day, isDay } from './dates.ts';
+import { directions } from './directions.ts';
 import type { FieldProblem } from './errors.ts';
 import { isLanguage } from './languages.ts';
 import { isEmail } from './passwords.ts';
@@ -119,6 +120,7 @@ const rows: Record<number, FieldRow> = {
   924: once('deliveryCountry', 'country', 2),
   925: once('deliveryPostcode', 'english', 12, optional),
   926: once('collectPoint', 'text', 127),
+  927: once('direction', 'choice', 12, { choices: directions }),
 };
 
 export const travellerFields: Readonly<Record<number, FieldRow>> = rows;

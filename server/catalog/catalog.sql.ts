@@ -136,6 +136,7 @@ export type PackageRow = {
   descriptions: Texts;
   open_days: number | null;
   by_day: boolean;
+  directions: string[];
   min_nights: number;
   max_nights: number;
   sessions: string[];

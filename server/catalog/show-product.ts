@@ -126,6 +126,7 @@ function describePackage(row: OfferText['packages'][number], language: Language)
     description: textIn(row.descriptions, language),
     openDays: row.open_days,
     byDay: row.by_day,
+    directions: row.directions,
     minNights: row.min_nights,
     maxNights: row.max_nights,
     skus: (row.skus ?? []).map((sku) => ({

@@ -1,4 +1,5 @@
 // Validates a product's document (§3, rules §4 and §10): every rule, each problem named by the path of its field.
+import { isDirection } from '../../domain/directions.ts';
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { type Fields, listFields } from '../../domain/field-kinds.ts';
 import { isLanguage, type Text } from '../../domain/languages.ts';
@@ -162,6 +163,11 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
       const isKnown = read && (read.areaId === null || document.areas.includes(read.areaId));
       if (!isKnown) fields[`${path}.pickupTimes.${place}`] = { problem: read ? 'choose' : 'time' };
     });
+    const byCar = isProductType(document.type) && rowOf(document.type).stockBy === 'car';
+    Object.assign(
+      fields,
+      judgeList(`${path}.directions`, one.directions, (name) => byCar && isDirection(name)),
+    );
     const byPiece = isProductType(document.type) && rowOf(document.type).stockBy === 'piece';
     if (one.byDay && (!byPiece || one.openDays !== null)) fields[`${path}.byDay`] = { problem: 'byDay' };
     if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };

@@ -104,6 +104,7 @@ export type LineRow = SeenOf<'booking'> & {
   max_age: number;
   min_quantity: number;
   pickup_times: string[];
+  directions: string[];
   max_quantity: number;
   min_nights: number;
   max_nights: number;
@@ -150,7 +151,7 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
     sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key,
       p.type, p.subtype, p.names, k.names AS package_names,
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.min_age, s.max_age,
-        k.pickup_times, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
+        k.pickup_times, k.directions, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         p.content -> 'collectPoints' AS collect_points, p.content -> 'returnPoints' AS return_points, p.content -> 'deposits' AS deposits,
         k.open_days, k.by_day, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
           p.currency, ${selectSeen('p', 'booking')}, p.free_cancel_days, p.refund_rules,

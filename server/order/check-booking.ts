@@ -5,6 +5,7 @@ import { type FieldChoices, withChoices } from '../../domain/asked-fields.ts';
 import { type BookingFacts, findLater, findMissing, judgeBooking } from '../../domain/booking-rules.ts';
 import { dueOf } from '../../domain/completion-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
+import { withDirections } from '../../domain/directions.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
@@ -73,13 +74,14 @@ export function bookingFactsOf(
     };
   const usual = usualFields(first.type, first.subtype);
   const choices = choicesOf(context, first);
+  const names = namesAsked(first.order_fields ?? usual.orderFields, 'order');
   const travellerFields = namesAsked(first.traveller_fields ?? usual.travellerFields, 'traveller');
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {
     ...seen,
     freight,
     choices,
-    orderFields: withChoices(namesAsked(first.order_fields ?? usual.orderFields, 'order'), choices),
+    orderFields: withChoices(withDirections(names, first.directions), choices),
     travellerFields,
     travellerCount: travellerFields.length ? persons : 0,
     seats: rowOf(first.type).stockBy === 'car' ? sumOf(read, seatsOf) : null,
@@ -119,12 +121,13 @@ function laterOf({ now }: Context, { first, lines }: ReadLines): Later {
 
 /** The product's lists, in the reader's language. */
 function choicesOf({ language }: Context, first: ReadLines['first']): FieldChoices {
-  const lists = { collectPoint: first.collect_points, returnPoint: first.return_points };
-  const named = Object.entries(lists).map(([name, list]) => [
-    name,
-    (list ?? []).map((texts) => textIn(texts, language)),
-  ]);
-  return Object.fromEntries(named.filter(([, list]) => list?.length));
+  const textsOf = (list: ReadLines['first']['collect_points']) => (list ?? []).map((texts) => textIn(texts, language));
+  const lists = {
+    direction: first.directions,
+    collectPoint: textsOf(first.collect_points),
+    returnPoint: textsOf(first.return_points),
+  };
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length));
 }
 
 /** Without them nobody knows what delivery costs. */

@@ -34,6 +34,7 @@ export const newPackage = (change: Partial<Package> = {}): Package => ({
   minNights: 1,
   maxNights: 30,
   byDay: false,
+  directions: [],
   pickupTimes: [],
   onShelf: true,
   supplierId: null,

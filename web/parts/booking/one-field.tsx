@@ -16,12 +16,25 @@ type OneFieldProps = {
   /** The product's own list, where it is chosen from one. */
   choices?: readonly string[] | undefined;
   hint?: string | undefined;
+  /** Its own name unless given. */
+  label?: string;
   required?: boolean;
   onChange(value: string): void;
   onLeave(): void;
 };
 
-export function OneField({ name, path, value, error, choices, hint, required, onChange, onLeave }: OneFieldProps) {
+export function OneField({
+  name,
+  path,
+  value,
+  error,
+  choices,
+  hint,
+  label,
+  required,
+  onChange,
+  onLeave,
+}: OneFieldProps) {
   const { say } = useWords();
   const row = fieldRow(name);
   if (!row) return null;
@@ -35,10 +48,10 @@ export function OneField({ name, path, value, error, choices, hint, required, on
     onBlur: onLeave,
   };
   return (
-    <LabelledField label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
+    <LabelledField label={label ?? say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
       {(ids) =>
         choices ? (
-          <ListControl ids={ids} choices={choices} common={common} />
+          <ListControl ids={ids} name={row.rule === 'choice' ? name : ''} choices={choices} common={common} />
         ) : (
           <Control ids={ids} name={name} row={row} common={common} />
         )
@@ -54,13 +67,18 @@ type Common = {
   onBlur(): void;
 };
 
-function ListControl({ ids, choices, common }: { ids: FieldIds; choices: readonly string[]; common: Common }) {
+type ListProps = { ids: FieldIds; name: string; choices: readonly string[]; common: Common };
+
+/** With a name its choices are codes that have words. */
+function ListControl({ ids, name, choices, common }: ListProps) {
   const { say } = useWords();
   return (
     <SelectInput ids={ids} {...common}>
       <option value="">{say('order.booking.chooseOne')}</option>
       {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
+        <option key={choice} value={choice}>
+          {name ? say(`order.traveller.${name}.${choice}`) : choice}
+        </option>
       ))}
     </SelectInput>
   );

@@ -1,5 +1,6 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
 import { describeWhen } from '../../../domain/dates.ts';
+import { showValue } from '../booking/field-words.ts';
 import { nameSku, useWords, type Words } from '../use-words.ts';
 import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.tsx';
 
@@ -127,13 +128,16 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
 }
 
 export function TravellerRows({ values }: { values: [string, string][] }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   return (
     <dl>
       {values.map(([code, value]) => (
         <div key={code} className="flex flex-wrap gap-x-2 text-sm">
           <dt className="text-quiet">{say(`order.traveller.${code}`)}:</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0 break-words" suppressHydrationWarning>
+            {showValue(code, value, words)}
+          </dd>
         </div>
       ))}
     </dl>

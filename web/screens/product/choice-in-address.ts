@@ -11,11 +11,12 @@ export type ChoiceInAddress = {
   day: string | undefined;
   until: string | undefined;
   session: string;
+  direction: string;
   counts: Record<string, number>;
   addOns: Record<string, number>;
 };
 
-const names = ['package', 'on', 'until', 'session', 'units', 'extras'];
+const names = ['package', 'on', 'until', 'session', 'units', 'extras', 'direction'];
 
 /** Only what the product still has; anything else in the address is no choice. */
 export function readChoice(product: Product, params: URLSearchParams): ChoiceInAddress {
@@ -27,6 +28,7 @@ export function readChoice(product: Product, params: URLSearchParams): ChoiceInA
     day: dayOf('on'),
     until: dayOf('until'),
     session: params.get('session') ?? '',
+    direction: (chosen ?? product.packages[0])?.directions.find((one) => one === params.get('direction')) ?? '',
     counts: readCounts(params.get('units'), skus),
     addOns: readCounts(params.get('extras'), product.addOns),
   };
@@ -46,8 +48,9 @@ const writeCounts = (counts: Record<string, number>) =>
     .join(',');
 
 /** Follows every change after the first look. */
-export function useChoiceInAddress({ packageId, day, until, session, counts, addOns }: ChoiceInAddress): void {
-  const values = [packageId, day, until, session, writeCounts(counts), writeCounts(addOns)];
+export function useChoiceInAddress(choice: ChoiceInAddress): void {
+  const { packageId, day, until, session, counts, addOns, direction } = choice;
+  const values = [packageId, day, until, session, writeCounts(counts), writeCounts(addOns), direction];
   const text = JSON.stringify(values);
   const seen = useRef(text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds all values

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ChooseDay } from './choose-day.tsx';
+import { ChooseDirection } from './choose-direction.tsx';
 import type { Choice, Package, Product } from './use-choice.ts';
 
 export function ChooseBooking({ product, choice }: { product: Product; choice: Choice }) {
@@ -62,6 +63,7 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
       {chosen.description && (
         <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
       )}
+      {chosen.directions.length > 0 && <ChooseDirection choice={choice} chosen={chosen} />}
       <ChooseDay product={product} choice={choice} chosen={chosen} />
       <Quantities product={product} choice={choice} chosen={chosen} />
       {product.addOns.length > 0 && <AddOns product={product} choice={choice} />}
@@ -168,7 +170,13 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
   const book = () => {
     setAttempted(true);
     if (choice.missing) document.getElementById('book')?.scrollIntoView({ block: 'start' });
-    else navigate(paths.booking({ lines: choice.lines, extras: choice.extras }));
+    else
+      navigate(
+        paths.booking({
+          ...{ lines: choice.lines, extras: choice.extras },
+          ...(choice.direction ? { direction: choice.direction } : {}),
+        }),
+      );
   };
   const differs = product.shown.currency !== choice.total.currency;
   return (

@@ -48,6 +48,10 @@ export function useChoice(product: Product) {
   const [picked, setPicked] = useState(start.day);
   const [until, setUntil] = useState(start.until);
   const [session, setSession] = useState(start.session);
+  const [wanted, setDirection] = useState(start.direction);
+  const offered = chosen?.directions ?? [];
+  // The only one there is needs no choice.
+  const direction = offered.length === 1 ? (offered[0] ?? '') : offered.includes(wanted) ? wanted : '';
   const [counts, setCounts] = useState<Record<string, number>>(() =>
     Object.keys(start.counts).length ? start.counts : startCounts(chosen),
   );
@@ -60,7 +64,7 @@ export function useChoice(product: Product) {
   );
   useOpenTicket(open ? chosen?.id : undefined, onDays);
   useNightsOf(stay ? chosen?.id : undefined, start, onDays);
-  useChoiceInAddress({ packageId, day: picked, until, session, counts, addOns });
+  useChoiceInAddress({ packageId, day: picked, until, session, direction, counts, addOns });
   const day = open ? openDay : picked;
   const sessions = [...days.values()].filter((row) => row.on === day);
   const row = useMemo(() => {
@@ -88,9 +92,13 @@ export function useChoice(product: Product) {
   };
   return {
     ...{ chosen, choosePackage, stay, byDay, open, day, until, chooseDay, sessions, session, setSession },
+    ...{ direction, setDirection },
     ...{ row, days, counts, setCounts, addOns, setAddOns, onDays, size },
     ...sums,
-    missing: whatIsMissing({ day, stay, byDay, until, row, sessions: sessions.length, size, counts, chosen }),
+    missing:
+      offered.length && !direction
+        ? ('direction' as const)
+        : whatIsMissing({ day, stay, byDay, until, row, sessions: sessions.length, size, counts, chosen }),
     lines: writeLines(chosen, row, counts, stay ? until : undefined),
     extras: writeExtras(addOns),
   };

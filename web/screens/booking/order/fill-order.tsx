@@ -28,20 +28,22 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const lines = params.get('lines') ?? '';
   const addOns = params.get('extras') ?? '';
-  return { key: `typed ${lines} ${addOns}`, form: await load('bookProducts', { lines, addOns }) };
+  const direction = params.get('direction') ?? '';
+  const form = await load('bookProducts', { lines, addOns });
+  return { key: `typed ${lines} ${addOns}${direction && ` ${direction}`}`, form, direction };
 }
 
 /** New figures, for the delivery that was chosen then. */
 type Changed = { total: Money; seen: Money; freightMinor: number };
 
-export default function FillOrder({ loaderData: { key, form } }: Route.ComponentProps) {
+export default function FillOrder({ loaderData: { key, form, direction } }: Route.ComponentProps) {
   const { say } = useWords();
   const [discount, setDiscount] = useState<Money>();
   const [changed, setChanged] = useState<Changed>();
   const [agreed, setAgreed] = useState(false);
   const off = discount?.amountMinor ?? 0;
   const { booking, callError, busy, submit, ref, freight, total, accept } = useSending(key, form, {
-    ...{ agreed, off, changed, setChanged },
+    ...{ direction, agreed, off, changed, setChanged },
   });
   return (
     <form ref={ref} onSubmit={submit} noValidate>
@@ -89,6 +91,8 @@ export default function FillOrder({ loaderData: { key, form } }: Route.Component
 }
 
 type Deal = {
+  /** Chosen on the product page. */
+  direction: string;
   agreed: boolean;
   off: number;
   changed: Changed | undefined;
@@ -96,10 +100,10 @@ type Deal = {
 };
 
 /** Judges everything, orders once, and goes on to paying. Focus goes to the first error. */
-function useSending(key: string, form: Booking['form'], { agreed, off, changed, setChanged }: Deal) {
+function useSending(key: string, form: Booking['form'], { direction, agreed, off, changed, setChanged }: Deal) {
   const words = useWords();
   const { say } = words;
-  const { booking, sound, setTried, setRefused, setNearest, forget } = useBooking(key, form);
+  const { booking, sound, setTried, setRefused, setNearest, forget } = useBooking(key, form, direction);
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);

@@ -47,7 +47,14 @@ export type Booking = {
 /** Shown when a field is left: problems of its value, but not that it is empty. */
 const onlyWhenSent: ReadonlySet<FieldProblem> = new Set<FieldProblem>(['required', 'oneOfBoth', 'notifyNone']);
 
-export function useBooking(key: string, form: BookingForm) {
+/** A transfer begins with the direction that was chosen before, or the only one there is. */
+function startFields({ choices }: BookingForm, chosen: string): Record<string, string> {
+  const offered = choices.direction ?? [];
+  const direction = offered.length === 1 ? offered[0] : offered.find((one) => one === chosen);
+  return direction ? { direction } : {};
+}
+
+export function useBooking(key: string, form: BookingForm, direction: string) {
   const { say, language } = useWords();
   const notify = (['contact', 'account', 'other'] as const).map((to) => ({
     to,
@@ -57,7 +64,7 @@ export function useBooking(key: string, form: BookingForm) {
   }));
   const start: TypedBooking = {
     contact: form.contact,
-    orderFields: {},
+    orderFields: startFields(form, direction),
     travellers: [],
     travellersLater: false,
     remark: '',

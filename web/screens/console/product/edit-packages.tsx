@@ -18,6 +18,7 @@ import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from '../../../par
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { PickUpArea } from './edit-areas.tsx';
+import { Directions } from './package-directions.tsx';
 import { PickupTimes } from './pickup-times.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
@@ -74,6 +75,7 @@ function OnePackage({ at, suppliers, areas }: Around & { at: number }) {
           <SupplierField path={`${path}.supplierId`} suppliers={suppliers} none={say('supplier.asProduct')} />
         </div>
       )}
+      {stockByOf(draft) === 'car' && <Directions at={at} />}
       {stockByOf(draft) === 'car' && <PickupTimes at={at} areas={areas} />}
       <Skus at={at} />
     </FormSection>
