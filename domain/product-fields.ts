@@ -139,7 +139,7 @@ export const productFields = {
   /** Who delivers it and confirms its orders. */
   supplierId: { kind: 'id', optional: true },
   /** The table by which delivery is charged; null: delivery is in the price. */
-  freightId: { kind: 'id', optional: true, later: true, tab: 'rules' },
+  freightId: { kind: 'id', optional: true, later: true, tab: 'rules', seenBy: ['product'] },
   scene: { kind: 'group', fields: sceneFields, tab: 'pictures' },
   pictures: { kind: 'rows', fields: pictureFields, most: 20, cell: 'words', tab: 'pictures', stored: 'apart' },
   areas: { kind: 'ids', most: 50, tab: 'areas', stored: 'apart' },

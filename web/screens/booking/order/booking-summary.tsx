@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
+import type { freightFor } from '../../../parts/booking/freight-for.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -11,7 +12,7 @@ import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
-import type { Booking, BookingForm, freightFor } from './use-booking.ts';
+import type { Booking, BookingForm } from './use-booking.ts';
 
 type PromoProps = {
   booking: Booking;

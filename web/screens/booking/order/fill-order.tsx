@@ -8,6 +8,7 @@ import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
+import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
@@ -22,7 +23,7 @@ import { rememberRecent } from './keep-recent.ts';
 import { NotifyFields } from './notify-fields.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
 import { TravellerFields } from './traveller-form.tsx';
-import { type Booking, bookingInput, freightFor, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
+import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;

@@ -2,10 +2,9 @@
 // what goes to the server. The rules are those of the server (domain/booking-rules.ts).
 import { useMemo, useState } from 'react';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
-import { fieldsNow, placeOfDelivery } from '../../../../domain/asked-fields.ts';
+import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { judgeBooking } from '../../../../domain/booking-rules.ts';
 import type { FieldProblem } from '../../../../domain/errors.ts';
-import { priceFreight } from '../../../../domain/freight.ts';
 import type { Language } from '../../../../domain/languages.ts';
 import { useStoredValue } from '../../../parts/form/store-typed.ts';
 import type { CheckedAddress } from '../../../parts/map/range-checker.tsx';
@@ -110,14 +109,6 @@ export function useBooking(key: string, form: BookingForm, direction: string) {
 
 const placeOf = (place: CheckedAddress | null) =>
   place && { address: place.address.slice(0, 300), lat: place.lat, lng: place.lng };
-
-/** What delivery to the typed address costs; undefined while nobody knows, and where it is in the price. */
-export function freightFor({ orderFields, freight, lines }: BookingForm, values: Record<string, string>) {
-  const place = placeOfDelivery(orderFields, values);
-  if (!freight || !place?.country) return undefined;
-  const parts = lines.map(({ quantity, amount, weightGrams: grams }) => ({ quantity, amount, grams }));
-  return priceFreight(freight, place, parts);
-}
 
 /** What the rules judge and the call takes. */
 export function bookingInput(form: BookingForm, typed: TypedBooking) {
