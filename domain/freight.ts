@@ -1,5 +1,5 @@
-// What delivery costs (§3 additional freight; decision 0305): an owner's tables of regions, each with a price for the first grams or pieces and
-// for each further step, free from an amount of goods. The booking form and the order count by the same functions.
+// What delivery costs (§3 additional freight; decision 0305): an owner's tables of regions, each with a price for the first grams or pieces
+// and for each further step, free from an amount of goods. The booking form and the order count by the same functions.
 import type { Currency } from './currencies.ts';
 import type { FieldProblems } from './errors.ts';
 import { convertMoney, type Money, money, spreadMoney } from './money.ts';
@@ -41,7 +41,10 @@ export const freightLimits = {
 const bare = (postcode: string) => postcode.replace(/[\s-]/g, '').toUpperCase();
 
 /** The region with the longest beginning of the postcode, else of the country, else the one for all others. */
-export function findZone(zones: readonly FreightZone[], { country, postcode }: FreightPlace): FreightZone | undefined {
+export function findRegion(
+  zones: readonly FreightZone[],
+  { country, postcode }: FreightPlace,
+): FreightZone | undefined {
   const given = bare(postcode);
   const matched = (zone: FreightZone) =>
     Math.max(-1, ...zone.postcodes.filter((one) => given.startsWith(bare(one))).map((one) => bare(one).length));
@@ -55,7 +58,7 @@ export function findZone(zones: readonly FreightZone[], { country, postcode }: F
 
 /** Under the field that has to change; nothing where somebody delivers, or the country is not known yet. */
 export function judgeDelivery(zones: readonly FreightZone[], place: FreightPlace): FieldProblems {
-  if (!place.country || findZone(zones, place)) return {};
+  if (!place.country || findRegion(zones, place)) return {};
   const isServed = zones.some((zone) => zone.countries.includes(place.country));
   if (!isServed) return { 'orderFields.deliveryCountry': { problem: 'notDelivered' } };
   return { 'orderFields.deliveryPostcode': { problem: place.postcode.trim() ? 'notDelivered' : 'required' } };
@@ -77,7 +80,7 @@ export function priceFreight(
   place: FreightPlace,
   lines: readonly FreightLine[],
 ): { total: Money; shares: Money[]; zone: FreightZone } | undefined {
-  const zone = findZone(zones, place);
+  const zone = findRegion(zones, place);
   const [first] = lines;
   if (!zone || !first) return undefined;
   const selling = first.amount.currency;

@@ -51,7 +51,7 @@ export function deleteFreight(owner: Owner, id: string, revision: number) {
 }
 
 /** 1 when the line is confirmed and goes to an address; its first sending stays the moment it was sent. */
-export function markSent(
+export function markLineSent(
   owner: OwnerTrx,
   subOrderNo: string,
   sent: { carrier: string; trackingNumber: string; at: Date },

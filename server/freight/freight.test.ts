@@ -10,7 +10,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { inTransaction, sql } from '../platform/db.ts';
-import { markSent } from './freight.sql.ts';
+import { markLineSent } from './freight.sql.ts';
 
 let test: TestHouse;
 let agent: string;
@@ -210,7 +210,7 @@ describe('cancelling what is delivered (decision 0306)', () => {
         .then(({ rows }) => rows.length),
     );
     const guarded = await inTransaction(test.database.forOwner(1), (owner) =>
-      markSent(owner, `${id}-1`, { carrier: '', trackingNumber: 'x', at: new Date() }),
+      markLineSent(owner, `${id}-1`, { carrier: '', trackingNumber: 'x', at: new Date() }),
     );
     expect([unguarded, guarded]).toEqual([1, 0]);
   });

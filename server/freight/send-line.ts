@@ -8,7 +8,7 @@ import { findOrder, listLines, lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { markSent } from './freight.sql.ts';
+import { markLineSent } from './freight.sql.ts';
 
 /** Refuses invalidInput without a number, actionNotAllowed for a line that is not confirmed or not delivered. */
 export async function sendLine(
@@ -28,7 +28,8 @@ export async function sendLine(
     const before = { carrier: line.carrier, trackingNumber: line.tracking_number };
     const after = { carrier, trackingNumber };
     if (before.carrier === carrier && before.trackingNumber === trackingNumber) return;
-    if ((await markSent(owner, subOrderNo, { ...after, at: context.now })) !== 1) throw new Refusal('actionNotAllowed');
+    if ((await markLineSent(owner, subOrderNo, { ...after, at: context.now })) !== 1)
+      throw new Refusal('actionNotAllowed');
     const actorName = staffOf(context).name;
     await insertEvent(owner, id, { action: 'send', actor: 'owner', actorName, subOrderNo });
     await logAction(owner, context, {

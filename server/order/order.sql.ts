@@ -108,7 +108,8 @@ export async function insertOrder(
       limited: boolean | null;
     }>`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
-        freight_minor bigint, ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb, agent_reference text)),
+        freight_minor bigint, ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb,
+        agent_reference text)),
       queued AS (${job}),
       answered AS (${insertAnswer(owner, keyed, order.answer)} RETURNING 1),
       head AS (${insertHead(owner, order)} RETURNING 1),
@@ -116,9 +117,8 @@ export async function insertOrder(
           quantity, oversold, status, unit_minor, amount_minor, freight_minor, ladder, terms, travellers, until_on, valid_until,
           add_ons, agent_reference, hold_state)
         SELECT ${owner.id}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
-          quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, coalesce(freight_minor, 0), ladder, terms, travellers, until_on,
-          valid_until,
-          add_ons, coalesce(agent_reference, ''), ${hold} FROM lines RETURNING 1),
+          quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, coalesce(freight_minor, 0), ladder, terms,
+          travellers, until_on, valid_until, add_ons, coalesce(agent_reference, ''), ${hold} FROM lines RETURNING 1),
       spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l
         CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
       held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)

@@ -45,10 +45,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
   const read = await readLines(context, input.lines);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
   const following = checkBooking(context, input, read);
-  await refusePickupTime(owner, context, {
-    ...{ productId: read.first.product_id, pickupTimes: read.first.pickup_times, zone: read.first.zone },
-    ...{ values: input.orderFields, place: input.pickup, playOn: read.lines[0]?.playOn ?? '' },
-  });
+  await checkPickup(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
     ? await judgeCoupon(context, input.promoCode, read.first.product_id, read.total)
@@ -100,6 +97,13 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
     throw error;
   }
   return answer;
+}
+
+function checkPickup(context: Context, { orderFields: values, pickup: place }: Input, { first, lines }: ReadLines) {
+  return refusePickupTime(context.owner, context, {
+    ...{ productId: first.product_id, pickupTimes: first.pickup_times, zone: first.zone },
+    ...{ values, place, playOn: lines[0]?.playOn ?? '' },
+  });
 }
 
 function priceLines(read: ReadLines, addOns: Money, discount: Money, freight: Money[]) {

@@ -64,7 +64,8 @@ export const invariants = {
       OR (hold_state = 'converted') <> (status IN (${sold}) AND NOT oversold)`,
   'stock: every line stands on as many departures as it has nights or days': sql<Violation>`
     SELECT s.owner_id, s.sub_order_no AS subject, 'departures ' || count(h.departure_id) AS detail
-    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no) GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on, s.terms -> 'byDay'
+    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no)
+    GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on, s.terms -> 'byDay'
     HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on + CASE WHEN s.terms -> 'byDay' = 'true' THEN 1 ELSE 0 END, 1)`,
   'stock: a line holds what of it still stands': sql<Violation>`
     SELECT s.owner_id, s.sub_order_no AS subject,

@@ -160,6 +160,14 @@ function termsOf({ refundRules, freeCancelDays, zone }: Product, day: string, no
   return termsToday(rulesInForce(refundRules, freeCancelDays), todayIn(zone, now), day);
 }
 
+const directionOf = ({ direction }: Choice) => (direction ? { direction } : {});
+
+function sayChosen({ day, row, until, byDay }: Choice, { say, day: showDay }: Words): string {
+  if (!day) return say('catalog.product.noDate');
+  const when = { playOn: day, session: row?.session ?? '', untilOn: until ?? null, validUntil: null, byDay };
+  return describeWhen(when, showDay, say);
+}
+
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
 export function BookingBar({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
@@ -170,13 +178,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
   const book = () => {
     setAttempted(true);
     if (choice.missing) document.getElementById('book')?.scrollIntoView({ block: 'start' });
-    else
-      navigate(
-        paths.booking({
-          ...{ lines: choice.lines, extras: choice.extras },
-          ...(choice.direction ? { direction: choice.direction } : {}),
-        }),
-      );
+    else navigate(paths.booking({ lines: choice.lines, extras: choice.extras, ...directionOf(choice) }));
   };
   const differs = product.shown.currency !== choice.total.currency;
   return (
@@ -189,21 +191,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
     >
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 lg:grid lg:justify-stretch">
         <div aria-live="polite" className="min-w-0">
-          <p className="hidden text-sm text-quiet lg:block">
-            {choice.day
-              ? describeWhen(
-                  {
-                    playOn: choice.day,
-                    session: choice.row?.session ?? '',
-                    untilOn: choice.until ?? null,
-                    validUntil: null,
-                    byDay: choice.byDay,
-                  },
-                  words.day,
-                  say,
-                )
-              : say('catalog.product.noDate')}
-          </p>
+          <p className="hidden text-sm text-quiet lg:block">{sayChosen(choice, words)}</p>
           <p className="text-sm text-quiet">{say('catalog.product.total', { count: choice.size })}</p>
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           {choice.day && choice.day !== openDay && (

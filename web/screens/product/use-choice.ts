@@ -48,10 +48,7 @@ export function useChoice(product: Product) {
   const [picked, setPicked] = useState(start.day);
   const [until, setUntil] = useState(start.until);
   const [session, setSession] = useState(start.session);
-  const [wanted, setDirection] = useState(start.direction);
-  const offered = chosen?.directions ?? [];
-  // The only one there is needs no choice.
-  const direction = offered.length === 1 ? (offered[0] ?? '') : offered.includes(wanted) ? wanted : '';
+  const { direction, lacksDirection, setDirection } = useDirection(chosen, start.direction);
   const [counts, setCounts] = useState<Record<string, number>>(() =>
     Object.keys(start.counts).length ? start.counts : startCounts(chosen),
   );
@@ -96,12 +93,20 @@ export function useChoice(product: Product) {
     ...{ row, days, counts, setCounts, addOns, setAddOns, onDays, size },
     ...sums,
     missing:
-      offered.length && !direction
-        ? ('direction' as const)
-        : whatIsMissing({ day, stay, byDay, until, row, sessions: sessions.length, size, counts, chosen }),
+      lacksDirection ??
+      whatIsMissing({ day, stay, byDay, until, row, sessions: sessions.length, size, counts, chosen }),
     lines: writeLines(chosen, row, counts, stay ? until : undefined),
     extras: writeExtras(addOns),
   };
+}
+
+/** Of a transfer: the way it goes. The only one there is needs no choice. */
+function useDirection(chosen: Package | undefined, start: string) {
+  const [wanted, setDirection] = useState(start);
+  const offered = chosen?.directions ?? [];
+  const [only = ''] = offered.length === 1 ? offered : [];
+  const direction = only || (offered.includes(wanted) ? wanted : '');
+  return { direction, setDirection, lacksDirection: offered.length && !direction ? ('direction' as const) : undefined };
 }
 
 export type Choice = ReturnType<typeof useChoice>;

@@ -73,21 +73,9 @@ function shownTotal({ lines, addOns, shown, total }: BookingForm, off: number, f
   return sumShown([...lines, ...addOns, discount, ...delivery], shown.currency, shown.rate);
 }
 
-export function BookingSummary({
-  form,
-  off,
-  total,
-  freight,
-  busy,
-  accept,
-}: {
-  form: BookingForm;
-  off: number;
-  total: Money;
-  freight: Freight;
-  busy: boolean;
-  accept: boolean;
-}) {
+type SummaryProps = { form: BookingForm; off: number; total: Money; freight: Freight; busy: boolean; accept: boolean };
+
+export function BookingSummary({ form, off, total, freight, busy, accept }: SummaryProps) {
   const words = useWords();
   const { say } = words;
   const first = form.lines[0];
@@ -129,15 +117,21 @@ export function BookingSummary({
             {accept ? say('order.booking.accept', { amount: words.money(total) }) : say('order.booking.toPay')}
           </Button>
         </div>
-        {form.deposit && (
-          <p className="text-sm whitespace-pre-line">
-            <strong className="block">{say('catalog.product.deposit')}</strong>
-            {form.deposit}
-          </p>
-        )}
+        {form.deposit && <Deposit text={form.deposit} />}
         <p className="text-sm text-quiet">{say('order.booking.held', { minutes: form.payWithinMinutes })}</p>
       </Card>
     </aside>
+  );
+}
+
+/** What is left as a security beside what is paid here. */
+function Deposit({ text }: { text: string }) {
+  const { say } = useWords();
+  return (
+    <p className="text-sm whitespace-pre-line">
+      <strong className="block">{say('catalog.product.deposit')}</strong>
+      {text}
+    </p>
   );
 }
 

@@ -18,7 +18,14 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-freight';
-import { blankZone, draftOf, type FreightDraft, type FreightTableView, judgeDraft, tableOf } from './freight-draft.ts';
+import {
+  blankZone,
+  type FreightDraft,
+  type FreightTableView,
+  freightDraftOf,
+  judgeDraft,
+  tableOf,
+} from './freight-draft.ts';
 import { ZoneFields } from './zone-fields.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -29,7 +36,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function EditFreight({ loaderData: { list, currency, asked, saved } }: Route.ComponentProps) {
   const table = list.find((item) => item.id === asked);
   if (asked === 'new' || table) {
-    const given: FreightDraft = table ? draftOf(table) : { name: '', currency, zones: [{ ...blankZone }] };
+    const given: FreightDraft = table ? freightDraftOf(table) : { name: '', currency, zones: [{ ...blankZone }] };
     return <EditTable key={`${asked}.${table?.revision}`} table={table} given={given} />;
   }
   return <ListTables list={list} saved={saved} />;

@@ -24,7 +24,7 @@ export const blankZone: ZoneDraft = {
   ...{ freeFromMinor: '', daysFrom: '3', daysUntil: '7' },
 };
 
-export const draftOf = ({ name, currency, zones }: FreightTableView): FreightDraft => ({
+export const freightDraftOf = ({ name, currency, zones }: FreightTableView): FreightDraft => ({
   ...{ name, currency },
   zones: zones.map((zone) => ({
     ...{ countries: zone.countries, postcodes: zone.postcodes.join(', '), by: zone.by },

@@ -25,12 +25,9 @@ export function ZoneFields({ at, zone, currency, problems, onChange, onRemove }:
   const { say } = useWords();
   const path = (name: keyof ZoneDraft) => `zones.${at}.${name}`;
   const field = (name: Exclude<keyof ZoneDraft, 'countries' | 'by'>) => ({
-    ...{ name: path(name), value: zone[name], error: problems[path(name)], autoComplete: 'off' },
+    ...{ name: path(name), value: zone[name], error: problems[path(name)] },
     onValue: (value: string) => onChange({ ...zone, [name]: value }, path(name)),
   });
-  const figure = (name: 'firstUnits' | 'stepUnits' | 'daysFrom' | 'daysUntil', label: string) => (
-    <InputField {...field(name)} label={label} required inputMode="numeric" maxLength={7} />
-  );
   return (
     <fieldset className="grid min-w-0 items-start gap-4 rounded-card border border-line p-4 sm:grid-cols-2 xl:grid-cols-4">
       <legend className="px-1 font-semibold">{say('freight.zone', { number: at + 1 })}</legend>
@@ -44,9 +41,39 @@ export function ZoneFields({ at, zone, currency, problems, onChange, onRemove }:
       </div>
       {zone.countries.length === 1 && (
         <div className="sm:col-span-2 xl:col-span-4">
-          <InputField {...field('postcodes')} label={say('freight.postcodes')} hint={say('freight.postcodesHint')} />
+          <InputField
+            {...field('postcodes')}
+            autoComplete="off"
+            label={say('freight.postcodes')}
+            hint={say('freight.postcodesHint')}
+          />
         </div>
       )}
+      <Prices {...{ zone, currency, path, field, onChange }} />
+      <Button variant="quiet" className="justify-self-start" onClick={onRemove}>
+        {say('freight.dropZone', { number: at + 1 })}
+      </Button>
+    </fieldset>
+  );
+}
+
+type PricesProps = Pick<ZoneProps, 'zone' | 'currency' | 'onChange'> & {
+  path(name: keyof ZoneDraft): string;
+  field(name: Exclude<keyof ZoneDraft, 'countries' | 'by'>): {
+    name: string;
+    value: string;
+    error: string | undefined;
+    onValue(value: string): void;
+  };
+};
+
+function Prices({ zone, currency, path, field, onChange }: PricesProps) {
+  const { say } = useWords();
+  const figure = (name: 'firstUnits' | 'stepUnits' | 'daysFrom' | 'daysUntil', label: string) => (
+    <InputField {...field(name)} label={label} required inputMode="numeric" maxLength={7} autoComplete="off" />
+  );
+  return (
+    <>
       <ChoiceField
         name={path('by')}
         value={zone.by}
@@ -82,10 +109,7 @@ export function ZoneFields({ at, zone, currency, problems, onChange, onRemove }:
         {figure('daysFrom', say('freight.daysFrom'))}
         {figure('daysUntil', say('freight.daysUntil'))}
       </div>
-      <Button variant="quiet" className="justify-self-start" onClick={onRemove}>
-        {say('freight.dropZone', { number: at + 1 })}
-      </Button>
-    </fieldset>
+    </>
   );
 }
 

@@ -88,8 +88,7 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
           <Card>
             <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
             <OrderLines lines={lines} />
-            {acts && <SendLines orderNo={order.orderNo} lines={order.lines} />}
-            {acts && <MoveLine order={order} />}
+            {acts && <LineActs order={order} />}
           </Card>
           <OrderPapers
             orderNo={order.orderNo}
@@ -117,6 +116,15 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+function LineActs({ order }: { order: Order }) {
+  return (
+    <>
+      <SendLines orderNo={order.orderNo} lines={order.lines} />
+      <MoveLine order={order} />
+    </>
   );
 }
 
