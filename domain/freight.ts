@@ -41,7 +41,7 @@ export const freightLimits = {
 const bare = (postcode: string) => postcode.replace(/[\s-]/g, '').toUpperCase();
 
 /** The region with the longest beginning of the postcode, else of the country, else the one for all others. */
-export function findRegion(
+function findRegion(
   zones: readonly FreightZone[],
   { country, postcode }: FreightPlace,
 ): FreightZone | undefined {

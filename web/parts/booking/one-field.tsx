@@ -40,7 +40,14 @@ export function OneField({
   if (!row) return null;
   const wanted = required ?? !row.optional;
   const usual =
-    name === '102' ? say('order.booking.latinHint') : wanted || hint ? undefined : say('order.booking.optional');
+    // A long line of a list, such as a place with its hours, is cut off in the control on a phone.
+    choices && row.rule === 'text' && value
+      ? value
+      : name === '102'
+        ? say('order.booking.latinHint')
+        : wanted || hint
+          ? undefined
+          : say('order.booking.optional');
   const common = {
     name: path,
     value,

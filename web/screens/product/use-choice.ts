@@ -15,9 +15,10 @@ export type Package = Product['packages'][number];
 /** A day, or the nights of a stay read as one: the fewest places and the sum of the prices. */
 export type ChosenRow = { on: string; session: string; left: number; prices: CalendarDay['prices'] };
 
-function joinNights(nights: CalendarDay[]): ChosenRow | undefined {
+function joinNights(given: (CalendarDay | undefined)[]): ChosenRow | undefined {
+  const nights = given.filter((night) => night !== undefined);
   const [first] = nights;
-  if (!first) return undefined;
+  if (!first || nights.length < given.length) return undefined;
   const sum = (skuId: string, pick: 'price' | 'retail') =>
     nights.reduce(
       (minor, night) => minor + (night.prices.find((price) => price.skuId === skuId)?.[pick].amountMinor ?? 0),
@@ -66,9 +67,7 @@ export function useChoice(product: Product) {
   const sessions = [...days.values()].filter((row) => row.on === day);
   const row = useMemo(() => {
     if (!stay || !day) return days.get(`${day} ${sessions.length === 1 ? sessions[0]?.session : session}`);
-    if (!until) return undefined;
-    const nights = chargedDays(day, until, byDay).map((item) => days.get(`${item} `));
-    return nights.every((night) => night !== undefined) ? joinNights(nights as CalendarDay[]) : undefined;
+    return until ? joinNights(chargedDays(day, until, byDay).map((item) => days.get(`${item} `))) : undefined;
   }, [stay, byDay, day, until, days, sessions, session]);
   const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sums = useMemo(() => sumUp(product, chosen, row, counts, addOns), [product, chosen, row, counts, addOns]);

@@ -67,17 +67,11 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
           {tellPrice(results.get(line.key), words, agent)}
         </LineCard>
       ))}
-      <div className="print:hidden">
-        <Button
-          variant="outline"
-          disabled={lines.length >= 20}
-          onClick={() => setLines([...lines, newLine(Math.max(...lines.map((line) => line.key)) + 1)])}
-        >
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('quotation.add')}
-        </Button>
-      </div>
-      {product.freightId && <Delivery product={product} lines={lines} />}
+      <AddLine
+        disabled={lines.length >= 20}
+        onAdd={() => setLines([...lines, newLine(Math.max(...lines.map((line) => line.key)) + 1)])}
+      />
+      <Delivery product={product} lines={lines} />
       <Card>
         <dl aria-live="polite" className="grid gap-2 sm:grid-cols-3">
           <Figure label={say('quotation.retail')} value={shown(sums.retail)} />
@@ -120,6 +114,18 @@ function writeLine(
   return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity} · ${price}`;
 }
 
+function AddLine({ disabled, onAdd }: { disabled: boolean; onAdd(): void }) {
+  const { say } = useWords();
+  return (
+    <div className="print:hidden">
+      <Button variant="outline" disabled={disabled} onClick={onAdd}>
+        <IconPlus aria-hidden="true" className="size-5" />
+        {say('quotation.add')}
+      </Button>
+    </div>
+  );
+}
+
 /** What delivery costs, where the product is sent and that is charged (§3 freight). */
 function Delivery({ product, lines }: { product: QuoteProduct; lines: QuoteLine[] }) {
   const { say, money } = useWords();
@@ -131,6 +137,7 @@ function Delivery({ product, lines }: { product: QuoteProduct; lines: QuoteLine[
     onChange: (value: string) => setPlace({ ...place, [name]: value }),
   });
   const problem = freight && 'problem' in freight ? freight.problem : undefined;
+  if (!product.freightId) return null;
   return (
     <Card className="grid items-start gap-3 sm:grid-cols-3">
       <OneField name="deliveryCountry" path="country" required={false} error={problem} {...field('country')} />

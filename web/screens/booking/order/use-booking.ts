@@ -43,7 +43,7 @@ export type Booking = {
   tried: boolean;
 };
 
-/** Shown when a field is left: problems of its value, but not that it is empty. */
+/** Shown when a field is left: problems of its value, but not that it is empty. Where nobody delivers is told at once. */
 const onlyWhenSent: ReadonlySet<FieldProblem> = new Set<FieldProblem>(['required', 'oneOfBoth', 'notifyNone']);
 
 /** A transfer begins with the direction that was chosen before, or the only one there is. */
@@ -89,7 +89,7 @@ export function useBooking(key: string, form: BookingForm, direction: string) {
     [form, typed],
   );
   const shown = Object.entries(problems).filter(
-    ([path, { problem }]) => tried || (left.has(path) && !onlyWhenSent.has(problem)),
+    ([path, { problem }]) => tried || problem === 'notDelivered' || (left.has(path) && !onlyWhenSent.has(problem)),
   );
   const found = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
   const booking: Booking = {

@@ -14,7 +14,7 @@ export type ZoneDraft = { countries: string[]; postcodes: string; by: FreightZon
 >;
 export type FreightDraft = { name: string; currency: Currency; zones: ZoneDraft[] };
 
-export const figures = ['firstUnits', 'stepUnits', 'daysFrom', 'daysUntil'] as const;
+const figures = ['firstUnits', 'stepUnits', 'daysFrom', 'daysUntil'] as const;
 type Figure = (typeof figures)[number];
 const amounts = ['firstMinor', 'stepMinor', 'freeFromMinor'] as const;
 type Amount = (typeof amounts)[number];

@@ -205,8 +205,6 @@ type OrderCardProps = {
 function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChange }: OrderCardProps) {
   const words = useWords();
   const { say } = words;
-  const changed = quoted.amountMinor !== now.amountMinor;
-  const freight = freightFor(form, values);
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -228,24 +226,7 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
             ))}
           </ul>
         </div>
-        <dl className="text-right tabular-nums">
-          {changed && (
-            <div>
-              <dt className="inline text-sm text-quiet">{say('quotation.quoted')} </dt>
-              <dd className="inline line-through">{words.money(quoted)}</dd>
-            </div>
-          )}
-          <div>
-            <dt className="inline text-sm text-quiet">{say('quotation.now')} </dt>
-            <dd className={`inline font-bold ${changed ? 'text-warn' : ''}`}>{words.money(now)}</dd>
-          </div>
-          {freight && (
-            <div aria-live="polite">
-              <dt className="inline text-sm text-quiet">+ {say('order.ladder.freight')} </dt>
-              <dd className="inline">{words.money(freight.total)}</dd>
-            </div>
-          )}
-        </dl>
+        <Figures order={{ form, quoted, now }} values={values} />
       </div>
       {form.orderFields.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -264,5 +245,33 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
         </div>
       )}
     </Card>
+  );
+}
+
+/** What it was quoted at, what it costs now, and delivery to the address beside it. */
+function Figures({ order: { form, quoted, now }, values }: Pick<OrderCardProps, 'order' | 'values'>) {
+  const words = useWords();
+  const { say } = words;
+  const changed = quoted.amountMinor !== now.amountMinor;
+  const freight = freightFor(form, values);
+  return (
+    <dl className="text-right tabular-nums">
+      {changed && (
+        <div>
+          <dt className="inline text-sm text-quiet">{say('quotation.quoted')} </dt>
+          <dd className="inline line-through">{words.money(quoted)}</dd>
+        </div>
+      )}
+      <div>
+        <dt className="inline text-sm text-quiet">{say('quotation.now')} </dt>
+        <dd className={`inline font-bold ${changed ? 'text-warn' : ''}`}>{words.money(now)}</dd>
+      </div>
+      {freight && (
+        <div aria-live="polite">
+          <dt className="inline text-sm text-quiet">+ {say('order.ladder.freight')} </dt>
+          <dd className="inline">{words.money(freight.total)}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
