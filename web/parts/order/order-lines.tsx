@@ -54,7 +54,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
           ))}
         </ul>
       )}
-      {line.nights.length > 0 && <Nights nights={line.nights} />}
+      {line.nights.length > 0 && <Nights line={line} />}
       {line.travellers.length > 0 && <Travellers travellers={line.travellers} />}
       {line.redeemedAt && (
         <p className="text-sm text-warn">
@@ -84,11 +84,13 @@ function Sending({ line: { sent, zone } }: { line: Line }) {
   );
 }
 
-function Nights({ nights }: { nights: Line['nights'] }) {
+function Nights({ line: { nights, byDay } }: { line: Line }) {
   const words = useWords();
   return (
     <details className="text-sm">
-      <summary className="min-h-11 cursor-pointer content-center">{words.say('order.nights')}</summary>
+      <summary className="min-h-11 cursor-pointer content-center">
+        {words.say(byDay ? 'order.days' : 'order.nights')}
+      </summary>
       <ul>
         {nights.map((night) => (
           <li key={night.on} className="flex justify-between gap-4">
