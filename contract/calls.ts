@@ -252,6 +252,11 @@ export const calls = {
   consoleAreas: { method: 'GET', path: '/api/console/areas', who: 'content' },
   consoleAreaSave: { method: 'POST', path: '/api/console/areas', who: 'content' },
   consoleAreaDelete: { method: 'POST', path: '/api/console/areas/delete', who: 'content' },
+  // delivery
+  consoleFreight: { method: 'GET', path: '/api/console/freight', who: 'content' },
+  consoleFreightSave: { method: 'POST', path: '/api/console/freight', who: 'content' },
+  consoleFreightDelete: { method: 'POST', path: '/api/console/freight/delete', who: 'content' },
+  consoleLineSend: { method: 'POST', path: '/api/console/orders/:id/send', who: 'operations' },
   // back office: the home page
   consolePromotions: { method: 'GET', path: '/api/console/promotions', who: 'content' },
   consolePromotionSave: { method: 'POST', path: '/api/console/promotions', who: 'content' },

@@ -58,6 +58,10 @@ const packageShape = z.object({
   description: z.string(),
   /** Open ticket: valid so many days after the purchase, no date is chosen (lines use 9999-12-31). */
   openDays: z.int().nullable(),
+  /** Rented by the day: first and last day are chosen, and the bounds below are days. */
+  byDay: z.boolean(),
+  /** Of a transfer: the ways it goes, one of which is chosen first; none: it is not asked. */
+  directions: z.array(z.string()),
   minNights: z.int(),
   maxNights: z.int(),
   ...seenShapeOf(packageFields, 'product'),
@@ -142,6 +146,10 @@ export const catalogCalls = {
       included: z.array(z.string()),
       excluded: z.array(z.string()),
       notices: z.array(z.string()),
+      /** Where pieces are collected and returned, with the opening hours; what is left as a security ('' where nothing is). */
+      collectPoints: z.array(z.string()),
+      returnPoints: z.array(z.string()),
+      deposit: z.string(),
       playTime: z.object({ value: z.int(), unit: z.int() }),
       redemption: z.string(),
       ...seenShapeOf(productFields, 'product'),

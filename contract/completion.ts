@@ -23,6 +23,8 @@ export const completion = z.object({
   session,
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   travellerCount: z.int(),
   /** Per traveller, counted from 0. */
   missing,

@@ -18,6 +18,8 @@ const supplyLine = z.object({
   session: z.string(),
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   quantity: z.int(),
   cancelledQuantity: z.int(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),

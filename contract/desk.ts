@@ -15,6 +15,7 @@ const queueKeys = [
   'cancels',
   'unread',
   'secondCheck',
+  'toSend',
   'incomplete',
   'incompleteLate',
   'transfers',
@@ -32,7 +33,7 @@ const queueKeys = [
 export type QueueKey = (typeof queueKeys)[number];
 
 /** What may be wrong with an order, as a filter of the list. */
-const troubles = ['unread', 'secondCheck', 'refundFailed', 'refundManual', 'payTrouble'] as const;
+const troubles = ['unread', 'secondCheck', 'toSend', 'refundFailed', 'refundManual', 'payTrouble'] as const;
 
 const deskRow = orderRow.extend({
   /** Null for roles that may not see amounts. */

@@ -16,6 +16,8 @@ const subject = {
   session,
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   zone: z.string(),
   /** Quantity that is not cancelled. */
   quantity: z.int(),

@@ -39,12 +39,22 @@ export const inventoryCalls = {
     output: z.object({ shown, days: z.array(calendarDay) }),
   },
   bookCheck: {
-    input: z.strictObject({ lines: z.array(looseLine).min(1).max(10), addOns: chosenAddOns }),
+    input: z.strictObject({
+      lines: z.array(looseLine).min(1).max(10),
+      addOns: chosenAddOns,
+      /** Where it is to be delivered; null: nowhere. Refuses a place without delivery by field. */
+      delivery: z
+        .strictObject({ country: z.string().max(2), postcode: z.string().max(12).default('') })
+        .nullable()
+        .default(null),
+    }),
     output: z.object({
       shown,
       total: money,
       retailTotal: money,
       addOnsTotal: money,
+      /** In the totals as well. */
+      freight: money,
       lines: z.array(
         z.object({
           skuId: z.string(),

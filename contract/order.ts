@@ -2,6 +2,7 @@
 import { productFields } from '../domain/product-fields.ts';
 import { boards } from '../domain/rooms.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
+import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { freeUntil, supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
@@ -60,7 +61,11 @@ const bookingLine = z.object({
   guests,
   /** Open tickets: last day of validity when bought today. */
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   retailUnit: money,
+  /** Of one piece. */
+  weightGrams: z.int(),
   unit: money,
   amount: money,
 });
@@ -95,6 +100,8 @@ export const subOrder = z.object({
   /** Of a stay, as it was booked. */
   room,
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int(), unit: money })),
   oversold: z.boolean(),
   /** Address of the voucher PDF once confirmed. */
@@ -107,6 +114,9 @@ export const subOrder = z.object({
   /** The supplier's number of it, with the voucher; '' where there is none. */
   reference: z.string(),
   travellers: z.array(fieldValues),
+  /** Goes to an address; `sent` once it is on its way. */
+  delivered: z.boolean(),
+  sent: z.object({ at: z.string(), carrier: z.string(), trackingNumber: z.string() }).nullable(),
 });
 
 export const orderRow = z.object({
@@ -119,6 +129,8 @@ export const orderRow = z.object({
   session,
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   quantity: z.int(),
   /** How many of them were cancelled. */
   cancelledQuantity: z.int(),
@@ -209,6 +221,10 @@ export const orderCalls = {
       needsConfirmation: z.boolean(),
       /** Names of the required and optional fields, in display order. */
       orderFields: z.array(z.string()),
+      /** Of those, the ones that are chosen from the product's lists, in the caller's language. */
+      choices: z.record(z.string(), z.array(z.string())),
+      /** What is left as a security; '' where nothing is. */
+      deposit: z.string(),
       travellerFields: z.array(z.string()),
       travellerCount: z.int(),
       /** Of those, the ones that may follow after the booking, until `completeBy` (§4 booking completion). */
@@ -224,6 +240,8 @@ export const orderCalls = {
       luggage: z.int().nullable(),
       /** Areas in which the product picks up; empty: anywhere. */
       areaIds: z.array(z.string()),
+      /** What delivery costs (domain/freight.ts), beside the total; null: it is in the price, anywhere. */
+      freight: freightTerms.nullable(),
       /** Today in the product's time zone. */
       today: day,
       payWithinMinutes: z.int(),

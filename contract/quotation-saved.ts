@@ -56,6 +56,7 @@ const customerLine = z.object({
   session,
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  byDay: z.boolean(),
   quantity: z.int(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
   picture: picture.nullable(),
@@ -167,7 +168,14 @@ export const quotationSavedCalls = {
     input: changing.extend({
       contact: orderCalls.createOrder.input.shape.contact,
       orders: z
-        .array(z.strictObject({ productId: recordId, orderFields: fieldValues.default({}) }))
+        .array(
+          z.strictObject({
+            productId: recordId,
+            orderFields: fieldValues.default({}),
+            /** Delivery to the given address as the agent saw it, in the selling currency. */
+            freightMinor: z.int().min(0).default(0),
+          }),
+        )
         .min(1)
         .max(50),
       remark: z.string().max(4000).default(''),

@@ -46,6 +46,7 @@ export const quotationCalls = {
               id: z.string(),
               name: z.string(),
               openDays: z.int().nullable(),
+              byDay: z.boolean(),
               sessions: z.array(session),
               nextOn: day.nullable(),
               skus: z.array(

@@ -51,6 +51,8 @@ const linkedLine = z.object({
   session: z.string(),
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   quantity: z.int(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
   /** Their names. */

@@ -26,6 +26,8 @@ const stop = z.object({
   session,
   untilOn: day.nullable(),
   validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
   zone: z.string(),
   /** How it is used: by voucher on the phone, picked up … */
   redemption: z.string(),

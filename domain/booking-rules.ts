@@ -1,7 +1,10 @@
 // The booking form's rules as a whole (§5), the same for the screen and the server: contact, recipients of messages, references,
 // the product's fields per order and per traveller. Every problem is reported under the path of its field.
+import { type FieldChoices, fieldsNow, isDelivered } from './asked-fields.ts';
 import { type Day, isDay, openDay } from './dates.ts';
+import { isNeeded } from './directions.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
+import { type FreightTable, judgeDelivery } from './freight.ts';
 import { limits } from './limits.ts';
 import { isEmail } from './passwords.ts';
 import {
@@ -29,13 +32,23 @@ export type BookingFacts = {
   today: Day;
   /** Of the person who books, in whole years; null: any age. Left out where an order is changed that was booked before. */
   minBookerAge?: number | null;
+  /** By which delivery is charged; null: it is in the price, anywhere. */
+  freight?: Pick<FreightTable, 'zones'> | null;
+  /** Fields of the order that are chosen from the product's lists. */
+  choices?: FieldChoices;
 };
 
 /** Rules that concern only the travellers, also when they are filled in after the booking. */
-export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge'>;
+export type TravellerFacts = Omit<
+  BookingFacts,
+  'orderFields' | 'laterOrderFields' | 'seats' | 'minBookerAge' | 'freight' | 'choices'
+>;
 
 /** What concerns only the fields of the order. */
-export type OrderFieldFacts = Pick<BookingFacts, 'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today'>;
+export type OrderFieldFacts = Pick<
+  BookingFacts,
+  'orderFields' | 'laterOrderFields' | 'seats' | 'lines' | 'today' | 'freight' | 'choices'
+>;
 
 type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
 
@@ -168,19 +181,16 @@ function judgeOrderFields(
   note: Note,
 ): void {
   const { orderFields: asked, laterOrderFields: later = [] } = facts;
-  const open = pairs.filter((pair) => pair.every((name) => asked.includes(name)));
+  const now = fieldsNow(asked, given);
+  const open = pairs.filter((pair) => pair.every((name) => now.includes(name)));
   for (const name of asked) {
-    const paired = open.some((pair) => pair.includes(name));
-    const collected = name === '401' && asked.includes('handOver') && given.handOver !== 'delivery';
-    const value = noteField(
-      'orderFields',
-      name,
-      given[name],
-      paired || collected || later.includes(name) ? false : undefined,
-      note,
-    );
+    const mayBeEmpty = !now.includes(name) || later.includes(name) || open.some((pair) => pair.includes(name));
+    const required = mayBeEmpty ? false : isNeeded(name, given.direction) || undefined;
+    const value = noteField('orderFields', name, given[name], required, note);
     const found = value && checkAgainstDays(name, value, daysOf(facts));
     if (found) note(`orderFields.${name}`, found.problem, found.max, found.min);
+    const choices = facts.choices?.[name];
+    if (value && choices && !choices.includes(value)) note(`orderFields.${name}`, 'choose');
   }
   for (const [one, other] of open)
     if (!later.includes(one) && !later.includes(other) && !given[one]?.trim() && !given[other]?.trim())
@@ -189,6 +199,14 @@ function judgeOrderFields(
   if (seats !== null && asked.includes('passengerCount') && Number(given.passengerCount) > seats)
     note('orderFields.passengerCount', 'range', seats, 1);
   noteStrange('orderFields', given, asked, note);
+  noteDelivery(facts, given, note);
+}
+
+/** Only what the owner's table reaches is delivered. */
+function noteDelivery({ orderFields, freight }: OrderFieldFacts, given: Record<string, string>, note: Note): void {
+  if (!freight || !isDelivered(orderFields, given) || checkField('deliveryCountry', given.deliveryCountry)) return;
+  const place = { country: given.deliveryCountry?.trim() ?? '', postcode: given.deliveryPostcode ?? '' };
+  for (const [path, { problem }] of Object.entries(judgeDelivery(freight.zones, place))) note(path, problem);
 }
 
 function judgeTravellers(facts: TravellerFacts, { travellers }: Pick<BookingInput, 'travellers'>, note: Note): void {
@@ -235,10 +253,10 @@ export function findLater(
   given: Record<string, string>,
 ): string[] {
   const isGiven = (name: string) => Boolean(given[name]?.trim());
-  const pairOf = (name: string) =>
-    pairs.find((pair) => pair.includes(name) && pair.every((one) => orderFields.includes(one)));
-  return orderFields.filter((name) => {
-    if (isGiven(name) || (name === '401' && given.handOver === 'collect')) return false;
+  const now = fieldsNow(orderFields, { handOver: 'delivery', ...given });
+  const pairOf = (name: string) => pairs.find((pair) => pair.includes(name) && pair.every((one) => now.includes(one)));
+  return now.filter((name) => {
+    if (isGiven(name)) return false;
     const pair = pairOf(name);
     if (!pair) return laterOrderFields.includes(name);
     return pair.some((one) => laterOrderFields.includes(one)) && !pair.some(isGiven);

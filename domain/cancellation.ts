@@ -75,6 +75,9 @@ export type CancelLine = {
   addedMinor?: number;
   returnedMinor?: number;
   isChanged?: boolean;
+  /** Of the amount: what delivery costs. It goes back with the whole line only, and not once that was sent (decision 0306). */
+  freightMinor?: number;
+  isSent?: boolean;
 };
 
 /** What of a line's money is neither cancelled nor given back, in minor units. */
@@ -89,11 +92,21 @@ export function leftOf({ amountMinor, cancelledMinor, addedMinor = 0, returnedMi
 export function shareOf(line: CancelLine, quantity: number): number {
   const after = line.cancelledQuantity + quantity;
   if (!Number.isInteger(quantity) || quantity < 1 || after > line.quantity) throw new RangeError('more than is left');
+  if (after === line.quantity) return leftOf(line);
+  const { freightMinor = 0 } = line;
   // What changed after a part was cancelled concerns only the rest, which is shared equally.
-  if (line.isChanged)
-    return Number((BigInt(leftOf(line)) * BigInt(quantity)) / BigInt(line.quantity - line.cancelledQuantity));
-  const upTo = Number((BigInt(line.amountMinor) * BigInt(after)) / BigInt(line.quantity));
+  if (line.isChanged) {
+    const goods = Math.max(0, leftOf(line) - freightMinor);
+    return Number((BigInt(goods) * BigInt(quantity)) / BigInt(line.quantity - line.cancelledQuantity));
+  }
+  const upTo = Number((BigInt(line.amountMinor - freightMinor) * BigInt(after)) / BigInt(line.quantity));
   return upTo - line.cancelledMinor;
+}
+
+/** What of a share is freight: all of it with the last of the line, none before. */
+function freightIn(line: CancelLine, quantity: number, shareMinor: number): number {
+  const isWhole = line.cancelledQuantity + quantity === line.quantity;
+  return isWhole ? Math.min(line.freightMinor ?? 0, shareMinor) : 0;
 }
 
 export type CancelQuote = {
@@ -118,7 +131,10 @@ export function quoteCancel(
   const shareMinor = shareOf(line, quantity);
   const daysLeft = daysBetween(todayIn(use.zone, now), use.lastDay);
   const feePercent = feePercentAt(rules, use, now);
-  const feeMinor = Number((BigInt(shareMinor) * BigInt(feePercent) + 50n) / 100n);
+  const freightMinor = freightIn(line, quantity, shareMinor);
+  // The policy is about the goods; freight is kept once it was spent.
+  const keptFreight = line.isSent ? freightMinor : 0;
+  const feeMinor = Number((BigInt(shareMinor - freightMinor) * BigInt(feePercent) + 50n) / 100n) + keptFreight;
   return { shareMinor, feePercent, feeMinor, refundMinor: shareMinor - feeMinor, daysLeft };
 }
 

@@ -14,6 +14,7 @@ export const consolePaths = {
   cities: (query?: Query) => withQuery(`${consoleRoot}/cities`, query),
   quotations: (query?: Query) => withQuery(`${consoleRoot}/quotations`, query),
   areas: (query?: { area: string | number } | { saved: string }) => withQuery(`${consoleRoot}/areas`, query),
+  freight: (query?: { table: string | number } | { saved: string }) => withQuery(`${consoleRoot}/freight`, query),
   promotions: (query?: { tab?: 'banners' }) => withQuery(`${consoleRoot}/promotions`, query),
   announcements: (query?: { page?: number }) => withQuery(`${consoleRoot}/announcements`, query),
   pages: (query?: { page?: number }) => withQuery(`${consoleRoot}/pages`, query),

@@ -122,7 +122,18 @@ export function isBookable(day: Day, session: string, zone: string, cutOffHours:
   return now < instantOf(day, session, zone) - cutOffHours * 3_600_000;
 }
 
-export type When = { playOn: Day; session: string; untilOn: Day | null; validUntil: Day | null };
+/** `byDay`: days are counted, from the first to the last; else nights. */
+export type When = {
+  playOn: Day;
+  session: string;
+  untilOn: Day | null;
+  validUntil: Day | null;
+  byDay?: boolean | undefined;
+};
+
+/** The days that are charged up to a check-out, or to the last day where days are counted. */
+export const chargedDays = (first: Day, until: Day, byDay: boolean): Day[] =>
+  nightsOf(first, byDay ? addDays(until, 1) : until);
 
 /** When something takes place, as text: a day and time, the nights of a stay, or how long an open ticket is valid. */
 export function describeWhen(
@@ -134,7 +145,9 @@ export function describeWhen(
   if (when.playOn === openDay) return say('catalog.when.open', {});
   if (when.untilOn) {
     const nights = daysBetween(when.playOn, when.untilOn);
-    return say('catalog.when.stay', { from: showDay(when.playOn), to: showDay(when.untilOn), nights });
+    const span = { from: showDay(when.playOn), to: showDay(when.untilOn) };
+    if (when.byDay) return say('catalog.when.days', { ...span, days: nights + 1 });
+    return say('catalog.when.stay', { ...span, nights });
   }
   return [showDay(when.playOn), when.session].filter(Boolean).join(' ');
 }

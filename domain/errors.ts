@@ -44,6 +44,8 @@ export const refusals = {
   stayTooLong: 200211,
   tooLate: 200212,
   addOnAlone: 200213,
+  rentTooShort: 200214,
+  rentTooLong: 200215,
   // order 2003xx
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
@@ -100,6 +102,7 @@ export const refusals = {
   // places 2007xx
   areaInUse: 200701,
   placesSilent: 200702,
+  freightInUse: 200703,
   // exchange rates 2008xx
   feedSilent: 200801,
   rateMissing: 200802,
@@ -172,6 +175,9 @@ export const fieldProblems = [
   'keyForm',
   'wholeKey',
   'limitOrder',
+  'notDelivered',
+  'oneCountry',
+  'byDay',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

@@ -16,6 +16,7 @@ export const buyerOccasions = [
   'refunded',
   'supplement',
   'moved',
+  'sent',
   'remark',
   'completion',
   'completionReminder',

@@ -57,7 +57,7 @@ export const paths = {
   signUpAsCompany: () => '/signup/company',
   signUpMail: () => '/signup/email',
 
-  booking: (query?: { lines: string; extras?: string }) => withQuery(`${bookingRoot}/order`, query),
+  booking: (query?: { lines: string; extras?: string; direction?: string }) => withQuery(`${bookingRoot}/order`, query),
   payment: (step: PayStep, orderNo?: string, more: { supplement?: string; channel?: string } = {}) =>
     withQuery(`${bookingRoot}/${step}`, { order: orderNo, ...more }),
   completion: (token?: string, orderNo?: string) => withQuery('/completion', { token, order: orderNo }),

@@ -6,7 +6,7 @@ type LadderStep = 'listed' | 'partner' | 'promo' | 'addOns' | 'freight';
 /** Signed amounts in the selling currency; their sum is what the line costs before any channel fee. */
 export type Ladder = { step: LadderStep; amountMinor: number }[];
 
-export type PricedLine = { listed: Money; partner: Money; addOns?: Money };
+export type PricedLine = { listed: Money; partner: Money; addOns?: Money; freight?: Money };
 
 export type PriceRule = { kind: 'fixed' | 'percent' | 'amount'; value: number };
 
@@ -24,7 +24,7 @@ export function agentPrice(retailMinor: number, rule: PriceRule | null): number 
 /**
  * Ladders for the lines of one order. `listed` and `partner` are line totals (unit × quantity) in one selling currency;
  * the discount is spread over the lines by largest remainder, so that cancelling a line refunds only its share; add-ons
- * are added afterwards and get no discount.
+ * and freight are added afterwards and get no discount.
  */
 export function buildLadders(
   lines: PricedLine[],
@@ -45,6 +45,8 @@ export function buildLadders(
     if (share !== 0) steps.push({ step: 'promo', amountMinor: -share });
     if (line.addOns && line.addOns.amountMinor !== 0)
       steps.push({ step: 'addOns', amountMinor: line.addOns.amountMinor });
+    if (line.freight && line.freight.amountMinor !== 0)
+      steps.push({ step: 'freight', amountMinor: line.freight.amountMinor });
     return steps;
   });
   const lineTotals = ladders.map((steps) =>

@@ -20,6 +20,8 @@ export const skuFields = {
   priceMinor: { kind: 'price' },
   seats: { kind: 'whole', min: 1, max: 999, optional: true },
   luggage: { kind: 'whole', min: 0, max: 999, optional: true },
+  /** Of one piece when it is sent. */
+  weightGrams: { kind: 'whole', min: 0, max: 1_000_000, optional: true, later: true },
   onShelf: { kind: 'yesNo', empty: true },
   /** Of single sessions on every day, before the day's price. */
   sessionPrices: { kind: 'rows', fields: sessionFields, most: 48, later: true, cell: 'prices' },
@@ -56,8 +58,12 @@ export const packageFields = {
   extraChildMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
   beds: { kind: 'texts', max: 200, later: true, seenBy: ['booking'] },
   board: { kind: 'choice', choices: boards, optional: true, later: true, seenBy: ['product', 'booking'] },
+  /** Pieces rented by the day: price and stock of each day from the first to the last; fewest and most nights are days then. */
+  byDay: { kind: 'yesNo', empty: false, later: true },
   /** When it picks up, as rows of domain/pickup-times.ts; none: at any time. */
   pickupTimes: { kind: 'words', max: 40, most: 20, later: true },
+  /** Of a transfer, by names of domain/directions.ts: buyers choose one first. None: they are not asked. */
+  directions: { kind: 'words', max: 20, most: 3, later: true },
   onShelf: { kind: 'yesNo', empty: true },
   /** Null: the product's. */
   supplierId: { kind: 'id', optional: true, later: true },
@@ -114,6 +120,11 @@ export const productFields = {
   included: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
   excluded: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
   notices: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
+  /** Where pieces are collected and returned, each with its opening hours: buyers choose one. */
+  collectPoints: { kind: 'lines', max: 120, most: 20, later: true, tab: 'texts', stored: 'content' },
+  returnPoints: { kind: 'lines', max: 120, most: 20, later: true, tab: 'texts', stored: 'content' },
+  /** What is left as a security, and how it comes back. */
+  deposits: { kind: 'texts', max: 1000, long: true, later: true, tab: 'texts', stored: 'content' },
   instant: { kind: 'yesNo', empty: true, seenBy: ['product', 'booking'] },
   playValue: { kind: 'whole', min: 1, max: 999, blank: 1 },
   /** 1 day, 2 hour, 3 minute (§3). */
@@ -159,6 +170,8 @@ export const productFields = {
   },
   /** Who delivers it and confirms its orders. */
   supplierId: { kind: 'id', optional: true },
+  /** The table by which delivery is charged; null: delivery is in the price. */
+  freightId: { kind: 'id', optional: true, later: true, tab: 'rules', seenBy: ['product'] },
   scene: { kind: 'group', fields: sceneFields, tab: 'pictures' },
   pictures: { kind: 'rows', fields: pictureFields, most: 20, cell: 'words', tab: 'pictures', stored: 'apart' },
   areas: { kind: 'ids', most: 50, tab: 'areas', stored: 'apart' },

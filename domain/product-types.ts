@@ -71,6 +71,11 @@ export function isDriven(type: number | undefined): boolean {
   return type !== undefined && isProductType(type) && rowOf(type).stockBy === 'car';
 }
 
+/** Whether a last day is chosen beside the first: a stay, or pieces that are rented by the day. */
+export function hasLastDay(stockBy: StockBy, pack: { byDay: boolean } | undefined): boolean {
+  return stockBy === 'room' || (pack?.byDay ?? false);
+}
+
 /** The fields of a type or subtype unless the product overrides them. */
 export function usualFields(type: ProductType, subtype: number): Pick<TypeRow, 'orderFields' | 'travellerFields'> {
   const { orderFields, travellerFields, of } = rowOf(type);

@@ -2,6 +2,7 @@
 // names without a code have an internal number from 901 for a product's list of fields; calls and files use their key.
 import { areaCodes, countryCodes } from './area-codes.ts';
 import { type Day, isDay } from './dates.ts';
+import { directions } from './directions.ts';
 import type { FieldProblem } from './errors.ts';
 import { isLanguage } from './languages.ts';
 import { isEmail } from './passwords.ts';
@@ -116,6 +117,10 @@ const rows: Record<number, FieldRow> = {
   921: once('roomPreference', 'choice', 10, { ...optional, choices: ['double', 'twin', 'quiet', 'high'] }),
   922: once('handOver', 'choice', 8, { choices: ['delivery', 'collect'] }),
   923: once('dropOffAddress', 'text', 127, optional),
+  924: once('deliveryCountry', 'country', 2),
+  925: once('deliveryPostcode', 'english', 12, optional),
+  926: once('collectPoint', 'text', 127),
+  927: once('direction', 'choice', 12, { choices: directions }),
 };
 
 export const travellerFields: Readonly<Record<number, FieldRow>> = rows;
@@ -125,7 +130,7 @@ export const fieldOrder: readonly number[] = [
   ...[101, 901, 102, 902, 103, 104, 109, 201, 202, 203, 204, 205, 206, 207, 918],
   ...[105, 106, 107, 108, 110, 903, 301, 904, 302, 303, 304, 305, 917],
   ...[406, 913, 912, 914, 915, 916, 403, 402, 405, 905, 407, 923, 911, 908, 909, 910, 906, 907],
-  ...[921, 922, 401, 919, 920, 404],
+  ...[921, 922, 924, 925, 401, 919, 920, 404],
 ];
 
 /** Two fields of which one is enough. */
@@ -137,8 +142,8 @@ export const pairs: readonly (readonly [string, string])[] = [
 /** Fields that companions share; names, documents and sizes belong to each person. */
 const shared: readonly number[] = [109, 903, 301, 904, 302, 303, 918, 919, 404];
 
-/** A number needs its country (§5). */
-const companions: Record<number, number> = { 301: 903, 302: 904 };
+/** A number needs its country, and so does an address to deliver to (§5). */
+const companions: Record<number, readonly number[]> = { 301: [903], 302: [904], 401: [924, 925] };
 
 /** A field that a product may ask for. */
 export function isTravellerField(code: number): boolean {
@@ -173,7 +178,7 @@ export function pickShared(values: Record<string, string>): Record<string, strin
 
 /** Names of the fields asked for in one place, in the display order, with what belongs to them. */
 export function namesAsked(codes: readonly number[], where: 'order' | 'traveller'): string[] {
-  const asked = new Set(codes.flatMap((code) => [code, companions[code] ?? code]));
+  const asked = new Set(codes.flatMap((code) => [code, ...(companions[code] ?? [])]));
   return fieldOrder.filter((code) => asked.has(code) && fitsIn(code, where)).map(fieldName);
 }
 

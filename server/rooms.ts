@@ -6,6 +6,7 @@ import { deskRoom } from './desk/desk.routes.ts';
 import { editingRoom } from './editing/editing.routes.ts';
 import { exportRoom } from './export/export.routes.ts';
 import { financeRoom } from './finance/finance.routes.ts';
+import { freightRoom } from './freight/freight.routes.ts';
 import { inventoryRoom } from './inventory/inventory.routes.ts';
 import { marketingRoom } from './marketing/marketing.routes.ts';
 import { memberRoom } from './member/member.routes.ts';
@@ -30,7 +31,7 @@ export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
   ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
   ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
-  ...[supplierRoom, deskRoom, mendingRoom, wechatRoom, upkeepRoom],
+  ...[supplierRoom, deskRoom, mendingRoom, freightRoom, wechatRoom, upkeepRoom],
 ];
 
 export const handlers: Handlers = {
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...supplierRoom.calls,
   ...deskRoom.calls,
   ...mendingRoom.calls,
+  ...freightRoom.calls,
   ...wechatRoom.calls,
 };
 

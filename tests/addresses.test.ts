@@ -141,6 +141,7 @@ const desk: Samples<typeof consolePaths> = {
   answers: [[], [{ edit: '7' }]],
   cities: [[], [{ kind: 'own' }]],
   areas: [[{ area: 'new' }]],
+  freight: [[{ table: 'new' }]],
   promotions: [[{ tab: 'banners' }]],
   announcements: [[]],
   pages: [[]],

@@ -87,6 +87,7 @@ const rooms: Record<string, string[]> = {
     'server/quotation',
     'server/supplier',
   ],
+  'server/freight': ['domain', 'contract', 'server/platform', 'server/order'],
   'server/editing': [
     'domain',
     'contract',

@@ -86,6 +86,7 @@ export default [
     route('console/cities', 'screens/console/cities/list-cities.tsx'),
     route('console/quotations', 'screens/console/list-all-quotations.tsx'),
     route('console/areas', 'screens/console/areas/edit-areas.tsx'),
+    route('console/freight', 'screens/console/freight/edit-freight.tsx'),
     route('console/promotions', 'screens/console/promotions/edit-home.tsx'),
     route('console/announcements', 'screens/console/edit-announcements.tsx'),
     route('console/pages', 'screens/console/edit-pages.tsx'),

@@ -85,6 +85,9 @@ export type ProductRow = CardRow &
       included: Texts[];
       excluded: Texts[];
       notices: Texts[];
+      collectPoints?: Texts[];
+      returnPoints?: Texts[];
+      deposits?: Texts;
       descriptions?: Texts;
       instructions?: Texts;
       traffic?: Texts;
@@ -137,6 +140,8 @@ export type PackageRow = SeenOfPackage<'product'> & {
   descriptions: Texts;
   beds: Texts;
   open_days: number | null;
+  by_day: boolean;
+  directions: string[];
   min_nights: number;
   max_nights: number;
   sessions: string[];

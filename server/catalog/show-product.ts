@@ -74,6 +74,9 @@ function describe(row: OfferText, language: Language) {
     included: texts(row.content.included),
     excluded: texts(row.content.excluded),
     notices: texts(row.content.notices),
+    collectPoints: texts(row.content.collectPoints ?? []),
+    returnPoints: texts(row.content.returnPoints ?? []),
+    deposit: textIn(row.content.deposits ?? {}, language),
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
     ...pickSeen(row, 'product'),
@@ -124,6 +127,8 @@ function describePackage(row: OfferText['packages'][number], language: Language)
     ...pickSeenOfPackage(row, 'product'),
     beds: textIn(row.beds, language),
     openDays: row.open_days,
+    byDay: row.by_day,
+    directions: row.directions,
     minNights: row.min_nights,
     maxNights: row.max_nights,
     skus: (row.skus ?? []).map((sku) => ({

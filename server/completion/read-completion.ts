@@ -156,6 +156,7 @@ export function showToFill(order: OrderToFill, language: Language): Shown {
     session: first.session,
     untilOn: first.until_on,
     validUntil: first.valid_until,
+    byDay: first.terms.byDay ?? false,
     travellerCount: order.facts.travellerCount,
     missing: order.missing,
     missingOrder: order.missingOrder,

@@ -32,6 +32,16 @@ const open: readonly number[] = [
   OrderStatus.cancelling,
 ];
 const voucherMailsPerHour = 10;
+const ofPackages: readonly string[] = [
+  'direction',
+  'collectPoint',
+  'returnPoint',
+  '402',
+  '403',
+  '406',
+  '407',
+  'dropOffAddress',
+];
 
 export function placesOf({ pickup }: DeskFacts): OutputOf<'consoleOrder'>['places'] {
   const show = (one: DeskPlace | undefined) =>
@@ -47,7 +57,9 @@ async function findChange(owner: Owner, { now }: Context, orderNo: string): Prom
   ]);
   if (!order || !facts || !row || !open.includes(order.status)) return undefined;
   const usual = isProductType(facts.type) ? usualFields(facts.type, facts.subtype).orderFields : [];
-  const orderFields = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
+  const asked = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
+  // What the package asked besides: the way of a transfer, where something is collected and returned.
+  const orderFields = [...new Set([...asked, ...Object.keys(row.fields).filter((name) => ofPackages.includes(name))])];
   const seen = hashToken(JSON.stringify([row.fields, order.lines.map((line) => line.travellers)])).toString('hex');
   return { order, orderFields, values: pick(row.fields, orderFields), seen };
 }

@@ -19,6 +19,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   cancels: ['operations'],
   unread: ['operations'],
   secondCheck: ['operations'],
+  toSend: ['operations'],
   incomplete: ['operations'],
   incompleteLate: ['operations'],
   transfers: ['finance'],

@@ -6,7 +6,7 @@ import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts'
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 
-export type Trouble = 'unread' | 'secondCheck' | 'refundFailed' | 'refundManual' | 'payTrouble';
+export type Trouble = 'unread' | 'secondCheck' | 'toSend' | 'refundFailed' | 'refundManual' | 'payTrouble';
 
 export type DeskFilter = {
   query: string;
@@ -39,6 +39,9 @@ const troubleOf: Record<Trouble, Visible> = {
     AND m.side = 1 AND m.read_at IS NULL)`,
   /** Pick-ups that a person has to look at while the order can still be served. */
   secondCheck: sql`p.second_check = 'waiting' AND p.status = ANY(${openOrders}::smallint[])`,
+  /** Confirmed, and nobody has sent it to its address yet. */
+  toSend: sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
+    AND s.status = ${orderCode.confirmed} AND s.sent_at IS NULL AND s.terms @> '{"delivered": true}')`,
   refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
     AND f.status = ${refundCode.failed}
     AND NOT ${isFollowed})`,
@@ -152,7 +155,8 @@ export async function countOrders(
       ${of(sql`p.status = ${orderCode.unpaid}`)} AS unpaid,
       ${of(sql`p.placed_at >= ${today}::date::timestamp AT TIME ZONE ${zone}
         AND p.placed_at < (${today}::date + 1)::timestamp AT TIME ZONE ${zone}`)} AS today,
-      ${of(troubleOf.unread)} AS unread, ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.refundFailed)} AS "refundFailed",
+      ${of(troubleOf.unread)} AS unread, ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.toSend)} AS "toSend",
+      ${of(troubleOf.refundFailed)} AS "refundFailed",
       ${of(troubleOf.refundManual)} AS "refundManual", ${of(troubleOf.payTrouble)} AS "payTrouble"`,
   );
   if (!row) throw new Error('a count has a row');

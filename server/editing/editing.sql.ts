@@ -9,7 +9,7 @@ import {
 } from '../../domain/product-fields.ts';
 import { columnValues, jsonColumns, listColumns, selectColumns } from '../catalog/field-columns.sql.ts';
 import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
-import { type Facts, namedSuppliers } from './judge-product.ts';
+import { type Facts, namedFreight, namedSuppliers } from './judge-product.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 type Texts = Record<string, string>;
@@ -22,6 +22,9 @@ export type Content = {
   included: Texts[];
   excluded: Texts[];
   notices: Texts[];
+  collectPoints?: Texts[];
+  returnPoints?: Texts[];
+  deposits?: Texts;
   descriptions?: Texts;
   instructions?: Texts;
   traffic?: Texts;
@@ -86,6 +89,8 @@ export async function findFacts(owner: Owner, id: string | null, document: Produ
           AND product_id IS DISTINCT FROM ${id}::bigint) AS "keyTaken",
         ARRAY(SELECT supplier_id::text FROM supplier WHERE owner_id = ${owner.id}
           AND supplier_id = ANY(${suppliers}::bigint[])) AS suppliers,
+        ARRAY(SELECT freight_id::text FROM freight_table WHERE owner_id = ${owner.id}
+          AND freight_id = ANY(${namedFreight(document)}::bigint[])) AS freight,
         ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${owner.id} AND picture_id = ANY(${pictures}::text[])) AS pictures,
         ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${owner.id} AND area_id = ANY(${document.areas}::bigint[])) AS areas,
         (SELECT p.currency FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${id}::bigint AND (

@@ -1,5 +1,6 @@
 // Validates a product's document (§3, rules §4 and §10): every rule, each problem named by the path of its field.
 import { hoursOf } from '../../domain/cancellation.ts';
+import { isDirection } from '../../domain/directions.ts';
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { type Fields, listFields } from '../../domain/field-kinds.ts';
 import { isLanguage, type Text } from '../../domain/languages.ts';
@@ -18,6 +19,8 @@ export type Facts = {
   keyTaken: boolean;
   /** Ids of suppliers, pictures and areas in the document that exist. */
   suppliers: string[];
+  /** Ids of tables of freight that exist. */
+  freight: string[];
   pictures: string[];
   areas: string[];
   /** The currency it must keep, because it was sold or its prices have amounts in it; null: free. */
@@ -83,12 +86,15 @@ function judgeLinks(document: ProductDocument, facts: Facts): FieldProblems {
     ...Object.fromEntries(Object.entries(picture).map(([path, problem]) => [`${path}.pictureId`, problem])),
     ...judgeList('areas', document.areas, (one) => facts.areas.includes(one)),
     ...judgeSuppliers(document, facts),
+    ...(namedFreight(document).every((one) => facts.freight.includes(one)) ? {} : { freightId: { problem: 'choose' } }),
   };
 }
 
 /** Of the product and of its packages. */
 export const namedSuppliers = ({ supplierId, packages }: ProductDocument): string[] =>
   [supplierId, ...packages.map((one) => one.supplierId)].filter((one) => one !== null);
+
+export const namedFreight = ({ freightId }: ProductDocument): string[] => (freightId === null ? [] : [freightId]);
 
 function judgeSuppliers({ supplierId, packages }: ProductDocument, { suppliers }: Facts): FieldProblems {
   const named = [supplierId, ...packages.map((one) => one.supplierId)];
@@ -175,6 +181,13 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
       const isKnown = read && (read.areaId === null || document.areas.includes(read.areaId));
       if (!isKnown) fields[`${path}.pickupTimes.${place}`] = { problem: read ? 'choose' : 'time' };
     });
+    const byCar = isProductType(document.type) && rowOf(document.type).stockBy === 'car';
+    Object.assign(
+      fields,
+      judgeList(`${path}.directions`, one.directions, (name) => byCar && isDirection(name)),
+    );
+    const byPiece = isProductType(document.type) && rowOf(document.type).stockBy === 'piece';
+    if (one.byDay && (!byPiece || one.openDays !== null)) fields[`${path}.byDay`] = { problem: 'byDay' };
     if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
     Object.assign(fields, judgeRoom(one, path));
     const own = facts.skus.filter((sku) => sku.packageId === one.id).map((sku) => sku.id);

@@ -53,6 +53,7 @@ export function describeVoucher(line: VoucherRow, language: Language) {
     session: line.session,
     untilOn: line.until_on,
     validUntil: line.valid_until,
+    byDay: line.terms.byDay ?? false,
     zone: terms.zone,
     quantity: line.quantity - line.cancelled_quantity,
     usedAt: line.redeemed_at?.toISOString() ?? null,

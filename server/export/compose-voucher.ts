@@ -123,12 +123,18 @@ function sayDeadline(line: LineOfOrder, language: Language): string {
   return translate(language, 'catalog.policy.freeUntil', { date });
 }
 
-type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until'>;
+type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until' | 'terms'>;
 
 /** The day, the nights of a stay or the validity; the time of day stands apart. */
 export function sayWhen(line: Timed, language: Language): string {
   return describeWhen(
-    { playOn: line.play_on, session: '', untilOn: line.until_on, validUntil: line.valid_until },
+    {
+      playOn: line.play_on,
+      session: '',
+      untilOn: line.until_on,
+      validUntil: line.valid_until,
+      byDay: line.terms.byDay,
+    },
     (day) => formatDay(day, formatLocale(language)),
     (key, values) => translate(language, key, values),
   );

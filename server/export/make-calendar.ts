@@ -58,7 +58,7 @@ const dayAt = (day: string) => new Date(`${day}T00:00:00Z`);
 /** Ends are the first day or moment after. Play time: 1 days, 2 hours, 3 minutes (§3). */
 function spanOf(line: LineOfOrder, length: Length): { start: Date; end: Date; allDay: boolean } {
   if (line.valid_until) return days(line.valid_until, addDays(line.valid_until, 1));
-  if (line.until_on) return days(line.play_on, line.until_on);
+  if (line.until_on) return days(line.play_on, line.terms.byDay ? addDays(line.until_on, 1) : line.until_on);
   const value = Math.max(1, length?.play_value ?? 1);
   if (length?.play_unit === 1 && (value > 1 || !line.session)) return days(line.play_on, addDays(line.play_on, value));
   if (!line.session) return days(line.play_on, addDays(line.play_on, 1));

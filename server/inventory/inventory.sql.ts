@@ -2,6 +2,7 @@
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
+import type { FreightTable } from '../../domain/freight.ts';
 import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts';
@@ -108,10 +109,16 @@ export type LineRow = SeenOf<'booking'> &
     max_age: number;
     min_quantity: number;
     pickup_times: string[];
+    directions: string[];
     max_quantity: number;
     min_nights: number;
     max_nights: number;
     open_days: number | null;
+    by_day: boolean;
+    /** Texts in every language; null where the product was saved before there were any. */
+    collect_points: Record<string, string>[] | null;
+    return_points: Record<string, string>[] | null;
+    deposits: Record<string, string> | null;
     oversell: boolean;
     on_shelf: boolean;
     currency: Currency;
@@ -134,6 +141,9 @@ export type LineRow = SeenOf<'booking'> &
     picture_id: string | null;
     nights: NightRow[];
     owner_rate: string | null;
+    weight_grams: number | null;
+    /** By which delivery is charged, with the rate of its currency; null: it is in the price. */
+    freight: (FreightTable & { ownerRate: string | null }) | null;
   };
 
 /**
@@ -147,21 +157,25 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
     owner,
     sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key,
       p.type, p.subtype, p.names, k.names AS package_names,
-        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age,
-        k.pickup_times, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
-        k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
+        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.min_age, s.max_age,
+        k.pickup_times, k.directions, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
+        p.content -> 'collectPoints' AS collect_points, p.content -> 'returnPoints' AS return_points, p.content -> 'deposits' AS deposits,
+        k.open_days, k.by_day, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
           p.currency, ${selectSeen('p', 'booking')}, ${selectSeenOfPackage('k', 'booking')}, p.free_cancel_days, p.refund_rules,
           k.refund_rules AS own_refund_rules,
         p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
         p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
           y.key AS country_key, p.scene, r.rate AS owner_rate,
+        (SELECT json_build_object('currency', t.currency, 'zones', t.zones, 'ownerRate', (SELECT u.rate::text FROM exchange_rate u
+            WHERE u.owner_id = t.owner_id AND u.currency = t.currency)) FROM freight_table t
+          WHERE t.owner_id = p.owner_id AND t.freight_id = p.freight_id) AS freight,
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture_id,
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,
             'sku_left', l.capacity - l.held - l.sold, 'retail_minor', t.minor,
             'price_minor', agent_price(t.minor, g.kind, g.value)) ORDER BY n.on_day)
           FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
-            ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
+            ELSE least(q.until_on - CASE WHEN k.by_day THEN 0 ELSE 1 END, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
           ${retailOn(sql`n.on_day::date`, sql`q.session`)}
           LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
             AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}

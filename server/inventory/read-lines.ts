@@ -115,19 +115,23 @@ function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): 
 
 const isStay = ({ type }: Pick<LineRow, 'type'>): boolean => isProductType(type) && rowOf(type).stockBy === 'room';
 
-/** Stays have a check-out after the check-in (§5) and keep the package's bounds; nothing else has one. */
+/** Stays have a check-out after the check-in (§5), what is rented a last day; both keep the package's bounds. Nothing else has one. */
 function checkStay(line: AskedLine, row: LineRow, at: number): void {
-  const problem = (name: 'required' | 'notAsked' | 'checkOut') =>
+  const problem = (name: 'required' | 'notAsked' | 'checkOut' | 'beforeFirst') =>
     new Refusal('invalidInput', { fields: { [`lines.${at}.untilOn`]: { problem: name } } });
-  if (!isStay(row)) {
+  if (!isStay(row) && !row.by_day) {
     if (line.untilOn) throw problem('notAsked');
     return;
   }
   if (!line.untilOn) throw problem('required');
-  if (line.untilOn <= line.playOn) throw problem('checkOut');
+  if (row.by_day && line.untilOn < line.playOn) throw problem('beforeFirst');
+  if (!row.by_day && line.untilOn <= line.playOn) throw problem('checkOut');
   const nights = row.nights.length;
-  if (nights < row.min_nights) throw new Refusal('stayTooShort', { data: { min: row.min_nights } });
-  if (nights > row.max_nights) throw new Refusal('stayTooLong', { data: { max: row.max_nights } });
+  const [short, long] = row.by_day
+    ? (['rentTooShort', 'rentTooLong'] as const)
+    : (['stayTooShort', 'stayTooLong'] as const);
+  if (nights < row.min_nights) throw new Refusal(short, { data: { min: row.min_nights } });
+  if (nights > row.max_nights) throw new Refusal(long, { data: { max: row.max_nights } });
 }
 
 /** What a stay's room is, as an order keeps it; undefined for everything else. */

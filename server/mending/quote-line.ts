@@ -85,12 +85,13 @@ export const isSameDay = (one: LinePlace, other: LinePlace): boolean =>
   one.playOn === other.playOn && one.session === other.session && one.untilOn === other.untilOn;
 
 function checkPlace(line: LineOfOrder, to: LinePlace): void {
-  const problem = (field: string, name: 'required' | 'notAsked' | 'checkOut' | 'quantity') =>
+  const problem = (field: string, name: 'required' | 'notAsked' | 'checkOut' | 'beforeFirst' | 'quantity') =>
     new Refusal('invalidInput', { fields: { [field]: { problem: name, max: 999 } } });
   if (line.until_on === null && to.untilOn) throw problem('untilOn', 'notAsked');
   if (line.until_on !== null && !to.untilOn) throw problem('untilOn', 'required');
-  if (to.untilOn && (to.untilOn <= to.playOn || to.untilOn > addDays(to.playOn, mostNights)))
-    throw problem('untilOn', 'checkOut');
+  const first = line.terms.byDay ? to.playOn : addDays(to.playOn, 1);
+  if (to.untilOn && (to.untilOn < first || to.untilOn > addDays(to.playOn, mostNights)))
+    throw problem('untilOn', line.terms.byDay ? 'beforeFirst' : 'checkOut');
   // Fewer is a cancellation, with its policy and its refund.
   if (to.quantity < line.quantity - line.cancelled_quantity || to.quantity + line.cancelled_quantity > 999)
     throw problem('quantity', 'quantity');

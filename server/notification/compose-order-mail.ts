@@ -72,7 +72,13 @@ export function listFacts(
   const say = (key: string) => translate(language, key);
   const first = lines[0] as LineOfOrder;
   const when = describeWhen(
-    { playOn: first.play_on, session: first.session, untilOn: first.until_on, validUntil: first.valid_until },
+    {
+      playOn: first.play_on,
+      session: first.session,
+      untilOn: first.until_on,
+      validUntil: first.valid_until,
+      byDay: first.terms.byDay,
+    },
     (day) => formatDay(day, locale),
     (key, values) => translate(language, key, values),
   );
@@ -98,6 +104,11 @@ export function listFacts(
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
   if (occasion === 'refunded') add('notification.mail.refundAmount', amount);
   if (occasion === 'supplement' && about.kind) add(`order.supplement.${about.kind}`, amount);
+  if (occasion === 'sent') {
+    add('order.sent.carrier', first.carrier || undefined);
+    add('order.sent.trackingNumber', first.tracking_number);
+    add('order.traveller.401', order.fields['401']);
+  }
   add('notification.mail.reason', about.reason);
   for (const one of about.drivers ?? []) add('desk.driver.driver', sayDriver(one));
   return facts;

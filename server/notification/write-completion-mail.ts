@@ -69,7 +69,13 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
 
 function nameTrip(line: LineOfOrder, language: Language): string {
   const when = describeWhen(
-    { playOn: line.play_on, session: line.session, untilOn: line.until_on, validUntil: line.valid_until },
+    {
+      playOn: line.play_on,
+      session: line.session,
+      untilOn: line.until_on,
+      validUntil: line.valid_until,
+      byDay: line.terms.byDay,
+    },
     (day) => formatDay(day, formatLocale(language)),
     (key, values) => translate(language, key, values),
   );

@@ -59,8 +59,9 @@ export async function writeOrderMail(
     listLines(owner, [orderNo]),
   ]);
   if (!order || !all.length) return;
-  // A mail about drivers names only their line.
-  const lines = occasion === 'driver' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
+  // A mail about drivers, or about what was sent, names only its line.
+  const lines =
+    occasion === 'driver' || occasion === 'sent' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
   const about =
     occasion === 'newRemark'
       ? { reason: (await findRemark(owner, orderNo, mark))?.text }

@@ -49,6 +49,8 @@ export const moneyOf = (line: LineOfOrder): CancelLine => ({
   addedMinor: line.added_minor,
   returnedMinor: line.returned_minor,
   isChanged: line.added_quantity > 0 || line.added_minor > 0 || line.returned_minor > 0,
+  freightMinor: line.freight_minor,
+  isSent: line.sent_at !== null,
 });
 
 /** The refund for cancelling `quantity` of a line now, by the policy it was sold under. */

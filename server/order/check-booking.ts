@@ -1,10 +1,13 @@
 // The booking form's rules (§5) for an order that was read: the fields of its product, and the refusal that names each field
 // to correct.
 import type { ParsedInputOf } from '../../contract/index.ts';
+import { type FieldChoices, withChoices } from '../../domain/asked-fields.ts';
 import { type BookingFacts, findLater, findMissing, judgeBooking } from '../../domain/booking-rules.ts';
 import { dueOf } from '../../domain/completion-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
+import { withDirections } from '../../domain/directions.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { carSeats, isProductType, rowOf, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
@@ -56,10 +59,12 @@ export function bookingFactsOf(
   const { now } = context;
   const { first } = read;
   const seen = pickSeen(first, 'booking');
+  const { freight } = first;
   const today = todayIn(first.zone, now.getTime());
   if (!isProductType(first.type))
     return {
       ...seen,
+      freight,
       orderFields: [],
       travellerFields: [],
       travellerCount: 0,
@@ -68,11 +73,15 @@ export function bookingFactsOf(
       ...laterOf(context, read),
     };
   const usual = usualFields(first.type, first.subtype);
+  const choices = choicesOf(context, first);
+  const names = namesAsked(first.order_fields ?? usual.orderFields, 'order');
   const travellerFields = namesAsked(first.traveller_fields ?? usual.travellerFields, 'traveller');
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {
     ...seen,
-    orderFields: namesAsked(first.order_fields ?? usual.orderFields, 'order'),
+    freight,
+    choices,
+    orderFields: withChoices(withDirections(names, first.directions), choices),
     travellerFields,
     travellerCount: travellerFields.length ? persons : 0,
     seats: rowOf(first.type).stockBy === 'car' ? sumOf(read, seatsOf) : null,
@@ -99,12 +108,30 @@ function laterOf({ now }: Context, { first, lines }: ReadLines): Later {
   const completeBy = new Date(dueOf(days, first.completion_hours, first.zone));
   const isOpen = completeBy > now;
   return {
-    laterOrderFields: isOpen ? namesAsked(first.later_order_fields ?? [], 'order') : [],
+    laterOrderFields: isOpen
+      ? namesAsked(first.later_order_fields ?? [], 'order').filter(
+          (name) => !first.freight || !isNeededForFreight(name),
+        )
+      : [],
     laterTravellerFields: isOpen ? namesAsked(first.later_traveller_fields ?? [], 'traveller') : [],
     travellersMayFollow: isOpen && first.later_traveller_fields === null,
     completeBy,
   };
 }
+
+/** The product's lists, in the reader's language. */
+function choicesOf({ language }: Context, first: ReadLines['first']): FieldChoices {
+  const textsOf = (list: ReadLines['first']['collect_points']) => (list ?? []).map((texts) => textIn(texts, language));
+  const lists = {
+    direction: first.directions,
+    collectPoint: textsOf(first.collect_points),
+    returnPoint: textsOf(first.return_points),
+  };
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length));
+}
+
+/** Without them nobody knows what delivery costs. */
+const isNeededForFreight = (name: string) => ['handOver', 'deliveryCountry', 'deliveryPostcode'].includes(name);
 
 /** Luggage capacity of the chosen cars together. */
 export const luggageOf = (read: ReadLines): number | null => sumOf(read, (row) => row.luggage);

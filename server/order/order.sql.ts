@@ -17,6 +17,8 @@ export type NewLine = {
   quantity: number;
   unit_minor: number;
   amount_minor: number;
+  /** Of the amount; left out: nothing. */
+  freight_minor?: number;
   ladder: unknown;
   terms: unknown;
   travellers: unknown;
@@ -37,6 +39,7 @@ export type NewOrder = {
   listedMinor: number;
   partnerMinor: number;
   addOnMinor: number;
+  freightMinor?: number;
   discountMinor: number;
   payableMinor: number;
   rate: string;
@@ -67,12 +70,12 @@ const insertHead = (
   owner: Owner,
   order: NewOrder,
 ) => sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
-      currency, listed_minor, partner_minor, add_on_minor, discount_minor, payable_minor, rate, language, contact,
+      currency, listed_minor, partner_minor, add_on_minor, freight_minor, discount_minor, payable_minor, rate, language, contact,
       fields, remark, agent_reference, coupon_code, notify, pickup, second_check, check_since,
       fields_done_at, fields_later, fields_due_at, source, pay_by)
     VALUES (${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
       ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
-      ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
+      ${order.addOnMinor}, ${order.freightMinor ?? 0}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
       ${JSON.stringify(order.contact)}::jsonb,
       ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode},
       ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb,
@@ -105,16 +108,17 @@ export async function insertOrder(
       limited: boolean | null;
     }>`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
-        ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb, agent_reference text)),
+        freight_minor bigint, ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb,
+        agent_reference text)),
       queued AS (${job}),
       answered AS (${insertAnswer(owner, keyed, order.answer)} RETURNING 1),
       head AS (${insertHead(owner, order)} RETURNING 1),
       body AS (INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session,
-          quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until,
+          quantity, oversold, status, unit_minor, amount_minor, freight_minor, ladder, terms, travellers, until_on, valid_until,
           add_ons, agent_reference, hold_state)
         SELECT ${owner.id}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
-          quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until,
-          add_ons, coalesce(agent_reference, ''), ${hold} FROM lines RETURNING 1),
+          quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, coalesce(freight_minor, 0), ladder, terms,
+          travellers, until_on, valid_until, add_ons, coalesce(agent_reference, ''), ${hold} FROM lines RETURNING 1),
       spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l
         CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
       held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)

@@ -1,7 +1,8 @@
 // A pick-up time must be available (§5, §8) over HTTP: the hours of the package in the area of the address, and the nearest free times.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
+import { fillOrder, findProduct, newKey } from '../../tests/build/place-orders.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -15,12 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function saveTimes(pickupTimes: string[]) {
+const saveTimes = (pickupTimes: string[]) => change({ pickupTimes });
+async function change(part: object) {
   const { rows } = await sql<{ id: string }>`SELECT product_id::text AS id FROM product
     WHERE owner_id = 1 AND key = 'car'`.execute(test.database.house);
   const { id, revision, document } = (await test.call('consoleProduct', { id: rows[0]?.id ?? '' }, { token: content }))
     .data;
-  const packages = document.packages.map((pack) => ({ ...pack, pickupTimes }));
+  const packages = document.packages.map((pack) => ({ ...pack, ...part }));
   return test.call('consoleProductSave', { id, revision, document: { ...document, packages } }, { token: content });
 }
 async function order(landing: string, language = 'en') {
@@ -55,4 +57,55 @@ it('takes any time where the package says nothing, and no rows that nobody can r
     'packages.0.pickupTimes.0',
     'packages.0.pickupTimes.1',
   ]);
+});
+
+describe('the direction of a transfer (§5 transfers, decision 0308)', () => {
+  const told = async (change: Record<string, string>, without: string[] = []) => {
+    const input = await fillOrder(test, agent, { product: 'Airport Car' });
+    const kept = Object.entries(input.orderFields as Record<string, string>).filter(
+      ([name]) => !without.includes(name),
+    );
+    const answer = await test.call(
+      'createOrder',
+      { ...input, orderFields: { ...Object.fromEntries(kept), ...change } },
+      { token: agent, key: newKey() },
+    );
+    return {
+      code: answer.code,
+      fields: (answer.data as { fields?: Record<string, string> }).fields,
+      data: answer.data,
+    };
+  };
+  const required = 'This field is required';
+
+  it('is asked first where the package has some, and is one of those', async () => {
+    expect((await change({ directions: ['toHotel', 'pointToPoint', 'north'] })).code).toBe(200001);
+    expect((await change({ directions: ['toHotel', 'fromHotel', 'pointToPoint'] })).code).toBe(200);
+    const { id, packages } = await findProduct(test, 'Airport Car');
+    expect(packages[0]?.directions).toEqual(['toHotel', 'fromHotel', 'pointToPoint']);
+    const lines = `${packages[0]?.skus[0]?.id}:${playOn}::1`;
+    const form = (await test.call('bookProducts', { lines }, { token: agent })).data;
+    expect([id, form.orderFields[0], form.choices.direction?.length]).toEqual([form.productId, 'direction', 3]);
+    expect((await told({ direction: '' })).fields).toEqual({ 'orderFields.direction': required });
+    expect((await change({ directions: ['toHotel'] })).code).toBe(200);
+    expect((await told({ direction: 'fromHotel' })).fields).toEqual({ 'orderFields.direction': 'Please choose one' });
+    expect((await change({ directions: ['toHotel', 'fromHotel', 'pointToPoint'] })).code).toBe(200);
+  });
+
+  it.each([
+    ['toHotel', ['407', 'flightDepartureTime', 'dropOffAddress'], ['406', 'flightArrivalTime'], undefined],
+    ['fromHotel', ['flightArrivalTime', 'dropOffAddress'], ['407'], undefined],
+    ['pointToPoint', ['406', '403', 'flightArrivalTime', 'flightDepartureTime'], ['402', '407'], '9 Hill Road'],
+  ])('%s asks what it needs and nothing of the others', async (direction, others, needed, dropOffAddress) => {
+    const values = { direction, ...(dropOffAddress ? { dropOffAddress } : {}) };
+    expect((await told(values, others)).code).toBe(200);
+    const missing = Object.fromEntries(needed.map((name) => [`orderFields.${name}`, required]));
+    expect((await told(values, [...others, ...needed])).fields).toEqual(missing);
+  });
+
+  it('from one place to another needs both', async () => {
+    expect((await told({ direction: 'pointToPoint' }, ['dropOffAddress'])).fields).toEqual({
+      'orderFields.dropOffAddress': required,
+    });
+  });
 });

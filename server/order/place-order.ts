@@ -2,6 +2,7 @@
 // writes all in one statement that holds the places. A repeat with the same key gets the same answer; two at once, one order.
 
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { placeOfDelivery } from '../../domain/asked-fields.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
 import { money } from '../../domain/money.ts';
@@ -9,6 +10,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
+import { readFreight } from '../inventory/read-freight.ts';
 import { agreedPolicy, type ReadLines, readLines, roomOf } from '../inventory/read-lines.ts';
 import { lockCoupon } from '../marketing/coupons.sql.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
@@ -17,7 +19,7 @@ import { findAnswer, type KeyedCall, readKey } from '../platform/answer-once.ts'
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inStatement, inTransaction, inTurn, isDuplicate, refusalOf } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
-import { checkBooking, tidyValues } from './check-booking.ts';
+import { bookingFactsOf, checkBooking, tidyValues } from './check-booking.ts';
 import { insertOrder, type NewLine, type NewOrder, skuLimited } from './order.sql.ts';
 import { refusePickupTime, settleBooking } from './settle-booking.ts';
 
@@ -42,15 +44,14 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
   const read = await readLines(context, input.lines);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
   const following = checkBooking(context, input, read);
-  await refusePickupTime(owner, context, {
-    ...{ productId: read.first.product_id, pickupTimes: read.first.pickup_times, zone: read.first.zone },
-    ...{ values: input.orderFields, place: input.pickup, playOn: read.lines[0]?.playOn ?? '' },
-  });
+  await checkPickup(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
     ? await judgeCoupon(context, input.promoCode, read.first.product_id, read.total)
     : money(0, read.total.currency);
-  const priced = priceLines(read, extras.total, discount);
+  const place = placeOfDelivery(bookingFactsOf(context, read).orderFields, input.orderFields);
+  const freight = readFreight(context, read, place);
+  const priced = priceLines(read, extras.total, discount, freight.shares);
   checkSeen(input.seenTotal, priced.total);
   const orderNo = makeOrderNo(context.now);
   const payBy = new Date(context.now.getTime() + site.payMinutes * 60_000).toISOString();
@@ -67,6 +68,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
       listedMinor: read.retailTotal.amountMinor,
       partnerMinor: read.retailTotal.amountMinor - read.total.amountMinor,
       addOnMinor: extras.total.amountMinor,
+      freightMinor: freight.total.amountMinor,
       discountMinor: discount.amountMinor,
       payableMinor: priced.total.amountMinor,
       rate: rateOf(read.first, site.currency),
@@ -81,7 +83,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
       oversold: read.needsConfirmation,
       following,
       ...(await settleBooking(context, input, read)),
-      lines: writeLines(orderNo, input, read, priced, extras.list),
+      lines: writeLines(orderNo, input, read, priced, { addOns: extras.list, freight: place && freight.shares }),
       key: keyed.key,
       bodyHash: keyed.bodyHash,
       answer,
@@ -96,12 +98,20 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
   return answer;
 }
 
-function priceLines(read: ReadLines, addOns: Money, discount: Money) {
+function checkPickup(context: Context, { orderFields: values, pickup: place }: Input, { first, lines }: ReadLines) {
+  return refusePickupTime(context.owner, context, {
+    ...{ productId: first.product_id, pickupTimes: first.pickup_times, zone: first.zone },
+    ...{ values, place, playOn: lines[0]?.playOn ?? '' },
+  });
+}
+
+function priceLines(read: ReadLines, addOns: Money, discount: Money, freight: Money[]) {
   const lines = read.lines.map((line, at) => ({
     listed: line.retailAmount,
     partner: line.amount,
     // Additional services are paid with the first line.
     ...(at === 0 ? { addOns } : {}),
+    ...(freight[at] ? { freight: freight[at] } : {}),
   }));
   return buildLadders(lines, discount.amountMinor);
 }
@@ -169,7 +179,8 @@ function writeLines(
   input: Input,
   read: ReadLines,
   priced: ReturnType<typeof buildLadders>,
-  addOns: ReadAddOn[],
+  /** `freight` is null where nothing is sent. */
+  { addOns, freight }: { addOns: ReadAddOn[]; freight: Money[] | null },
 ): NewLine[] {
   let traveller = 0;
   return read.lines.map((line, at) => {
@@ -186,6 +197,7 @@ function writeLines(
       quantity: line.quantity,
       unit_minor: line.unit.amountMinor,
       amount_minor: priced.lineTotals[at]?.amountMinor ?? 0,
+      freight_minor: freight?.[at]?.amountMinor ?? 0,
       ladder: priced.ladders[at],
       terms: {
         productKey: row.product_key,
@@ -202,6 +214,8 @@ function writeLines(
         ...(line.untilOn ? { room: { ...roomOf(row), guests: line.guests } } : {}),
         zone: row.zone,
         type: row.type,
+        ...(freight ? { delivered: true } : {}),
+        ...(row.by_day ? { byDay: true } : {}),
         ...(line.untilOn ? { nights: row.nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) } : {}),
       },
       travellers,

@@ -10,6 +10,7 @@ import { isProductType } from '../../domain/product-types.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
+import { freightTermsOf } from '../inventory/read-freight.ts';
 import { agreedPolicy, type ReadLines, readLines, roomOf, useTimeOf } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
@@ -90,7 +91,10 @@ export async function prepareBooking(
     needsConfirmation: read.needsConfirmation,
     ...asked,
     completeBy: asked.completeBy.toISOString(),
+    freight: freightTermsOf(context, read),
     zone: first.zone,
+    deposit: textIn(first.deposits ?? {}, language),
+    choices: Object.fromEntries(Object.entries(asked.choices ?? {}).map(([field, list]) => [field, [...list]])),
     orderFields: [...asked.orderFields],
     travellerFields: [...asked.travellerFields],
     areaIds: areas.map((one) => String(one.area_id)),
@@ -129,7 +133,9 @@ async function showLines(context: Context, read: ReadLines) {
       untilOn: line.untilOn ?? null,
       guests: line.guests,
       validUntil: line.validUntil,
+      byDay: line.row.by_day,
       retailUnit: line.retailUnit,
+      weightGrams: line.row.weight_grams ?? 0,
       quantity: line.quantity,
       unit: line.unit,
       amount: line.amount,

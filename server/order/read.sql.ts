@@ -83,6 +83,11 @@ export type LineOfOrder = {
   status: OrderStatusCode;
   unit_minor: number;
   amount_minor: number;
+  /** Of the amount. */
+  freight_minor: number;
+  sent_at: Date | null;
+  carrier: string;
+  tracking_number: string;
   ladder: { step: 'listed' | 'partner' | 'promo' | 'addOns' | 'freight'; amountMinor: number }[];
   terms: Terms;
   travellers: Record<string, string>[];
@@ -126,6 +131,10 @@ export type Terms = {
   checkIn?: string;
   checkOut?: string;
   room?: SeenOfPackage<'booking'> & { guests: Guests | null };
+  /** Sent to an address. */
+  delivered?: boolean;
+  /** Rented by the day: `until_on` is the last of them. */
+  byDay?: boolean;
   nights?: { on: string; priceMinor: number }[];
   zone: string;
 };
@@ -134,7 +143,7 @@ export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder
   return rows(
     owner,
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on,
-      session, quantity, oversold, status, unit_minor, amount_minor,
+      session, quantity, oversold, status, unit_minor, amount_minor, freight_minor, sent_at, carrier, tracking_number,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
         cancelled_quantity, cancelled_minor, redeemed_at, supplier_reference, package_id, sku_id,
         added_quantity, returned_minor, current_unit_minor,

@@ -133,6 +133,7 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     session: first.session,
     untilOn: first.until_on,
     validUntil: first.valid_until,
+    byDay: first.terms.byDay ?? false,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     cancelledQuantity: lines.reduce((sum, line) => sum + line.cancelled_quantity, 0),
     payable: money(order.payable_minor, order.currency),
@@ -193,6 +194,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     guests: line.terms.room?.guests ?? null,
     room: showRoom(line.terms.room, line.terms, language),
     validUntil: line.valid_until,
+    byDay: line.terms.byDay ?? false,
     addOns: line.add_ons.map((one) => ({
       name: textIn(one.names, language),
       quantity: one.quantity,
@@ -205,6 +207,12 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     cancelTerms: isOpen ? termsAt(rules, use, now.getTime()) : null,
     reference: hasVoucher(line) ? line.supplier_reference : '',
     travellers: line.travellers,
+    delivered: line.terms.delivered ?? false,
+    sent: line.sent_at && {
+      at: line.sent_at.toISOString(),
+      carrier: line.carrier,
+      trackingNumber: line.tracking_number,
+    },
   };
 }
 

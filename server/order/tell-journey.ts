@@ -71,6 +71,7 @@ export function showStop({ line, product, drivers }: DayStop, { language }: Cont
     session: line.session,
     untilOn: line.until_on,
     validUntil: line.valid_until,
+    byDay: line.terms.byDay ?? false,
     zone: terms.zone,
     quantity: line.quantity - line.cancelled_quantity,
     redemption: product?.redemption ?? '',

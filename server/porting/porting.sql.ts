@@ -15,10 +15,11 @@ export async function mayStill(owner: Owner, accountId: number, roles: StaffRole
   return found.length > 0;
 }
 
-export type Named = { keys: string[]; suppliers: string[]; pictures: string[]; areas: string[] };
+export type Named = { keys: string[]; suppliers: string[]; freight: string[]; pictures: string[]; areas: string[] };
 export type Known = {
   products: Map<string, { id: string; revision: number }>;
   suppliers: Set<string>;
+  freight: Set<string>;
   pictures: Set<string>;
   areas: Set<string>;
 };
@@ -30,6 +31,7 @@ export async function findKnown(owner: Owner, named: Named): Promise<Known> {
     sql<{
       products: { key: string; id: string; revision: number }[];
       suppliers: string[];
+      freight: string[];
       pictures: string[];
       areas: string[];
     }>`SELECT
@@ -37,12 +39,15 @@ export async function findKnown(owner: Owner, named: Named): Promise<Known> {
         WHERE owner_id = ${owner.id} AND key = ANY(${named.keys}::text[])) AS products,
       ARRAY(SELECT supplier_id::text FROM supplier WHERE owner_id = ${owner.id}
         AND supplier_id = ANY(${named.suppliers}::bigint[])) AS suppliers,
+      ARRAY(SELECT freight_id::text FROM freight_table WHERE owner_id = ${owner.id}
+        AND freight_id = ANY(${named.freight}::bigint[])) AS freight,
       ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${owner.id} AND picture_id = ANY(${named.pictures}::text[])) AS pictures,
       ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${owner.id} AND area_id = ANY(${named.areas}::bigint[])) AS areas`,
   );
   return {
     products: new Map(row?.products.map(({ key, ...one }) => [key, one])),
     suppliers: new Set(row?.suppliers),
+    freight: new Set(row?.freight),
     pictures: new Set(row?.pictures),
     areas: new Set(row?.areas),
   };

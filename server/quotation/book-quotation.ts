@@ -2,7 +2,7 @@
 // the order; what was quoted is only compared, and a difference is refused 200203 until the agent confirms the new figures.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { type Money, money } from '../../domain/money.ts';
+import { addMoney, type Money, money } from '../../domain/money.ts';
 import { quotationActions } from '../../domain/quotation-status.ts';
 import { placeOrder } from '../order/place-order.ts';
 import { prepareBooking } from '../order/prepare-booking.ts';
@@ -122,6 +122,7 @@ async function placeOne(
 ): Promise<string> {
   const { lines, productId } = group;
   const nth = input.orders.findIndex((one) => one.productId === String(productId));
+  const seen = seenOf(group, input.seen);
   try {
     const placed = await placeOrder(
       { ...context, idempotencyKey: `${context.idempotencyKey}.${at}` },
@@ -141,7 +142,7 @@ async function placeOne(
         promoCode: '',
         agreed: input.agreed,
         ownSystem: false,
-        seenTotal: seenOf(group, input.seen),
+        seenTotal: addMoney(seen, money(input.orders[nth]?.freightMinor ?? 0, seen.currency)),
       },
     );
     return placed.orderNo;

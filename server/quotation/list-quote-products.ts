@@ -38,6 +38,7 @@ async function showOne(context: Context, id: string): Promise<Listed> {
           id: one.id,
           name: one.name,
           openDays: one.openDays,
+          byDay: one.byDay,
           sessions: one.sessions,
           nextOn: one.nextOn,
           skus: one.skus.map((sku) => ({

@@ -162,6 +162,7 @@ function factsOf({ row, validUntil }: ReadLine, addOns: ReadAddOn[]): QuotedFact
     scene: row.scene,
     pictureId: row.picture_id,
     validUntil,
+    ...(row.by_day ? { byDay: true } : {}),
     addOns: addOns.map(({ id, names, quantity }) => ({ id, names, quantity })),
   };
 }

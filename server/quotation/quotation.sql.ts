@@ -29,6 +29,7 @@ export type QuotedFacts = {
   scene: { kind: string; time: string };
   pictureId: string | null;
   validUntil: string | null;
+  byDay?: boolean;
   addOns: { id: string; names: Record<string, string>; quantity: number }[];
 };
 

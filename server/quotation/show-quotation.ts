@@ -45,6 +45,7 @@ function showLine(line: LineOfQuotation, { currency }: QuotationRow, language: L
     session: line.session,
     untilOn: line.until_on,
     validUntil: facts?.validUntil ?? null,
+    byDay: facts?.byDay ?? false,
     quantity: line.quantity,
     addOns: (facts?.addOns ?? []).map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
     picture: facts && showPicture(facts, name, language),

@@ -67,6 +67,7 @@ export async function showLinkedOrder(
         session: shown.session,
         untilOn: shown.untilOn,
         validUntil: shown.validUntil,
+        byDay: shown.byDay,
         quantity: line.quantity - line.cancelled_quantity,
         addOns: addOns.map((one) => ({ name: one.name, quantity: one.quantity })),
         travellers: travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),

@@ -62,10 +62,11 @@ export const invariants = {
     SELECT owner_id, sub_order_no AS subject, 'status ' || status || ' with hold ' || hold_state AS detail FROM sub_order
     WHERE (hold_state = 'live') <> (status = ${orderCode.unpaid} AND NOT oversold)
       OR (hold_state = 'converted') <> (status IN (${sold}) AND NOT oversold)`,
-  'stock: every line stands on as many departures as it has nights': sql<Violation>`
+  'stock: every line stands on as many departures as it has nights or days': sql<Violation>`
     SELECT s.owner_id, s.sub_order_no AS subject, 'departures ' || count(h.departure_id) AS detail
-    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no) GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on
-    HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on, 1)`,
+    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no)
+    GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on, s.terms -> 'byDay'
+    HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on + CASE WHEN s.terms -> 'byDay' = 'true' THEN 1 ELSE 0 END, 1)`,
   'stock: a line holds what of it still stands': sql<Violation>`
     SELECT s.owner_id, s.sub_order_no AS subject,
       'quantity ' || s.quantity || ' - ' || s.cancelled_quantity || ', held ' || h.quantity AS detail
@@ -96,9 +97,14 @@ export const invariants = {
   'order: payable is what its lines cost': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'payable ' || p.payable_minor || ', lines ' || coalesce(sum(s.amount_minor), 0) AS detail
     FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no)
-    GROUP BY p.owner_id, p.order_no, p.payable_minor, p.listed_minor, p.discount_minor, p.partner_minor, p.add_on_minor
+    GROUP BY p.owner_id, p.order_no, p.payable_minor, p.listed_minor, p.discount_minor, p.partner_minor, p.add_on_minor, p.freight_minor
     HAVING p.payable_minor <> coalesce(sum(s.amount_minor), 0)
-      OR p.payable_minor <> p.listed_minor - p.partner_minor - p.discount_minor + p.add_on_minor`,
+      OR p.freight_minor <> coalesce(sum(s.freight_minor), 0)
+      OR p.payable_minor <> p.listed_minor - p.partner_minor - p.discount_minor + p.add_on_minor + p.freight_minor`,
+  'order: only what is delivered has freight or was sent': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, 'freight ' || freight_minor || ', sent ' || coalesce(sent_at::text, 'never') AS detail
+    FROM sub_order WHERE (freight_minor > 0 OR sent_at IS NOT NULL) AND NOT coalesce((terms ->> 'delivered')::boolean, false)
+      OR (sent_at IS NULL) <> (tracking_number = '')`,
   'order: each ladder adds up to its line': sql<Violation>`
     SELECT owner_id, sub_order_no AS subject, 'amount ' || amount_minor || ', ladder ' || ladder::text AS detail FROM sub_order
     WHERE amount_minor <> (SELECT coalesce(sum((step ->> 'amountMinor')::bigint), 0) FROM jsonb_array_elements(ladder) step)`,

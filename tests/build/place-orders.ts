@@ -55,6 +55,8 @@ const samples: Record<string, string> = {
   flightArrivalTime: '12:00',
   landingVisa: '0',
   handOver: 'collect',
+  deliveryCountry: 'MY',
+  deliveryPostcode: '50450',
 };
 const leftOpen = new Set([
   ...['404', '304', '305', 'alternateDate', 'alternateTime', 'serviceLanguage', 'roomPreference', 'notifyLanguage'],

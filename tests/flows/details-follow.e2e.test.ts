@@ -57,6 +57,7 @@ it('the owner lets the flight follow and sets pick-up hours in the editor', { ti
   await page.getByRole('checkbox', { name: 'Nothing of the order may follow' }).uncheck();
   const follow = page.locator('fieldset[data-path="laterOrderFields"]');
   await follow.getByRole('checkbox', { name: 'Flight number' }).check();
+  await follow.getByRole('checkbox', { name: 'Flight arrival time' }).check();
   await page.getByLabel('May follow until, hours before').fill('48');
   await sound(page);
   await press(page, 'Save');
@@ -72,7 +73,7 @@ it('the owner lets the flight follow and sets pick-up hours in the editor', { ti
   await expect
     .poll(async () => (await saved()).packages[0]?.pickupTimes, { timeout: 10_000 })
     .toEqual(['06:00-22:00/4']);
-  expect(await saved()).toMatchObject({ laterOrderFields: [406], completionHours: 48 });
+  expect(await saved()).toMatchObject({ laterOrderFields: [406, 913], completionHours: 48 });
 });
 
 it('a member books without the flight, at one of the nearest free times', { timeout: 120_000 }, async () => {
@@ -104,11 +105,13 @@ it('a member books without the flight, at one of the nearest free times', { time
   await page.waitForURL(/\/booking\/pay/);
 });
 
-it('one link for two orders of an agent is filled in on a phone', { timeout: 120_000 }, async () => {
+it('one link for two orders of an agent is filled in on a phone, at one of the nearest free times', {
+  timeout: 120_000,
+}, async () => {
   const placed: string[] = [];
   for (const _ of [1, 2]) {
     const input = await fillOrder(test, agent, { product: 'Airport Car' });
-    const { 406: _flight, ...orderFields } = input.orderFields;
+    const { 406: _flight, flightArrivalTime: _lands, flightDepartureTime: _leaves, ...orderFields } = input.orderFields;
     const answer = await test.call('createOrder', { ...input, orderFields }, { token: agent, key: newKey() });
     placed.push(answer.data.orderNo);
   }
@@ -128,8 +131,11 @@ it('one link for two orders of an agent is filled in on a phone', { timeout: 120
   await phone.getByRole('link', { name: '填写信息' }).first().click();
   await phone.waitForURL(/\/completion\?token=/);
   await phone.locator('[name="orderFields.406"]').waitFor();
-  await fillIn(phone, { 'orderFields.406': 'SQ 321', notes: '请带儿童座椅' });
+  await fillIn(phone, { 'orderFields.406': 'SQ 321', 'orderFields.flightArrivalTime': '23:40', notes: '请带儿童座椅' });
+  await press(phone, '完成');
+  await phone.getByText('您选择的接送时间不可用，请更换时间').first().waitFor();
   await sound(phone);
+  await press(phone, '22:00');
   await press(phone, '完成');
   await phone.waitForURL(/\/completion\/list/);
   const stored = await sql<{
@@ -137,7 +143,9 @@ it('one link for two orders of an agent is filled in on a phone', { timeout: 120
     completion_notes: string;
   }>`SELECT fields, completion_notes FROM purchase
     WHERE fields_done_at IS NOT NULL AND order_no = ANY(${placed})`.execute(test.database.house);
-  expect(stored.rows).toMatchObject([{ fields: { '406': 'SQ 321' }, completion_notes: '请带儿童座椅' }]);
+  expect(stored.rows).toMatchObject([
+    { fields: { '406': 'SQ 321', flightArrivalTime: '22:00' }, completion_notes: '请带儿童座椅' },
+  ]);
 });
 
 it('operations see what is missing and remind, and approve a doubtful pick-up', { timeout: 120_000 }, async () => {

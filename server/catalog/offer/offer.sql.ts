@@ -103,7 +103,7 @@ function livePackages(pricing: Pricing, now: Date) {
 
 /** What is said of each package on the shelf of product `p` and of its SKUs. */
 const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_quantity, a.oversell, a.descriptions, a.beds, a.open_days,
-    ${selectSeenOfPackage('a', 'product')},    a.min_nights, a.max_nights,
+    ${selectSeenOfPackage('a', 'product')}, a.by_day, a.directions, a.min_nights, a.max_nights,
     (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class,
         'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'seats', s.seats, 'luggage', s.luggage)
         ORDER BY ${skuOrder})

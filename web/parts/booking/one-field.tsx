@@ -13,19 +13,41 @@ type OneFieldProps = {
   path: string;
   value: string;
   error: string | undefined;
+  /** The product's own list, where it is chosen from one. */
+  choices?: readonly string[] | undefined;
   hint?: string | undefined;
+  /** Its own name unless given. */
+  label?: string;
   required?: boolean;
   onChange(value: string): void;
   onLeave(): void;
 };
 
-export function OneField({ name, path, value, error, hint, required, onChange, onLeave }: OneFieldProps) {
+export function OneField({
+  name,
+  path,
+  value,
+  error,
+  choices,
+  hint,
+  label,
+  required,
+  onChange,
+  onLeave,
+}: OneFieldProps) {
   const { say } = useWords();
   const row = fieldRow(name);
   if (!row) return null;
   const wanted = required ?? !row.optional;
   const usual =
-    name === '102' ? say('order.booking.latinHint') : wanted || hint ? undefined : say('order.booking.optional');
+    // A long line of a list, such as a place with its hours, is cut off in the control on a phone.
+    choices && row.rule === 'text' && value
+      ? value
+      : name === '102'
+        ? say('order.booking.latinHint')
+        : wanted || hint
+          ? undefined
+          : say('order.booking.optional');
   const common = {
     name: path,
     value,
@@ -33,8 +55,14 @@ export function OneField({ name, path, value, error, hint, required, onChange, o
     onBlur: onLeave,
   };
   return (
-    <LabelledField label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
-      {(ids) => <Control ids={ids} name={name} row={row} common={common} />}
+    <LabelledField label={label ?? say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
+      {(ids) =>
+        choices ? (
+          <ListControl ids={ids} name={row.rule === 'choice' ? name : ''} choices={choices} common={common} />
+        ) : (
+          <Control ids={ids} name={name} row={row} common={common} />
+        )
+      }
     </LabelledField>
   );
 }
@@ -45,6 +73,23 @@ type Common = {
   onChange(event: { target: { value: string } }): void;
   onBlur(): void;
 };
+
+type ListProps = { ids: FieldIds; name: string; choices: readonly string[]; common: Common };
+
+/** With a name its choices are codes that have words. */
+function ListControl({ ids, name, choices, common }: ListProps) {
+  const { say } = useWords();
+  return (
+    <SelectInput ids={ids} {...common}>
+      <option value="">{say('order.booking.chooseOne')}</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {name ? say(`order.traveller.${name}.${choice}`) : choice}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}
 
 function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row: FieldRow; common: Common }) {
   const { say } = useWords();

@@ -1,6 +1,7 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
 import { describeWhen } from '../../../domain/dates.ts';
 import { TermsText } from '../booking/cancel-terms.tsx';
+import { showValue } from '../booking/field-words.ts';
 import { tellGuests, tellRoom } from '../booking/tell-room.ts';
 import { nameSku, useWords, type Words } from '../use-words.ts';
 import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.tsx';
@@ -56,7 +57,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
           ))}
         </ul>
       )}
-      {line.nights.length > 0 && <Nights nights={line.nights} />}
+      {line.nights.length > 0 && <Nights line={line} />}
       {line.travellers.length > 0 && <Travellers travellers={line.travellers} />}
       {line.redeemedAt && (
         <p className="text-sm text-warn">
@@ -69,6 +70,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
         </p>
       )}
       {line.reference && <p className="text-sm break-words">{say('order.reference', { number: line.reference })}</p>}
+      {line.delivered && <Sending line={line} />}
       <VoucherLink line={line} />
     </li>
   );
@@ -81,11 +83,29 @@ function RoomLine({ room, guests }: { room: NonNullable<Line['room']>; guests: L
   return facts ? <p className="text-sm text-quiet">{facts}</p> : null;
 }
 
-function Nights({ nights }: { nights: Line['nights'] }) {
+/** Whether it is on its way, and the number to follow it by. */
+function Sending({ line: { sent, zone } }: { line: Line }) {
+  const { say, instant } = useWords();
+  if (!sent) return <p className="text-sm text-quiet">{say('order.sent.notYet')}</p>;
+  const { carrier, trackingNumber: number } = sent;
+  return (
+    <div className="text-sm">
+      <p className="font-medium text-good">{say('order.sent.on', { at: instant(sent.at, zone) })}</p>
+      <p className="break-all">
+        <span className="text-quiet">{say('order.sent.trackingNumber')}: </span>
+        {[carrier, number].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+function Nights({ line: { nights, byDay } }: { line: Line }) {
   const words = useWords();
   return (
     <details className="text-sm">
-      <summary className="min-h-11 cursor-pointer content-center">{words.say('order.nights')}</summary>
+      <summary className="min-h-11 cursor-pointer content-center">
+        {words.say(byDay ? 'order.days' : 'order.nights')}
+      </summary>
       <ul>
         {nights.map((night) => (
           <li key={night.on} className="flex justify-between gap-4">
@@ -125,13 +145,16 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
 }
 
 export function TravellerRows({ values }: { values: [string, string][] }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   return (
     <dl>
       {values.map(([code, value]) => (
         <div key={code} className="flex flex-wrap gap-x-2 text-sm">
           <dt className="text-quiet">{say(`order.traveller.${code}`)}:</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0 break-words" suppressHydrationWarning>
+            {showValue(code, value, words)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 // One line of a price calculation or quotation: package, what is sold, days, time, how many; and what it costs, or why not.
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { hasLastDay, type StockBy } from '../../../domain/product-types.ts';
 import { Button } from '../../ui/button.tsx';
 import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -14,13 +15,14 @@ type Pack = {
   id: string;
   name: string;
   openDays: number | null;
+  byDay: boolean;
   sessions: string[];
   skus: { id: string; name: string; ticketType: number | null; carType: number | null }[];
 };
 
 type LineCardProps = {
   line: AskedUnit;
-  product: { stockBy: string; packages: Pack[] };
+  product: { stockBy: StockBy; packages: Pack[] };
   problem: string | undefined;
   onChange(line: AskedUnit): void;
   onRemove: (() => void) | undefined;
@@ -72,7 +74,14 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
         )}
       </LabelledField>
       <UnitField line={line} skus={chosen?.skus ?? []} onChange={onChange} />
-      {chosen?.openDays == null && <Days line={line} stay={product.stockBy === 'room'} onChange={onChange} />}
+      {chosen?.openDays == null && (
+        <Days
+          line={line}
+          ends={hasLastDay(product.stockBy, chosen)}
+          byDay={chosen?.byDay ?? false}
+          onChange={onChange}
+        />
+      )}
       {chosen && chosen.sessions.length > 0 && (
         <LabelledField label={say('catalog.product.session')}>
           {(ids) => (
@@ -104,11 +113,13 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
   );
 }
 
-function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChange(line: AskedUnit): void }) {
+type DaysProps = { line: AskedUnit; ends: boolean; byDay: boolean; onChange(line: AskedUnit): void };
+
+function Days({ line, ends, byDay, onChange }: DaysProps) {
   const { say } = useWords();
   return (
     <>
-      <LabelledField label={say(stay ? 'catalog.product.checkIn' : 'catalog.product.date')}>
+      <LabelledField label={say(ends ? `catalog.product.${byDay ? 'firstDay' : 'checkIn'}` : 'catalog.product.date')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -118,8 +129,8 @@ function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChan
           />
         )}
       </LabelledField>
-      {stay && (
-        <LabelledField label={say('catalog.product.checkOut')}>
+      {ends && (
+        <LabelledField label={say(`catalog.product.${byDay ? 'lastDay' : 'checkOut'}`)}>
           {(ids) => (
             <TextInput
               ids={ids}

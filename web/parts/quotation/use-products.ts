@@ -9,7 +9,7 @@ import { useWords } from '../use-words.ts';
 export type Quoted = Pick<OutputOf<'dtaQuoteList'>['list'][number], 'id' | 'name' | 'path' | 'stockBy' | 'addOns'> & {
   packages: Pick<
     OutputOf<'dtaQuoteList'>['list'][number]['packages'][number],
-    'id' | 'name' | 'openDays' | 'sessions' | 'nextOn' | 'skus'
+    'id' | 'name' | 'openDays' | 'byDay' | 'sessions' | 'nextOn' | 'skus'
   >[];
 };
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { openDay } from '../../../domain/dates.ts';
 import { convertMoney, type Money, money, timesMoney } from '../../../domain/money.ts';
+import { hasLastDay } from '../../../domain/product-types.ts';
 import { send } from '../../call.ts';
 import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
@@ -52,19 +53,54 @@ export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<numbe
 }
 
 async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult> {
-  const chosen = product.packages.find((item) => item.id === line.packageId);
-  const playOn = chosen?.openDays == null ? line.on : openDay;
-  if (!playOn || (product.stockBy === 'room' && !line.until)) return undefined;
-  const answer = await send('bookCheck', { lines: [asked(product, line, playOn)] });
+  const asked = askedLine(product, line);
+  if (!asked) return undefined;
+  const answer = await send('bookCheck', { lines: [asked] });
   const [priced] = answer.lines;
   const { currency, rate } = product.shown;
   const show = (unit: Money) => timesMoney(convertMoney(unit, currency, rate), line.quantity);
   return priced && { unit: priced.unit, amount: show(priced.unit), retail: show(priced.retailUnit) };
 }
 
-function asked(product: QuoteProduct, line: QuoteLine, playOn: string) {
-  const { skuId, session, quantity, until } = line;
-  return { skuId, playOn, session, quantity, ...(product.stockBy === 'room' ? { untilOn: until } : {}) };
+/** Undefined while its day is missing. */
+function askedLine(product: QuoteProduct, { packageId, skuId, session, quantity, until, on }: QuoteLine) {
+  const chosen = product.packages.find((item) => item.id === packageId);
+  const playOn = chosen?.openDays == null ? on : openDay;
+  const ends = hasLastDay(product.stockBy, chosen);
+  if (!playOn || (ends && !until)) return undefined;
+  return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}) };
+}
+
+/** What delivering the lines that have a price costs; undefined without a country, and where none of them has. */
+export function useFreight(product: QuoteProduct, lines: QuoteLine[], place: { country: string; postcode: string }) {
+  const words = useWords();
+  const [answer, setAnswer] = useState<Money | { problem: string }>();
+  const { country, postcode } = place;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the page only
+  useEffect(() => {
+    setAnswer(undefined);
+    const priced = lines.flatMap((line) => askedLine(product, line) ?? []);
+    if (!country || !priced.length) return;
+    let over = false;
+    const tell = (next: Money | { problem: string }) => !over && setAnswer(next);
+    const { currency, rate } = product.shown;
+    const timer = setTimeout(
+      () =>
+        send('bookCheck', { lines: priced, delivery: { country, postcode } }).then(
+          ({ freight }) => tell(convertMoney(freight, currency, rate)),
+          (error: unknown) => {
+            const { text, fields } = describeError(error, words);
+            tell({ problem: Object.values(fields)[0] ?? text });
+          },
+        ),
+      pauseMilliseconds,
+    );
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [product, lines, country, postcode]);
+  return answer;
 }
 
 export type Sums = { own: Money; retail: Money; margin: Money; percent: number };

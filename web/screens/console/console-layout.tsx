@@ -35,6 +35,7 @@ import {
   IconStairsUp,
   IconTags,
   IconTransfer,
+  IconTruck,
   IconTruckDelivery,
   IconUserEdit,
   IconUserShield,
@@ -105,6 +106,7 @@ const groups: Group[] = [
       { to: consolePaths.catalogue(), Icon: IconTransfer, word: 'porting.title', role: 'content' },
       { to: consolePaths.cities(), Icon: IconBuildingCommunity, word: 'places.city.title', role: 'content' },
       { to: consolePaths.areas(), Icon: IconMapPin, word: 'places.area.title', role: 'content' },
+      { to: consolePaths.freight(), Icon: IconTruck, word: 'freight.title', role: 'content' },
     ],
   },
   {

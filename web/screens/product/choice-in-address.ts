@@ -12,13 +12,14 @@ export type ChoiceInAddress = {
   day: string | undefined;
   until: string | undefined;
   session: string;
+  direction: string;
   counts: Record<string, number>;
   /** Of each room, by SKU. */
   guests: Record<string, Guests[]>;
   addOns: Record<string, number>;
 };
 
-const names = ['package', 'on', 'until', 'session', 'units', 'guests', 'extras'];
+const names = ['package', 'on', 'until', 'session', 'units', 'guests', 'extras', 'direction'];
 
 /** Only what the product still has; anything else in the address is no choice. */
 export function readChoice(product: Product, params: URLSearchParams): ChoiceInAddress {
@@ -30,6 +31,7 @@ export function readChoice(product: Product, params: URLSearchParams): ChoiceInA
     day: dayOf('on'),
     until: dayOf('until'),
     session: params.get('session') ?? '',
+    direction: (chosen ?? product.packages[0])?.directions.find((one) => one === params.get('direction')) ?? '',
     counts: readCounts(params.get('units'), skus),
     guests: readGuests(params.get('guests'), skus),
     addOns: readCounts(params.get('extras'), product.addOns),
@@ -68,8 +70,10 @@ const writeCounts = (counts: Record<string, number>) =>
     .join(',');
 
 /** Follows every change after the first look. */
-export function useChoiceInAddress({ packageId, day, until, session, counts, guests, addOns }: ChoiceInAddress): void {
-  const values = [packageId, day, until, session, writeCounts(counts), writeGuests(guests), writeCounts(addOns)];
+export function useChoiceInAddress(choice: ChoiceInAddress): void {
+  const { packageId, day, until, session, counts, guests, addOns, direction } = choice;
+  const units = writeCounts(counts);
+  const values = [packageId, day, until, session, units, writeGuests(guests), writeCounts(addOns), direction];
   const text = JSON.stringify(values);
   const seen = useRef(text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds all values

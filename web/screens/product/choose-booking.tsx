@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ChooseDay } from './choose-day.tsx';
+import { ChooseDirection } from './choose-direction.tsx';
 import { RoomFacts, RoomsOf } from './choose-rooms.tsx';
 import type { Choice, Package, Product } from './use-choice.ts';
 
@@ -64,6 +65,7 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
         <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
       )}
       {choice.stay && <RoomFacts product={product} chosen={chosen} />}
+      {chosen.directions.length > 0 && <ChooseDirection choice={choice} chosen={chosen} />}
       <ChooseDay product={product} choice={choice} chosen={chosen} />
       <Quantities product={product} choice={choice} chosen={chosen} />
       {product.addOns.length > 0 && <AddOns product={product} choice={choice} />}
@@ -187,6 +189,14 @@ function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now
   return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session || product.checkIn, zone: product.zone }, now);
 }
 
+const directionOf = ({ direction }: Choice) => (direction ? { direction } : {});
+
+function sayChosen({ day, row, until, byDay }: Choice, { say, day: showDay }: Words): string {
+  if (!day) return say('catalog.product.noDate');
+  const when = { playOn: day, session: row?.session ?? '', untilOn: until ?? null, validUntil: null, byDay };
+  return describeWhen(when, showDay, say);
+}
+
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
 export function BookingBar({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
@@ -197,7 +207,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
   const book = () => {
     setAttempted(true);
     if (choice.missing) document.getElementById('book')?.scrollIntoView({ block: 'start' });
-    else navigate(paths.booking({ lines: choice.lines, extras: choice.extras }));
+    else navigate(paths.booking({ lines: choice.lines, extras: choice.extras, ...directionOf(choice) }));
   };
   const differs = product.shown.currency !== choice.total.currency;
   return (
@@ -210,20 +220,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
     >
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 lg:grid lg:justify-stretch">
         <div aria-live="polite" className="min-w-0">
-          <p className="hidden text-sm text-quiet lg:block">
-            {choice.day
-              ? describeWhen(
-                  {
-                    playOn: choice.day,
-                    session: choice.row?.session ?? '',
-                    untilOn: choice.until ?? null,
-                    validUntil: null,
-                  },
-                  words.day,
-                  say,
-                )
-              : say('catalog.product.noDate')}
-          </p>
+          <p className="hidden text-sm text-quiet lg:block">{sayChosen(choice, words)}</p>
           <p className="text-sm text-quiet">{say('catalog.product.total', { count: choice.size })}</p>
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           {choice.day && choice.day !== openDay && (

@@ -1,6 +1,6 @@
 // The date: a day, the two ends of a stay, or none for an open ticket; then the session where there are several.
 import { IconClock } from '@tabler/icons-react';
-import { nightsOf, todayIn } from '../../../domain/dates.ts';
+import { chargedDays, todayIn } from '../../../domain/dates.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useNow } from '../../root-data.ts';
 import { PriceCalendar } from './price-calendar.tsx';
@@ -11,17 +11,18 @@ type ChooseDayProps = { product: Product; choice: Choice; chosen: Package };
 export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
   const { say } = useWords();
   const now = useNow();
-  const { day, until, stay, days } = choice;
+  const { day, until, stay, byDay, days } = choice;
   if (chosen.openDays !== null)
     return (
       <p className="rounded-lg bg-tint px-4 py-3 text-sm">
         {say('catalog.product.openDays', { days: chosen.openDays })}
       </p>
     );
-  /** Every night up to that day is sold, and the stay keeps the package's bounds. */
+  const ends = byDay ? ['firstDay', 'lastDay'] : ['checkIn', 'checkOut'];
+  /** Every night or day up to that one is sold, and the package's bounds are kept. */
   const mayEnd = (end: string) => {
-    if (!stay || !day || until || end <= day) return false;
-    const nights = nightsOf(day, end);
+    if (!stay || !day || until || end < day || (end === day && !byDay)) return false;
+    const nights = chargedDays(day, end, byDay);
     const fits = nights.length >= chosen.minNights && nights.length <= chosen.maxNights;
     return fits && nights.every((night) => (days.get(`${night} `)?.left ?? 0) > 0);
   };
@@ -29,9 +30,7 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
     <>
       <div>
         <h3 className="mb-2 font-semibold">
-          {stay
-            ? `${say('catalog.product.checkIn')} – ${say('catalog.product.checkOut')}`
-            : say('catalog.product.date')}
+          {stay ? ends.map((end) => say(`catalog.product.${end}`)).join(' – ') : say('catalog.product.date')}
         </h3>
         <PriceCalendar
           key={chosen.id}
@@ -46,7 +45,11 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
           onDays={choice.onDays}
         />
         <p className="mt-2 text-sm text-quiet" aria-live="polite">
-          {stay && day && !until && <strong className="mr-2 text-ink">{say('catalog.product.chooseCheckOut')}</strong>}
+          {stay && day && !until && (
+            <strong className="mr-2 text-ink">
+              {say(`catalog.product.${byDay ? 'chooseLastDay' : 'chooseCheckOut'}`)}
+            </strong>
+          )}
           {say('catalog.calendar.note', { currency: product.shown.currency, zone: product.city.name })}
         </p>
       </div>

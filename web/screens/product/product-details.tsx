@@ -20,6 +20,7 @@ const sections = [
   'included',
   'amenities',
   'notice',
+  'rental',
   'instructions',
   'traffic',
   'map',
@@ -37,6 +38,7 @@ function sectionsOf(product: Product) {
     notice: product.notices.length === 0,
     amenities: product.amenities.length === 0,
     overview: !product.overview,
+    rental: !product.deposit && product.collectPoints.length + product.returnPoints.length === 0,
     included: product.included.length + product.excluded.length === 0,
   };
   return sections.filter((section) => !empty[section]);
@@ -96,6 +98,7 @@ export function ProductDetails({ product }: { product: Product }) {
           </ul>
         </Part>
       )}
+      {shown.has('rental') && <Rental product={product} />}
       {(['instructions', 'traffic'] as const)
         .filter((item) => shown.has(item))
         .map((item) => (
@@ -184,6 +187,35 @@ function Itinerary({ steps }: { steps: Product['itinerary'] }) {
           </li>
         ))}
       </ol>
+    </Part>
+  );
+}
+
+/** Where pieces are collected and returned, and what is left as a security meanwhile. */
+function Rental({ product }: { product: Product }) {
+  const { say } = useWords();
+  return (
+    <Part id="rental">
+      <div className="grid max-w-prose gap-4">
+        {(['collectPoints', 'returnPoints'] as const)
+          .filter((list) => product[list].length > 0)
+          .map((list) => (
+            <div key={list}>
+              <h3 className="font-semibold">{say(`catalog.product.${list}`)}</h3>
+              <ul className="mt-1 grid list-disc gap-1 pl-5">
+                {product[list].map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        {product.deposit && (
+          <div>
+            <h3 className="font-semibold">{say('catalog.product.deposit')}</h3>
+            <p className="mt-1 whitespace-pre-line">{product.deposit}</p>
+          </div>
+        )}
+      </div>
     </Part>
   );
 }

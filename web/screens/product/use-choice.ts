@@ -2,8 +2,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import { nightsOf, openDay } from '../../../domain/dates.ts';
+import { chargedDays, openDay } from '../../../domain/dates.ts';
 import { addMoney, money, sumShown } from '../../../domain/money.ts';
+import { hasLastDay } from '../../../domain/product-types.ts';
 import { extraOf, type Guests, usualGuests, wrongGuests } from '../../../domain/rooms.ts';
 import { send } from '../../call.ts';
 import type { CalendarDay } from './calendar-day.tsx';
@@ -15,9 +16,10 @@ export type Package = Product['packages'][number];
 /** A day, or the nights of a stay read as one: the fewest places and the sum of the prices. */
 export type ChosenRow = { on: string; session: string; left: number; prices: CalendarDay['prices'] };
 
-function joinNights(nights: CalendarDay[]): ChosenRow | undefined {
+function joinNights(given: (CalendarDay | undefined)[]): ChosenRow | undefined {
+  const nights = given.filter((night) => night !== undefined);
   const [first] = nights;
-  if (!first) return undefined;
+  if (!first || nights.length < given.length) return undefined;
   const sum = (skuId: string, pick: 'price' | 'retail') =>
     nights.reduce(
       (minor, night) => minor + (night.prices.find((price) => price.skuId === skuId)?.[pick].amountMinor ?? 0),
@@ -42,11 +44,13 @@ export function useChoice(product: Product) {
   const [start] = useState(() => readChoice(product, params));
   const [packageId, setPackageId] = useState(start.packageId ?? product.packages[0]?.id ?? '');
   const chosen = product.packages.find((item) => item.id === packageId) ?? product.packages[0];
-  const stay = product.stockBy === 'room';
+  const stay = hasLastDay(product.stockBy, chosen);
+  const byDay = chosen?.byDay ?? false;
   const open = chosen?.openDays != null;
   const [picked, setPicked] = useState(start.day);
   const [until, setUntil] = useState(start.until);
   const [session, setSession] = useState(start.session);
+  const { direction, lacksDirection, setDirection } = useDirection(chosen, start.direction);
   const [counts, setCounts] = useState<Record<string, number>>(() =>
     Object.keys(start.counts).length ? start.counts : startCounts(chosen),
   );
@@ -61,11 +65,11 @@ export function useChoice(product: Product) {
   );
   useOpenTicket(open ? chosen?.id : undefined, onDays);
   useNightsOf(stay ? chosen?.id : undefined, start, onDays);
-  useChoiceInAddress({ packageId, day: picked, until, session, counts, guests: rooms.guests, addOns });
+  useChoiceInAddress({ packageId, day: picked, until, session, direction, counts, guests: rooms.guests, addOns });
   const day = open ? openDay : picked;
-  const { sessions, row } = useRow({ stay, day, until, session }, days);
+  const { sessions, row } = useRow({ stay, byDay, day, until, session }, days);
   const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const nights = stay && day && until ? nightsOf(day, until).length : 1;
+  const nights = stay && day && until ? chargedDays(day, until, byDay).length : 1;
   const sums = sumUp(product, { chosen, row, units, nights, addOns });
   const choosePackage = (id: string) => {
     setPackageId(id);
@@ -76,48 +80,49 @@ export function useChoice(product: Product) {
     setUntil(undefined);
     setSession('');
   };
-  /** For a stay the first press is the check-in, the next later one the check-out. */
+  /** For a stay the first press is the check-in, the next later one the check-out; a last day may be the first one too. */
   const chooseDay = (next: string) => {
-    if (stay && picked && !until && next > picked) return setUntil(next);
+    if (stay && picked && !until && (byDay ? next >= picked : next > picked)) return setUntil(next);
     setPicked(next);
     setUntil(undefined);
     setSession('');
   };
   return {
-    ...{ chosen, choosePackage, stay, open, day, until, chooseDay, sessions, session, setSession },
-    ...{
-      row,
-      days,
-      counts,
-      setCounts,
-      roomsOf: rooms.roomsOf,
-      setRooms: rooms.setRooms,
-      addOns,
-      setAddOns,
-      onDays,
-      size,
-    },
+    ...{ chosen, choosePackage, stay, byDay, open, day, until, chooseDay, sessions, session, setSession },
+    ...{ direction, setDirection, row, days, counts, setCounts, addOns, setAddOns, onDays, size },
+    ...{ roomsOf: rooms.roomsOf, setRooms: rooms.setRooms },
     ...sums,
-    missing: whatIsMissing({ day, stay, until, row, sessions: sessions.length, size, counts, chosen }),
+    missing:
+      lacksDirection ??
+      whatIsMissing({ day, stay, byDay, until, row, sessions: sessions.length, size, counts, chosen }),
     lines: writeLines(units, row, stay ? until : undefined),
     extras: writeExtras(addOns),
   };
 }
 
+/** Of a transfer: the way it goes. The only one there is needs no choice. */
+function useDirection(chosen: Package | undefined, start: string) {
+  const [wanted, setDirection] = useState(start);
+  const offered = chosen?.directions ?? [];
+  const [only = ''] = offered.length === 1 ? offered : [];
+  const direction = only || (offered.includes(wanted) ? wanted : '');
+  return { direction, setDirection, lacksDirection: offered.length && !direction ? ('direction' as const) : undefined };
+}
+
 export type Choice = ReturnType<typeof useChoice>;
 
-type Place = { stay: boolean; day: string | undefined; until: string | undefined; session: string };
+type Place = { stay: boolean; byDay: boolean; day: string | undefined; until: string | undefined; session: string };
 
 /** The departures of the chosen day, and the one that is chosen; of a stay its nights as one. */
-function useRow({ stay, day, until, session }: Place, days: Map<string, CalendarDay>) {
+function useRow({ stay, byDay, day, until, session }: Place, days: Map<string, CalendarDay>) {
   return useMemo(() => {
     const sessions = [...days.values()].filter((row) => row.on === day);
     const only = sessions.length === 1 ? sessions[0]?.session : session;
     if (!stay || !day) return { sessions, row: days.get(`${day} ${only}`) };
-    const nights = until ? nightsOf(day, until).map((item) => days.get(`${item} `)) : [undefined];
+    const nights = until ? chargedDays(day, until, byDay).map((item) => days.get(`${item} `)) : [undefined];
     const isWhole = nights.every((night) => night !== undefined);
     return { sessions, row: isWhole ? joinNights(nights as CalendarDay[]) : undefined };
-  }, [stay, day, until, days, session]);
+  }, [stay, byDay, day, until, days, session]);
 }
 
 /** What is chosen as units, and the guests of each room where the package asks for them. */
@@ -215,6 +220,7 @@ function sumUp(product: Product, { chosen, row, units, nights, addOns }: Summed)
 type Made = {
   day: string | undefined;
   stay: boolean;
+  byDay: boolean;
   until: string | undefined;
   row: ChosenRow | undefined;
   /** How many there are on that day. */
@@ -224,9 +230,9 @@ type Made = {
   chosen: Package | undefined;
 };
 
-function whatIsMissing({ day, stay, until, row, sessions, size, counts, chosen }: Made) {
+function whatIsMissing({ day, stay, byDay, until, row, sessions, size, counts, chosen }: Made) {
   if (!day) return 'date';
-  if (stay && !until) return 'checkOut';
+  if (stay && !until) return byDay ? 'lastDay' : 'checkOut';
   if (!row) return sessions > 1 ? 'session' : 'date';
   if (!chosen?.oversell && row.prices.some((price) => (counts[price.skuId] ?? 0) > price.left)) return 'places';
   return size < (chosen?.minQuantity ?? 1) ? 'quantity' : undefined;

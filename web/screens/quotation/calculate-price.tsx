@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
+import { OneField } from '../../parts/booking/one-field.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { LineCard } from '../../parts/quotation/line-card.tsx';
 import { addLines } from '../../parts/quotation/save-list.ts';
@@ -13,6 +14,7 @@ import {
   type QuoteProduct,
   type QuoteResult,
   sumUp,
+  useFreight,
   useResults,
 } from '../../parts/quotation/use-quote.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
@@ -65,16 +67,11 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
           {tellPrice(results.get(line.key), words, agent)}
         </LineCard>
       ))}
-      <div className="print:hidden">
-        <Button
-          variant="outline"
-          disabled={lines.length >= 20}
-          onClick={() => setLines([...lines, newLine(Math.max(...lines.map((line) => line.key)) + 1)])}
-        >
-          <IconPlus aria-hidden="true" className="size-5" />
-          {say('quotation.add')}
-        </Button>
-      </div>
+      <AddLine
+        disabled={lines.length >= 20}
+        onAdd={() => setLines([...lines, newLine(Math.max(...lines.map((line) => line.key)) + 1)])}
+      />
+      <Delivery product={product} lines={lines} />
       <Card>
         <dl aria-live="polite" className="grid gap-2 sm:grid-cols-3">
           <Figure label={say('quotation.retail')} value={shown(sums.retail)} />
@@ -115,6 +112,44 @@ function writeLine(
   const when = [line.on, line.until && `– ${line.until}`, line.session].filter(Boolean).join(' ');
   const price = result && 'amount' in result ? words.money(result.amount) : '–';
   return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity} · ${price}`;
+}
+
+function AddLine({ disabled, onAdd }: { disabled: boolean; onAdd(): void }) {
+  const { say } = useWords();
+  return (
+    <div className="print:hidden">
+      <Button variant="outline" disabled={disabled} onClick={onAdd}>
+        <IconPlus aria-hidden="true" className="size-5" />
+        {say('quotation.add')}
+      </Button>
+    </div>
+  );
+}
+
+/** What delivery costs, where the product is sent and that is charged (§3 freight). */
+function Delivery({ product, lines }: { product: QuoteProduct; lines: QuoteLine[] }) {
+  const { say, money } = useWords();
+  const [place, setPlace] = useState({ country: '', postcode: '' });
+  const freight = useFreight(product, lines, place);
+  const field = (name: keyof typeof place) => ({
+    value: place[name],
+    onLeave: () => undefined,
+    onChange: (value: string) => setPlace({ ...place, [name]: value }),
+  });
+  const problem = freight && 'problem' in freight ? freight.problem : undefined;
+  if (!product.freightId) return null;
+  return (
+    <Card className="grid items-start gap-3 sm:grid-cols-3">
+      <OneField name="deliveryCountry" path="country" required={false} error={problem} {...field('country')} />
+      <OneField name="deliveryPostcode" path="postcode" error={undefined} {...field('postcode')} />
+      <dl aria-live="polite">
+        <Figure
+          label={say('order.ladder.freight')}
+          value={freight && 'amountMinor' in freight ? money(freight) : '–'}
+        />
+      </dl>
+    </Card>
+  );
 }
 
 function Figure({ label, value }: { label: string; value: string }) {

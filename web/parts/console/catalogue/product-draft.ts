@@ -56,6 +56,13 @@ function fitSku(sku: SkuDraft, by: StockBy): SkuDraft {
   return { ...fitted, seatClass: '' };
 }
 
+/** Stays and what is rented by the day have bounds and no open ticket; nothing but pieces is rented by the day. */
+function fitEnds({ byDay, openDays }: PackageDraft, by: StockBy): Partial<PackageDraft> {
+  if (by === 'room') return { openDays: '', byDay: false };
+  if (by === 'piece' && byDay) return { openDays: '' };
+  return { openDays, byDay: false, minNights: '1', maxNights: '30' };
+}
+
 /** Whether a type names the SKU, so that it has no name of its own. */
 export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
   (by === 'person' && sku.ticketType !== '') || (by === 'car' && sku.carType !== '');
@@ -84,7 +91,8 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
       ...item,
       key: item.key.trim() || slugOf(item.names) || `package-${at + 1}`,
       refundRules: filledRules(item.refundRules),
-      ...(by === 'room' ? { openDays: '' } : { minNights: '1', maxNights: '30', ...noRoom }),
+      ...fitEnds(item, by),
+      ...(by === 'room' ? {} : noRoom),
       skus: item.skus.map((sku) => fitSku(sku, by)),
     })),
   };

@@ -1,14 +1,16 @@
 // The fields of the booking form asked once per order (§5): contact with area code, and what the product asks for; a pick-up in an
 // area is looked for on the map.
 
+import { fieldsNow } from '../../../../domain/asked-fields.ts';
+import { isNeeded } from '../../../../domain/directions.ts';
 import { fieldRow, pairs } from '../../../../domain/traveller-fields.ts';
+import { NearestTimes } from '../../../parts/booking/nearest-times.tsx';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { CountryOptions } from '../../../parts/form/country-options.tsx';
 import { NumberInput } from '../../../parts/form/number-input.tsx';
 import { useLocalCountry } from '../../../parts/form/use-local-country.ts';
 import { RangeChecker } from '../../../parts/map/range-checker.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { RecentList } from './recent-list.tsx';
 import type { Booking, TypedBooking } from './use-booking.ts';
@@ -67,7 +69,9 @@ export function OrderFields({ booking }: { booking: Booking }) {
       ...known,
       orderFields: { ...known.orderFields, ...pickAsked(values, form.orderFields) },
     }));
-  const shown = form.orderFields.filter((name) => name !== '401' || isDelivered(booking));
+  const takeTime = (name: string, time: string) =>
+    change(`orderFields.${name}`, (known) => ({ ...known, orderFields: { ...known.orderFields, [name]: time } }));
+  const shown = fieldsNow(form.orderFields, booking.typed.orderFields);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {shown.map((name) =>
@@ -76,7 +80,9 @@ export function OrderFields({ booking }: { booking: Booking }) {
         ) : (
           <div key={name} className="grid content-start gap-1">
             <OrderField name={name} booking={booking} />
-            <NearestTimes name={name} booking={booking} />
+            {booking.errors[`orderFields.${name}`] && (
+              <NearestTimes name={name} times={booking.nearest} onTake={(time) => takeTime(name, time)} />
+            )}
             {name === '403' && (
               <div className="justify-self-start">
                 <RecentList kind="hotels" onTake={(item) => takeHotel(item.values)} />
@@ -88,9 +94,6 @@ export function OrderFields({ booking }: { booking: Booking }) {
     </div>
   );
 }
-
-const isDelivered = ({ form, typed }: Booking) =>
-  !form.orderFields.includes('handOver') || typed.orderFields.handOver === 'delivery';
 
 export function pickAsked(values: Record<string, string>, asked: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => asked.includes(name)));
@@ -116,7 +119,7 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
   const { say } = words;
   const { form, typed, errors, change, leave } = booking;
   const path = `orderFields.${name}`;
-  const paired = isPaired(name, form.orderFields);
+  const paired = isPaired(name, fieldsNow(form.orderFields, typed.orderFields));
   const follows = mayFollow(name, form);
   const hint = () => {
     if (follows && !fieldRow(name)?.optional) return tellFollows(words, form);
@@ -131,15 +134,29 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
       name={name}
       path={path}
       value={typed.orderFields[name] ?? ''}
+      choices={form.choices[name]}
       error={errors[path]}
       hint={hint()}
-      required={paired || follows ? false : undefined}
+      label={labelOf(name, booking, say)}
+      required={paired || follows ? false : isNeeded(name, typed.orderFields.direction) || undefined}
       onChange={(value) =>
         change(path, (known) => ({ ...known, orderFields: { ...known.orderFields, [name]: value } }))
       }
       onLeave={() => leave(path)}
     />
   );
+}
+
+/** Of an address; between two points both are needed. */
+function isRequired(name: string, { form, typed }: Booking): boolean {
+  const { orderFields: values } = typed;
+  if (isNeeded(name, values.direction)) return true;
+  return !fieldRow(name)?.optional && !isPaired(name, fieldsNow(form.orderFields, values));
+}
+
+/** On the way to the hotel its address is where the drive ends. */
+function labelOf(name: string, { typed }: Booking, say: Words['say']): string {
+  return say(`order.traveller.${name === '402' && typed.orderFields.direction === 'toHotel' ? 'hotelAddress' : name}`);
 }
 
 function PlaceField({ name, booking }: { name: string; booking: Booking }) {
@@ -155,10 +172,10 @@ function PlaceField({ name, booking }: { name: string; booking: Booking }) {
     <div className="grid gap-1 sm:col-span-2">
       <RangeChecker
         areaIds={form.areaIds}
-        label={say(`order.traveller.${name}`)}
+        label={labelOf(name, booking, say)}
         value={typed[place] ?? (text ? { address: text, lat: null, lng: null, inside: false } : null)}
         error={errors[path]}
-        required={!row?.optional && !isPaired(name, form.orderFields) && !follows}
+        required={isRequired(name, booking) && !follows}
         onChange={(value) =>
           change(path, (known) => ({
             ...known,
@@ -168,30 +185,6 @@ function PlaceField({ name, booking }: { name: string; booking: Booking }) {
         }
       />
       {follows && <p className="text-sm text-quiet">{tellFollows(words, form)}</p>}
-    </div>
-  );
-}
-
-/** Under a pick-up time that was refused: the nearest free ones, to take with one press (§8). */
-function NearestTimes({ name, booking }: { name: string; booking: Booking }) {
-  const { say } = useWords();
-  const path = `orderFields.${name}`;
-  if ((name !== '407' && name !== 'flightArrivalTime') || !booking.errors[path] || !booking.nearest.length) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2 text-sm">
-      {say('order.booking.nearestTimes')}
-      {booking.nearest.map((time) => (
-        <Button
-          key={time}
-          variant="outline"
-          size="sm"
-          onClick={() =>
-            booking.change(path, (known) => ({ ...known, orderFields: { ...known.orderFields, [name]: time } }))
-          }
-        >
-          {time}
-        </Button>
-      ))}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
+import type { freightFor } from '../../../parts/booking/freight-for.ts';
 import { tellGuests, tellRoom } from '../../../parts/booking/tell-room.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
@@ -64,25 +65,18 @@ export function PromoCode({ booking: { form, typed, change }, discount, onDiscou
   );
 }
 
-/** The product page's total; a discount is a separate amount. */
-function shownTotal({ lines, addOns, shown, total }: BookingForm, off: number): Money {
+type Freight = ReturnType<typeof freightFor>;
+
+/** The product page's total; a discount and delivery are separate amounts. */
+function shownTotal({ lines, addOns, shown, total }: BookingForm, off: number, freight: Freight): Money {
   const discount = { unit: money(-off, total.currency), quantity: 1 };
-  return sumShown([...lines, ...addOns, discount], shown.currency, shown.rate);
+  const delivery = freight ? [{ unit: freight.total, quantity: 1 }] : [];
+  return sumShown([...lines, ...addOns, discount, ...delivery], shown.currency, shown.rate);
 }
 
-export function BookingSummary({
-  form,
-  off,
-  total,
-  busy,
-  accept,
-}: {
-  form: BookingForm;
-  off: number;
-  total: Money;
-  busy: boolean;
-  accept: boolean;
-}) {
+type SummaryProps = { form: BookingForm; off: number; total: Money; freight: Freight; busy: boolean; accept: boolean };
+
+export function BookingSummary({ form, off, total, freight, busy, accept }: SummaryProps) {
   const words = useWords();
   const { say } = words;
   const first = form.lines[0];
@@ -101,10 +95,15 @@ export function BookingSummary({
           </div>
         </div>
         <div aria-live="polite">
-          <PriceLadder steps={listSteps(form, off, words)} payable={total} />
+          <PriceLadder steps={listSteps(form, off, freight, words)} payable={total} />
         </div>
+        {freight && (
+          <p className="text-sm text-quiet">
+            {say('freight.days', { from: freight.zone.daysFrom, until: freight.zone.daysUntil })}
+          </p>
+        )}
         {form.shown.currency !== total.currency && (
-          <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off))}</p>
+          <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off, freight))}</p>
         )}
         <div
           className={
@@ -120,13 +119,25 @@ export function BookingSummary({
             {accept ? say('order.booking.accept', { amount: words.money(total) }) : say('order.booking.toPay')}
           </Button>
         </div>
+        {form.deposit && <Deposit text={form.deposit} />}
         <p className="text-sm text-quiet">{say('order.booking.held', { minutes: form.payWithinMinutes })}</p>
       </Card>
     </aside>
   );
 }
 
-function listSteps(form: BookingForm, off: number, words: Words) {
+/** What is left as a security beside what is paid here. */
+function Deposit({ text }: { text: string }) {
+  const { say } = useWords();
+  return (
+    <p className="text-sm whitespace-pre-line">
+      <strong className="block">{say('catalog.product.deposit')}</strong>
+      {text}
+    </p>
+  );
+}
+
+function listSteps(form: BookingForm, off: number, freight: Freight, words: Words) {
   return [
     ...form.lines.map((line, at) => ({
       key: `${line.skuId} ${at}`,
@@ -143,5 +154,6 @@ function listSteps(form: BookingForm, off: number, words: Words) {
     ...(off
       ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, form.total.currency) }]
       : []),
+    ...(freight ? [{ key: 'freight', label: words.say('order.ladder.freight'), amount: freight.total }] : []),
   ];
 }

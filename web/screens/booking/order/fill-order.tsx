@@ -8,6 +8,7 @@ import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
+import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
@@ -28,19 +29,23 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const lines = params.get('lines') ?? '';
   const addOns = params.get('extras') ?? '';
-  return { key: `typed ${lines} ${addOns}`, form: await load('bookProducts', { lines, addOns }) };
+  const direction = params.get('direction') ?? '';
+  const form = await load('bookProducts', { lines, addOns });
+  return { key: `typed ${lines} ${addOns}${direction && ` ${direction}`}`, form, direction };
 }
 
-type Changed = { total: Money; seen: Money };
+/** New figures, for the delivery that was chosen then. */
+type Changed = { total: Money; seen: Money; freightMinor: number };
 
-export default function FillOrder({ loaderData: { key, form } }: Route.ComponentProps) {
+export default function FillOrder({ loaderData: { key, form, direction } }: Route.ComponentProps) {
   const { say } = useWords();
   const [discount, setDiscount] = useState<Money>();
   const [changed, setChanged] = useState<Changed>();
   const [agreed, setAgreed] = useState(false);
   const off = discount?.amountMinor ?? 0;
-  const total = changed?.total ?? money(form.total.amountMinor - off, form.total.currency);
-  const { booking, callError, busy, submit, ref } = useSending(key, form, { agreed, total, off, changed, setChanged });
+  const { booking, callError, busy, submit, ref, freight, total, accept } = useSending(key, form, {
+    ...{ direction, agreed, off, changed, setChanged },
+  });
   return (
     <form ref={ref} onSubmit={submit} noValidate>
       <BookingSteps step={1} />
@@ -48,7 +53,7 @@ export default function FillOrder({ loaderData: { key, form } }: Route.Component
       <h1 className="sr">{say('order.booking.step1')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid min-w-0 gap-4">
-          <Notices callError={callError} changed={changed} beyond={form.needsConfirmation} />
+          <Notices callError={callError} changed={accept ? changed : undefined} beyond={form.needsConfirmation} />
           <Card>
             <h2 className="mb-4 text-lg font-bold">{say('order.booking.contact')}</h2>
             <ContactFields booking={booking} />
@@ -80,30 +85,35 @@ export default function FillOrder({ loaderData: { key, form } }: Route.Component
           </Card>
           <Agreement booking={booking} agreed={agreed} onAgree={setAgreed} />
         </div>
-        <BookingSummary form={form} off={off} total={total} busy={busy} accept={Boolean(changed)} />
+        <BookingSummary {...{ form, off, total, freight, busy, accept }} />
       </div>
     </form>
   );
 }
 
 type Deal = {
+  /** Chosen on the product page. */
+  direction: string;
   agreed: boolean;
-  total: Money;
   off: number;
   changed: Changed | undefined;
   setChanged(changed: Changed): void;
 };
 
 /** Judges everything, orders once, and goes on to paying. Focus goes to the first error. */
-function useSending(key: string, form: Booking['form'], { agreed, total, off, changed, setChanged }: Deal) {
+function useSending(key: string, form: Booking['form'], { direction, agreed, off, changed, setChanged }: Deal) {
   const words = useWords();
   const { say } = words;
-  const { booking, sound, setTried, setRefused, setNearest, forget } = useBooking(key, form);
+  const { booking, sound, setTried, setRefused, setNearest, forget } = useBooking(key, form, direction);
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { typed } = booking;
+  const freight = freightFor(form, typed.orderFields);
+  const freightMinor = freight?.total.amountMinor ?? 0;
+  const accept = changed?.freightMinor === freightMinor;
+  const total = accept ? changed.total : money(form.total.amountMinor - off + freightMinor, form.total.currency);
   const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
@@ -120,7 +130,7 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
     const { lineReferences, ...filled } = bookingInput(form, typed);
     const input = {
       ...filled,
-      promoCode: off || changed ? typed.promoCode : '',
+      promoCode: off || accept ? typed.promoCode : '',
       id: form.productId,
       lines: linesOf(form, lineReferences),
       addOns: form.addOns.map(({ id, quantity }) => ({ id, quantity })),
@@ -138,13 +148,14 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
     } catch (error) {
       if (error instanceof CallRefused) dropKey(name);
       const failure = describeError(error, words);
-      if (failure.code === 200203 && error instanceof CallRefused) setChanged(error.data as Changed);
+      if (failure.code === 200203 && error instanceof CallRefused)
+        setChanged({ ...(error.data as Omit<Changed, 'freightMinor'>), freightMinor });
       if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
         setNearest((error.data as { nearest: string[] }).nearest);
       refuse(failure);
     }
   };
-  return { booking: { ...booking, errors }, callError, busy, submit, ref };
+  return { booking: { ...booking, errors }, callError, busy, submit, ref, freight, total, accept };
 }
 
 /** Travellers and the hotel for the next booking on this device. */

@@ -2,6 +2,7 @@
 // what goes to the server. The rules are those of the server (domain/booking-rules.ts).
 import { useMemo, useState } from 'react';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
+import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { judgeBooking } from '../../../../domain/booking-rules.ts';
 import type { FieldProblem } from '../../../../domain/errors.ts';
 import type { Language } from '../../../../domain/languages.ts';
@@ -42,10 +43,17 @@ export type Booking = {
   tried: boolean;
 };
 
-/** Shown when a field is left: problems of its value, but not that it is empty. */
+/** Shown when a field is left: problems of its value, but not that it is empty. Where nobody delivers is told at once. */
 const onlyWhenSent: ReadonlySet<FieldProblem> = new Set<FieldProblem>(['required', 'oneOfBoth', 'notifyNone']);
 
-export function useBooking(key: string, form: BookingForm) {
+/** A transfer begins with the direction that was chosen before, or the only one there is. */
+function startFields({ choices }: BookingForm, chosen: string): Record<string, string> {
+  const offered = choices.direction ?? [];
+  const direction = offered.length === 1 ? offered[0] : offered.find((one) => one === chosen);
+  return direction ? { direction } : {};
+}
+
+export function useBooking(key: string, form: BookingForm, direction: string) {
   const { say, language } = useWords();
   const notify = (['contact', 'account', 'other'] as const).map((to) => ({
     to,
@@ -55,7 +63,7 @@ export function useBooking(key: string, form: BookingForm) {
   }));
   const start: TypedBooking = {
     contact: form.contact,
-    orderFields: {},
+    orderFields: startFields(form, direction),
     travellers: [],
     travellersLater: false,
     remark: '',
@@ -81,7 +89,7 @@ export function useBooking(key: string, form: BookingForm) {
     [form, typed],
   );
   const shown = Object.entries(problems).filter(
-    ([path, { problem }]) => tried || (left.has(path) && !onlyWhenSent.has(problem)),
+    ([path, { problem }]) => tried || problem === 'notDelivered' || (left.has(path) && !onlyWhenSent.has(problem)),
   );
   const found = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
   const booking: Booking = {
@@ -104,13 +112,11 @@ const placeOf = (place: CheckedAddress | null) =>
 
 /** What the rules judge and the call takes. */
 export function bookingInput(form: BookingForm, typed: TypedBooking) {
-  const { 401: _, ...collected } = typed.orderFields;
-  const orderFields = typed.orderFields.handOver === 'collect' ? collected : typed.orderFields;
   const asked = (names: string[], values: Record<string, string>) =>
     Object.fromEntries(names.filter((name) => values[name]?.trim()).map((name) => [name, values[name] ?? '']));
   return {
     contact: typed.contact,
-    orderFields: asked(form.orderFields, orderFields),
+    orderFields: asked(fieldsNow(form.orderFields, typed.orderFields), typed.orderFields),
     travellers: Array.from({ length: form.travellerCount }, (_, at) =>
       asked(form.travellerFields, typed.travellers[at] ?? {}),
     ),

@@ -72,7 +72,7 @@ function Persons({ token, orders, order }: Data) {
   const words = useWords();
   const { say } = words;
   const filling = useFilling({ token, orders, order });
-  const { typed, change, errors, problem, saved, busy, submit } = filling;
+  const { typed, change, errors, problem, nearest, saved, busy, submit } = filling;
   const known = useKnown({ orders, order }, typed.travellers);
   return (
     <form
@@ -94,6 +94,7 @@ function Persons({ token, orders, order }: Data) {
           values={typed.values}
           places={typed.places}
           errors={errors}
+          nearest={nearest}
           onChange={(values, places) => change((now) => ({ ...now, values, places }))}
         />
       )}

@@ -1,6 +1,7 @@
 // What a completion form asks of the order itself (§5 fields): hotel, flight, times; pick-up and drop-off on the map where the product
 // has areas.
 import { pairs } from '../../../../domain/traveller-fields.ts';
+import { NearestTimes } from '../../../parts/booking/nearest-times.tsx';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { type CheckedAddress, RangeChecker } from '../../../parts/map/range-checker.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -17,10 +18,12 @@ type OrderCardProps = {
   values: Values;
   places: TypedPlaces;
   errors: Values;
+  /** Free times near a pick-up time that was refused. */
+  nearest: string[];
   onChange(values: Values, places: TypedPlaces): void;
 };
 
-export function OrderCard({ fields, areaIds, values, places, errors, onChange }: OrderCardProps) {
+export function OrderCard({ fields, areaIds, values, places, errors, nearest, onChange }: OrderCardProps) {
   const { say } = useWords();
   const isPaired = (name: string) =>
     pairs.some((pair) => pair.includes(name) && pair.every((item) => fields.includes(item)));
@@ -51,17 +54,25 @@ export function OrderCard({ fields, areaIds, values, places, errors, onChange }:
               </div>
             );
           return (
-            <OneField
-              key={name}
-              name={name}
-              path={path}
-              value={values[name] ?? ''}
-              error={errors[path]}
-              hint={hintOf(name)}
-              required={isPaired(name) ? false : undefined}
-              onChange={(value) => onChange({ ...values, [name]: value }, places)}
-              onLeave={() => undefined}
-            />
+            <div key={name} className="grid content-start gap-1">
+              <OneField
+                name={name}
+                path={path}
+                value={values[name] ?? ''}
+                error={errors[path]}
+                hint={hintOf(name)}
+                required={isPaired(name) ? false : undefined}
+                onChange={(value) => onChange({ ...values, [name]: value }, places)}
+                onLeave={() => undefined}
+              />
+              {errors[path] && (
+                <NearestTimes
+                  name={name}
+                  times={nearest}
+                  onTake={(time) => onChange({ ...values, [name]: time }, places)}
+                />
+              )}
+            </div>
           );
         })}
       </div>

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeOrderAlone, judgeTravellersAlone } from '../../../../domain/booking-rules.ts';
+import { refusals } from '../../../../domain/errors.ts';
 import { paths } from '../../../../domain/paths.ts';
-import { send } from '../../../call.ts';
+import { CallRefused, send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -41,6 +42,7 @@ export function useFilling({ token, orders, order }: Data) {
   const [typed, setTyped] = useState<TypedDetails>({ travellers, values, places, notes });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
+  const [nearest, setNearest] = useState<string[]>([]);
   const [saved, setSaved] = useState(false);
   const [busy, setBusy] = useState(false);
   const refuse = (text: string, fields: Record<string, string>) => {
@@ -55,6 +57,7 @@ export function useFilling({ token, orders, order }: Data) {
       path,
       words.say(`ui.field.${name}`, { max, min }),
     ]);
+    setNearest([]);
     if (found.length) return refuse(words.say('order.booking.checkFields'), Object.fromEntries(found));
     setErrors({});
     setProblem('');
@@ -72,14 +75,17 @@ export function useFilling({ token, orders, order }: Data) {
         await revalidate();
       }
     } catch (error) {
-      const { text, fields } = describeError(error, words);
+      const { text, fields, code } = describeError(error, words);
+      if (code === refusals.pickupTimeClosed && error instanceof CallRefused)
+        setNearest((error.data as { nearest: string[] }).nearest);
       refuse(text, fields);
     }
     setBusy(false);
   };
   const change = (next: (now: TypedDetails) => TypedDetails) => {
     setSaved(false);
+    setNearest([]);
     setTyped(next);
   };
-  return { typed, change, errors, problem, saved, busy, submit };
+  return { typed, change, errors, problem, nearest, saved, busy, submit };
 }

@@ -26,6 +26,7 @@ import { OrderActs } from './order-acts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { PickupCard } from './pickup-card.tsx';
+import { SendLines } from './send-lines.tsx';
 import { SupplyOrder } from './supply-order.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
@@ -87,7 +88,7 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
           <Card>
             <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
             <OrderLines lines={lines} />
-            {acts && <MoveLine order={order} />}
+            {acts && <LineActs order={order} />}
           </Card>
           <OrderPapers
             orderNo={order.orderNo}
@@ -115,6 +116,15 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+function LineActs({ order }: { order: Order }) {
+  return (
+    <>
+      <SendLines orderNo={order.orderNo} lines={order.lines} />
+      <MoveLine order={order} />
+    </>
   );
 }
 

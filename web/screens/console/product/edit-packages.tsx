@@ -18,6 +18,7 @@ import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from '../../../par
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { PickUpArea } from './edit-areas.tsx';
+import { Directions } from './package-directions.tsx';
 import { PickupTimes } from './pickup-times.tsx';
 import { RefundRules, RulesInWords } from './refund-rules.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
@@ -77,6 +78,7 @@ function OnePackage({ at, suppliers, areas }: Around & { at: number }) {
           <SupplierField path={`${path}.supplierId`} suppliers={suppliers} none={say('supplier.asProduct')} />
         </div>
       )}
+      {stockByOf(draft) === 'car' && <Directions at={at} />}
       {stockByOf(draft) === 'car' && <PickupTimes at={at} areas={areas} />}
       <Skus at={at} />
       {stockByOf(draft) !== 'room' && !pack.openDays && <SessionPrices at={at} />}
@@ -93,7 +95,9 @@ function PackageFacts({ path }: { path: string }) {
   const { draft, from } = useEditor();
   const by = stockByOf(draft);
   const at = Number(path.split('.')[1]);
-  const names = draft.packages[at]?.names ?? {};
+  const pack = draft.packages[at];
+  const names = pack?.names ?? {};
+  const byDay = by === 'piece' && pack?.byDay === true;
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -114,9 +118,14 @@ function PackageFacts({ path }: { path: string }) {
             <FigureField path={`${path}.maxNights`} />
           </>
         ) : (
-          <FigureField path={`${path}.openDays`} />
+          <>
+            {byDay && <FigureField path={`${path}.minNights`} label={say('editing.field.minDays')} />}
+            {byDay && <FigureField path={`${path}.maxNights`} label={say('editing.field.maxDays')} />}
+            {!byDay && <FigureField path={`${path}.openDays`} />}
+          </>
         )}
       </div>
+      {by === 'piece' && <CheckField path={`${path}.byDay`} />}
       <CheckField path={`${path}.oversell`} />
       {by === 'room' && <RoomFields path={path} />}
     </>
@@ -170,7 +179,9 @@ function Skus({ at }: { at: number }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
   const rows = draft.packages[at]?.skus ?? [];
-  const columns = columnsBy[stockByOf(draft)] ?? personColumns;
+  const byType = columnsBy[stockByOf(draft)] ?? personColumns;
+  // Freight may count it.
+  const columns = draft.freightId ? [...byType, { name: 'weightGrams', wide: '!w-24' }] : byType;
   const path = `packages.${at}.skus`;
   const set = (next: unknown) => change(path, next);
   const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';

@@ -29,16 +29,18 @@ import { EditPackages } from './edit-packages.tsx';
 import { EditPictures } from './edit-pictures.tsx';
 import { EditRules } from './edit-rules.tsx';
 import { EditTexts } from './edit-texts.tsx';
+import type { FreightChoice } from './freight-field.tsx';
 import { isFilled } from './list-texts.ts';
 import type { SupplierChoice } from './supplier-field.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
   const areas = (await load('consoleAreas', {})).list.map(({ id, names }) => ({ id, names }));
   const suppliers = (await load('consoleSupplierChoices', {})).list;
-  if (params.id === 'new') return { file: null, city: undefined, areas, suppliers };
+  const freight = (await load('consoleFreight', {})).list.map(({ id, name }) => ({ id, name }));
+  if (params.id === 'new') return { file: null, city: undefined, areas, suppliers, freight };
   const file = await load('consoleProduct', { id: params.id });
   const { list } = await load('searchRegion', { code: file.document.city });
-  return { file, city: list[0], areas, suppliers };
+  return { file, city: list[0], areas, suppliers, freight };
 }
 
 /** Another tab or language of the same product is the same page. */
@@ -49,7 +51,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   return <Editor key={loaderData.file?.id ?? 'new'} {...loaderData} />;
 }
 
-type Around = { city: City | undefined; areas: PickUpArea[]; suppliers: SupplierChoice[] };
+type Around = { city: City | undefined; areas: PickUpArea[]; suppliers: SupplierChoice[]; freight: FreightChoice[] };
 
 function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const { site } = useRoot();
@@ -113,11 +115,11 @@ function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues
   return { languages: shown, from, to };
 }
 
-function Panel({ tab, city, areas, suppliers }: { tab: Tab } & Around) {
+function Panel({ tab, city, areas, suppliers, freight }: { tab: Tab } & Around) {
   if (tab === 'texts') return <EditTexts />;
   if (tab === 'packages') return <EditPackages suppliers={suppliers} areas={areas} />;
   if (tab === 'extras') return <EditExtras />;
-  if (tab === 'rules') return <EditRules />;
+  if (tab === 'rules') return <EditRules freight={freight} />;
   if (tab === 'pictures') return <EditPictures />;
   if (tab === 'areas') return <EditAreas areas={areas} />;
   return <EditBasics city={city} suppliers={suppliers} />;

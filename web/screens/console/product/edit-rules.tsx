@@ -5,9 +5,10 @@ import { FormSection } from '../../../console-kit/section.tsx';
 import { FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { type FreightChoice, FreightField } from './freight-field.tsx';
 import { RefundRules, RulesInWords } from './refund-rules.tsx';
 
-export function EditRules() {
+export function EditRules({ freight }: { freight: FreightChoice[] }) {
   const { say } = useWords();
   return (
     <>
@@ -18,6 +19,7 @@ export function EditRules() {
         <AskedFields field="orderFields" />
         <AskedFields field="travellerFields" />
       </FormSection>
+      <FreightField freight={freight} />
       <FormSection title={say('editing.later')}>
         <p className="text-sm text-quiet">{say('editing.laterHint')}</p>
         <LaterFields field="laterOrderFields" />

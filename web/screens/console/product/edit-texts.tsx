@@ -5,7 +5,7 @@ import { type LineName, lineNames, productFields, textNames } from '../../../../
 import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, PairField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
-import type { StepDraft } from '../../../parts/console/catalogue/product-draft.ts';
+import { type StepDraft, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LabelledField, SelectInput } from '../../../ui/field.tsx';
 import { countTexts, listNames } from './list-texts.ts';
@@ -13,22 +13,28 @@ import { AddRow, RowActions } from './row-actions.tsx';
 
 export function EditTexts() {
   const { say } = useWords();
+  const { draft } = useEditor();
+  /** What only pieces have is shown for them, and where it is filled. */
+  const isUsed = (name: (typeof textNames)[number] | LineName) =>
+    !ofPieces.includes(name) || stockByOf(draft) === 'piece' || Object.keys(draft[name]).length > 0;
   return (
     <>
       <Languages />
       <FormSection title={say('editing.mainTexts')} hint={say('editing.plainHint')}>
-        {textNames.map((textName) => (
+        {textNames.filter(isUsed).map((textName) => (
           <PairField key={textName} path={textName} required={'published' in productFields[textName]} />
         ))}
       </FormSection>
       <Itinerary />
-      {lineNames.map((lineName) => (
+      {lineNames.filter(isUsed).map((lineName) => (
         <TextList key={lineName} list={lineName} />
       ))}
       <OtherNames />
     </>
   );
 }
+
+const ofPieces: readonly string[] = ['collectPoints', 'returnPoints', 'deposits'];
 
 /** Which language is translated into which; the choice is in the address. */
 function Languages() {
@@ -104,7 +110,7 @@ function TextList({ list }: { list: LineName }) {
   const rows = draft[list];
   const name = say(`editing.field.${list}`);
   return (
-    <FormSection title={name}>
+    <FormSection title={name} hint={ofPieces.includes(list) ? say('editing.pointsHint') : undefined}>
       {rows.map((row, at) => (
         <PairField
           key={rowKey(row)}

@@ -1,6 +1,7 @@
 // The quotation on paper or as a PDF: only what the customer may see; the agent's prices only if chosen.
 
 import { todayIn } from '../../../../domain/dates.ts';
+import { hasLastDay } from '../../../../domain/product-types.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
@@ -81,7 +82,7 @@ function PrintedLine({ line, product, costs, withNet }: PrintedLineProps) {
   const pack = product.packages.find((item) => item.id === line.packageId);
   const sku = pack?.skus.find((item) => item.id === line.skuId);
   const { unit, asked, net, retail, margin } = costs.figures;
-  const days = pack?.openDays == null ? [line.on, product.stockBy === 'room' ? line.until : ''] : [];
+  const days = pack?.openDays == null ? [line.on, hasLastDay(product.stockBy, pack) ? line.until : ''] : [];
   const when = days.flatMap((day) => (day ? [words.day(day, 'short')] : [])).join(' – ');
   return (
     <tr>

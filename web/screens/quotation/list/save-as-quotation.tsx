@@ -1,8 +1,10 @@
 // Makes a saved quotation of the list on this device, where its agent goes on with it (§2 onlinequotation).
+
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { addDays, openDay } from '../../../../domain/dates.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { hasLastDay } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useTask } from '../../../parts/use-task.ts';
@@ -43,7 +45,7 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
 function toSaved({ productId, packageId, skuId, on, until, session, quantity }: OpenLine, product?: Quoted | null) {
   const pack = product?.packages.find((one) => one.id === packageId);
   if (!product || !pack) return [];
-  const stays = product.stockBy === 'room';
+  const stays = hasLastDay(product.stockBy, pack);
   const playOn = pack.openDays === null ? on : openDay;
   return [{ productId, packageId, skuId, session, quantity, playOn, untilOn: stays ? until : '' }];
 }

@@ -1,9 +1,11 @@
 // The quotation while it is open: its lines from this browser, the products they name as they are sold now, and what each line costs
 // the agent and the customer.
+
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { openDay } from '../../../../domain/dates.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
+import { hasLastDay } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { readList, type SavedLine, type SavedList, saveList } from '../../../parts/quotation/save-list.ts';
@@ -65,11 +67,12 @@ export function useFirstOffers(
 /** What exportQuote and skuQuote ask for; undefined while something is not chosen yet. */
 export function askedOf(line: SavedLine, product: Quoted) {
   const { skuId, session, quantity, until } = line;
-  const dated = product.packages.find((item) => item.id === line.packageId)?.openDays == null;
-  const stay = product.stockBy === 'room';
+  const pack = product.packages.find((item) => item.id === line.packageId);
+  const dated = pack?.openDays == null;
+  const ends = hasLastDay(product.stockBy, pack);
   const playOn = dated ? line.on : openDay;
-  if (!skuId || !playOn || quantity < 1 || (stay && !until)) return undefined;
-  return { skuId, playOn, session, quantity, ...(stay ? { untilOn: until } : {}) };
+  if (!skuId || !playOn || quantity < 1 || (ends && !until)) return undefined;
+  return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}) };
 }
 
 /** Costs by the line's key. A line that did not change is not asked for again. */

@@ -35,6 +35,8 @@ export function cancellable(lines: Line[]): Line[] {
     .filter((line) => allowed(line, 'cancelPending') || allowed(line, 'applyToCancel'));
 }
 
+const hasFreight = (lines: Line[]) => lines.some((line) => line.ladder.some((step) => step.step === 'freight'));
+
 type CancelProps = { order: Detail; wish: CancelWish | undefined; onClose(): void };
 
 export function CancelOrder({ order, wish, onClose }: CancelProps) {
@@ -112,6 +114,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
       {open.length > 1 && <ChooseLine lines={open} which={which} onChoose={choose} />}
       {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
       {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} />}
+      {hasFreight(line ? [line] : open) && <p className="text-sm text-quiet">{say('order.freightRule')}</p>}
       {line && <FreeUntil subOrderNo={line.subOrderNo} />}
       <AreaField
         label={say('order.cancelWhy')}

@@ -1,12 +1,14 @@
 // Booking a quotation in one step (§2 onlinequotation): what each product costs now beside what was quoted, the fields that the products
 // ask for once per order, one contact; all orders or none.
 import { type ReactNode, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
+import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
@@ -133,6 +135,12 @@ function AgreeCard({ agreed, error, onAgree, children }: AgreeCardProps) {
   );
 }
 
+/** What was typed of the fields that are asked now. */
+const fieldsGiven = (form: Order['form'], values: Record<string, string>) =>
+  Object.fromEntries(
+    fieldsNow(form.orderFields, values).flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
+  );
+
 const noContact = { name: '', email: '', areaCode: '', phone: '' };
 
 type Typed = { contact: Contact; values: Values; agreed: boolean };
@@ -142,6 +150,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
   const words = useWords();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
@@ -153,7 +162,8 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
     setBusy(true);
     const orders = check.orders.map(({ form }) => ({
       productId: form.productId,
-      orderFields: values[form.productId] ?? {},
+      orderFields: fieldsGiven(form, values[form.productId] ?? {}),
+      freightMinor: freightFor(form, values[form.productId] ?? {})?.total.amountMinor ?? 0,
     }));
     const seen = check.orders.map(({ form, now }) => ({
       productId: form.productId,
@@ -170,8 +180,10 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
       const failure = describeError(error, words);
       showAndFocus(ref.current, () => {
         if (failure.code === 200203 && error instanceof CallRefused) {
-          const { orders: figures } = error.data as { orders: { productId: string; total: Money }[] };
-          setChanged(new Map(figures.map((one) => [one.productId, one.total])));
+          const { orders: figures } = error.data as { orders?: { productId: string; total: Money }[] };
+          if (figures) setChanged(new Map(figures.map((one) => [one.productId, one.total])));
+          // What delivery costs has changed: the forms are read anew.
+          else void revalidate();
         }
         setErrors(failure.fields);
         setProblem(failure.text);
@@ -193,7 +205,6 @@ type OrderCardProps = {
 function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChange }: OrderCardProps) {
   const words = useWords();
   const { say } = words;
-  const changed = quoted.amountMinor !== now.amountMinor;
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -215,27 +226,17 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
             ))}
           </ul>
         </div>
-        <dl className="text-right tabular-nums">
-          {changed && (
-            <div>
-              <dt className="inline text-sm text-quiet">{say('quotation.quoted')} </dt>
-              <dd className="inline line-through">{words.money(quoted)}</dd>
-            </div>
-          )}
-          <div>
-            <dt className="inline text-sm text-quiet">{say('quotation.now')} </dt>
-            <dd className={`inline font-bold ${changed ? 'text-warn' : ''}`}>{words.money(now)}</dd>
-          </div>
-        </dl>
+        <Figures order={{ form, quoted, now }} values={values} />
       </div>
       {form.orderFields.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
-          {form.orderFields.map((name) => (
+          {fieldsNow(form.orderFields, values).map((name) => (
             <OneField
               key={name}
               name={name}
               path={`${path}.${name}`}
               value={values[name] ?? ''}
+              choices={form.choices[name]}
               error={errorOf(name)}
               onChange={(value) => onChange(name, value)}
               onLeave={() => undefined}
@@ -244,5 +245,33 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
         </div>
       )}
     </Card>
+  );
+}
+
+/** What it was quoted at, what it costs now, and delivery to the address beside it. */
+function Figures({ order: { form, quoted, now }, values }: Pick<OrderCardProps, 'order' | 'values'>) {
+  const words = useWords();
+  const { say } = words;
+  const changed = quoted.amountMinor !== now.amountMinor;
+  const freight = freightFor(form, values);
+  return (
+    <dl className="text-right tabular-nums">
+      {changed && (
+        <div>
+          <dt className="inline text-sm text-quiet">{say('quotation.quoted')} </dt>
+          <dd className="inline line-through">{words.money(quoted)}</dd>
+        </div>
+      )}
+      <div>
+        <dt className="inline text-sm text-quiet">{say('quotation.now')} </dt>
+        <dd className={`inline font-bold ${changed ? 'text-warn' : ''}`}>{words.money(now)}</dd>
+      </div>
+      {freight && (
+        <div aria-live="polite">
+          <dt className="inline text-sm text-quiet">+ {say('order.ladder.freight')} </dt>
+          <dd className="inline">{words.money(freight.total)}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

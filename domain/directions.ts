@@ -1,0 +1,41 @@
+// Transfers begin with their direction (§5 transfers, decision 0308): what is asked after it, first where from or where to, then when, then
+// how many go with how much. A package says which directions it has; without any, a product's own list of fields is asked as it is.
+
+export const directions = ['toHotel', 'fromHotel', 'pointToPoint'] as const;
+export type Direction = (typeof directions)[number];
+
+export const isDirection = (name: string | undefined): name is Direction => directions.some((one) => one === name);
+
+/** In the order in which they are asked. */
+const fieldsOf: Record<Direction, readonly string[]> = {
+  toHotel: ['406', 'flightArrivalTime', 'terminal', '403', '402', '405', 'roomNumber'],
+  fromHotel: ['403', '402', '405', 'roomNumber', '407', '406', 'flightDepartureTime', 'terminal'],
+  pointToPoint: ['402', 'dropOffAddress', '407'],
+};
+
+/** Without these nobody can drive there; they are asked whether the product lists them or not. */
+const neededFor: Record<Direction, readonly string[]> = {
+  toHotel: ['406', 'flightArrivalTime', '403', '402'],
+  fromHotel: ['403', '402', '407'],
+  pointToPoint: ['402', 'dropOffAddress', '407'],
+};
+
+const ofDirections = new Set(Object.values(fieldsOf).flat());
+
+/** A product's fields of an order with those that the package's directions bring. */
+export function withDirections(names: readonly string[], offered: readonly string[]): string[] {
+  const known = offered.filter(isDirection);
+  if (!known.length) return [...names];
+  return [...new Set(['direction', ...names, ...known.flatMap((one) => neededFor[one])])];
+}
+
+/** Of those, what the chosen direction asks, in its order; before one is chosen, nothing that depends on it. */
+export function fieldsOfDirection(asked: readonly string[], direction: string | undefined): string[] {
+  if (!asked.includes('direction')) return [...asked];
+  const first = isDirection(direction) ? fieldsOf[direction].filter((name) => asked.includes(name)) : [];
+  return ['direction', ...first, ...asked.filter((name) => name !== 'direction' && !ofDirections.has(name))];
+}
+
+/** Between two points both are needed. */
+export const isNeeded = (name: string, direction: string | undefined): boolean =>
+  name === 'dropOffAddress' && direction === 'pointToPoint';

@@ -1,0 +1,178 @@
+// Delivery and rental in a real browser, from an empty list of tables (§3 additional freight, §5, decisions 0305–0308): content says what delivery
+// costs and which product it is for; an agent rents a device for some days, sees freight come and go with the address, and pays; operations
+// send it, and the agent reads the number. A transfer asks its direction first.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../build/edit-products.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  fillIn,
+  openBrowser,
+  problemsOn,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let editor: Editor;
+let wifi: string;
+const lastDay = addDays(playOn, 2);
+const counter = 'KLIA2 arrivals, counter 5 · daily 08:00–22:00';
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  editor = makeEditor(test, { token: await test.signIn('content@one.example', 'content-2026') });
+  const pack = newPackage({
+    ...{ key: 'wifi', names: { en: 'Device' }, byDay: true, maxNights: 10 },
+    skus: [newSku({ ticketType: null, minAge: 0, names: { en: 'Pocket router' }, weightGrams: 300, priceMinor: 1500 })],
+  });
+  wifi = await editor.create(
+    newDocument({
+      ...{ key: 'wifi', type: 10, subtype: 1001, names: { en: 'Pocket Wi-Fi', zh_CN: '随身 Wi-Fi' }, packages: [pack] },
+      ...{ collectPoints: [{ en: counter }], returnPoints: [{ en: counter }], deposits: { en: 'MYR 200 in cash' } },
+    }),
+  );
+  const saved = (await editor.open(wifi)).document.packages[0];
+  const days = Array.from({ length: 5 }, (_, at) => addDays(playOn, at));
+  await editor.calendar(
+    saved?.id ?? '',
+    days.map((on) => ({ on, session: '', capacity: 5, wasCapacity: null, prices: [], limits: [] })),
+  );
+  await editor.state(wifi, 'published');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const sound = async (page: Page) => {
+  await checkAxe(page);
+  await checkWidth(page);
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+it('content makes a table of freight and chooses it for a product', { timeout: 120_000 }, async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  await visit(page, '/console/freight');
+  await page.getByText('No delivery prices yet').waitFor();
+  await sound(page);
+  await page.getByRole('link', { name: 'New table' }).click();
+  await page.getByLabel('Add a country').or(page.locator('[name="zones.0.countries"]')).first().waitFor();
+  await press(page, 'Save');
+  await expect
+    .poll(async () => (await problemsOn(page)).map(([name]) => name))
+    .toEqual(['name', 'zones.0.firstMinor', 'zones.0.stepMinor']);
+  await page.locator('[name="zones.0.countries"]').selectOption('MY');
+  await fillIn(page, {
+    name: 'By courier',
+    'zones.0.firstMinor': '8',
+    'zones.0.stepMinor': '3',
+    'zones.0.postcodes': '5, 6',
+  });
+  await press(page, 'Add region');
+  await page.locator('[name="zones.1.countries"]').selectOption('SG');
+  await page.locator('[name="zones.1.by"]').selectOption('piece');
+  await fillIn(page, { 'zones.1.firstMinor': '12.50', 'zones.1.stepMinor': '4' });
+  await sound(page);
+  await press(page, 'Save');
+  await page.getByText('“By courier” is saved').waitFor();
+  await visit(page, `/console/products/${wifi}?tab=rules`);
+  await page.locator('[data-path="freightId"]').selectOption({ label: 'By courier' });
+  await press(page, 'Save');
+  await page.getByText('Everything is saved').waitFor();
+  await visit(page, `/console/products/${wifi}?tab=packages`);
+  expect(await page.locator('[data-path="packages.0.skus.0.weightGrams"]').inputValue()).toBe('300');
+  await sound(page);
+});
+
+it('an agent rents a device for three days, sees what delivery costs, and pays', { timeout: 120_000 }, async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const { path } = await findProduct(test, 'Pocket');
+  await visit(page, `${path}?on=${playOn}&until=${lastDay}`);
+  await page.getByText('Where to collect it').waitFor();
+  await sound(page);
+  await page.getByRole('button', { name: /Book now/ }).click();
+  await page.waitForURL(/\/booking\/order/);
+  await page.locator('[name="orderFields.handOver"]').selectOption('collect');
+  await page.locator('[name="orderFields.collectPoint"]').selectOption(counter);
+  await page.locator('[name="orderFields.handOver"]').selectOption('delivery');
+  expect(await page.locator('[name="orderFields.collectPoint"]').count()).toBe(0);
+  await page.locator('[name="orderFields.deliveryCountry"]').selectOption('JP');
+  await page.locator('[name="orderFields.deliveryCountry"]').blur();
+  await expect
+    .poll(() => problemsOn(page))
+    .toEqual([['orderFields.deliveryCountry', 'We do not deliver there. Please choose another place or collect it.']]);
+  await page.locator('[name="orderFields.deliveryCountry"]').selectOption('SG');
+  await page.getByText('MYR 57.50').first().waitFor();
+  await page.locator('[name="orderFields.returnPoint"]').selectOption(counter);
+  await fillIn(page, {
+    'orderFields.401': '1 Beach Road',
+    'contact.name': 'Mei Tan',
+    'contact.email': 'mei@example.com',
+  });
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await sound(page);
+  await press(page, 'Continue to payment');
+  await page.waitForURL(/\/booking\/pay/);
+  const token = await test.signIn('agent@one.example', 'agent-2026');
+  const { list } = (await test.call('orderList', {}, { token })).data;
+  const id = list[0]?.orderNo ?? '';
+  await test.call('paying', { id, channel: 'deposit' }, { token, key: 'pay-for-wifi-1' });
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'operations@one.example', 'operations-2026');
+  await visit(desk, '/console/orders?trouble=toSend');
+  await desk.getByRole('link', { name: id }).first().click();
+  await press(desk, 'Mark as sent');
+  await fillIn(desk, { carrier: 'Pos Laju', trackingNumber: 'PL123' });
+  await sound(desk);
+  await press(desk, 'Save and tell the buyer');
+  await desk.getByText('Pos Laju · PL123').waitFor();
+  await visit(page, `/uc/order/${id}`);
+  await page.getByText('Pos Laju · PL123').waitFor();
+  await sound(page);
+  await visit(page, `/calPrice/${wifi}`);
+  await page.getByLabel('Last day').fill(lastDay);
+  await page.locator('[name=country]').selectOption('SG');
+  await page.getByText('MYR 12.50').waitFor();
+  await sound(page);
+});
+
+it('a transfer asks its direction first, and then what it needs', { timeout: 120_000 }, async () => {
+  const car = await findProduct(test, 'Airport Car');
+  const { document } = await editor.open(car.id);
+  const packages = document.packages.map((pack) => ({ ...pack, directions: ['toHotel', 'fromHotel', 'pointToPoint'] }));
+  expect((await editor.change(car.id, { packages })).code).toBe(200);
+  const page = await browser.open(390);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  await visit(page, `${car.path}?on=${playOn}`);
+  await page.getByRole('button', { name: /Book now/ }).click();
+  await page.getByText('Please choose which way you go.').waitFor();
+  await page.getByRole('radio', { name: 'From the hotel' }).check();
+  await page.getByText(/have your hotel, the time to leave/).waitFor();
+  await sound(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /Book now/ }).click();
+  await page.waitForURL(/\/booking\/order.*direction=fromHotel/);
+  const names = () =>
+    page
+      .locator('[name^="orderFields."]')
+      .evaluateAll((list) => list.map((one) => one.getAttribute('name')?.slice(12)));
+  await page.locator('[name="orderFields.407"]').waitFor();
+  expect((await names()).slice(0, 4)).toEqual(['direction', '403', '402', '407']);
+  await page.locator('[name="orderFields.direction"]').selectOption('toHotel');
+  await page.locator('[name="orderFields.flightArrivalTime"]').waitFor();
+  expect(await names()).not.toContain('407');
+  await sound(page);
+});

@@ -1,0 +1,31 @@
+// By which table the delivery of a product is charged, where its buyers are asked for an address.
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { isProductType, usualFields } from '../../../../domain/product-types.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+
+export type FreightChoice = { id: string; name: string };
+
+const deliveryAddress = 401;
+
+export function FreightField({ freight }: { freight: FreightChoice[] }) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const type = Number(draft.type);
+  const usual = isProductType(type) ? usualFields(type, Number(draft.subtype)).orderFields : [];
+  if (!(draft.orderFields ?? usual).includes(deliveryAddress) && !draft.freightId) return null;
+  return (
+    <FormSection title={say('freight.ofProduct')} hint={say('freight.ofProductHint')}>
+      <PickField
+        path="freightId"
+        options={[['', say('freight.included')], ...freight.map(({ id, name }) => [id, name] as const)]}
+        onPick={(value) => change('freightId', value || null)}
+      />
+      <LinkButton variant="quiet" size="sm" className="justify-self-start" to={consolePaths.freight()}>
+        {say('freight.title')}
+      </LinkButton>
+    </FormSection>
+  );
+}
