@@ -15,6 +15,7 @@ import { editingHiddenCalls } from './editing-hidden.ts';
 import { editingPricesCalls } from './editing-prices.ts';
 import { exportCalls } from './export.ts';
 import { financeCalls } from './finance.ts';
+import { houseCalls } from './house.ts';
 import { inventoryCalls } from './inventory.ts';
 import { marketingCalls } from './marketing.ts';
 import { marketingCouponsCalls } from './marketing-coupons.ts';
@@ -59,6 +60,7 @@ export const schemas = {
   ...editingPricesCalls,
   ...exportCalls,
   ...financeCalls,
+  ...houseCalls,
   ...inventoryCalls,
   ...marketingCalls,
   ...marketingCouponsCalls,

@@ -172,6 +172,10 @@ export const fieldProblems = [
   'keyForm',
   'wholeKey',
   'limitOrder',
+  'ownerCode',
+  'ownerCodeTaken',
+  'hostForm',
+  'hostUsed',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

@@ -6,6 +6,7 @@ import { deskRoom } from './desk/desk.routes.ts';
 import { editingRoom } from './editing/editing.routes.ts';
 import { exportRoom } from './export/export.routes.ts';
 import { financeRoom } from './finance/finance.routes.ts';
+import { houseRoom } from './house/house.routes.ts';
 import { inventoryRoom } from './inventory/inventory.routes.ts';
 import { marketingRoom } from './marketing/marketing.routes.ts';
 import { memberRoom } from './member/member.routes.ts';
@@ -30,7 +31,7 @@ export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
   ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
   ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
-  ...[supplierRoom, deskRoom, mendingRoom, wechatRoom, upkeepRoom],
+  ...[supplierRoom, deskRoom, mendingRoom, wechatRoom, houseRoom, upkeepRoom],
 ];
 
 export const handlers: Handlers = {
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...deskRoom.calls,
   ...mendingRoom.calls,
   ...wechatRoom.calls,
+  ...houseRoom.calls,
 };
 
 export const files: FileAnswers = {
