@@ -78,6 +78,8 @@ export const houseCalls = {
       createdAt: z.string(),
       /** The admin who was invited, as long as none of the owner's admins has entered. */
       invited: z.object({ name: z.string(), email: z.string(), language }).nullable(),
+      /** What became of the newest mail to that one. */
+      mail: z.object({ state: z.enum(['waiting', 'sent', 'noServer', 'refused']), text: z.string() }).nullable(),
     }),
   },
   /** Mails the link to a first password, to the invited admin or to another in its place. Refuses actionNotAllowed once an admin entered. */

@@ -83,6 +83,15 @@ export function findInvited(owner: Owner): Promise<InvitedRow | undefined> {
   );
 }
 
+/** The newest invitation to an address, without what it says. */
+export function findInvitationMail(owner: Owner, email: string) {
+  return firstRow(
+    owner,
+    sql<{ sent_at: Date | null; problem: string | null }>`SELECT sent_at, problem FROM mail
+      WHERE owner_id = ${owner.id} AND recipient = ${email} AND occasion LIKE 'account invite %' ORDER BY mail_id DESC LIMIT 1`,
+  );
+}
+
 /** 0 once the invited one, or another admin, has a password. */
 export function changeInvited(owner: OwnerTrx, id: number, to: Omit<InvitedRow, 'account_id'>): Promise<number> {
   return changed(

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { readLog } from '../staff/read-log.ts';
-import { findInvited, findOwnerFacts, listOwners } from './owners.sql.ts';
+import { findInvitationMail, findInvited, findOwnerFacts, listOwners } from './owners.sql.ts';
 
 export async function showOwners(
   { owners, owner }: Context,
@@ -36,7 +36,14 @@ export async function showOwner({ owners }: Context, { id }: { id: string }): Pr
     address: facts.address ?? '',
     createdAt: facts.created_at.toISOString(),
     invited: invited ? { name: invited.name, email: invited.email, language: invited.language } : null,
+    mail: invited ? showMailState(await findInvitationMail(opened, invited.email)) : null,
   };
+}
+
+function showMailState(row: Awaited<ReturnType<typeof findInvitationMail>>): OutputOf<'houseOwner'>['mail'] {
+  if (row?.sent_at) return { state: 'sent', text: '' };
+  if (!row?.problem) return { state: 'waiting', text: '' };
+  return row.problem === 'noMailServer' ? { state: 'noServer', text: '' } : { state: 'refused', text: row.problem };
 }
 
 /** What admins of the house did, with before and after. */
