@@ -28,6 +28,12 @@ export const fileRoutes = {
   exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'any', looks: true },
   /** A saved quotation as its customer gets it. */
   quotationFile: { method: 'GET', path: '/api/quotation/:id/file', who: 'buyer' },
+  /** Lists of the back office as spreadsheets, under their filters. */
+  consoleOrdersFile: { method: 'GET', path: '/api/console/export/orders', who: 'staff' },
+  consoleLinesFile: { method: 'GET', path: '/api/console/export/lines', who: 'staff' },
+  consolePaymentsFile: { method: 'GET', path: '/api/console/export/payments', who: 'finance' },
+  consoleRefundsFile: { method: 'GET', path: '/api/console/export/refunds', who: 'finance' },
+  consolePartnersFile: { method: 'GET', path: '/api/console/export/partners', who: 'operations' },
   netRates: { method: 'GET', path: '/api/product/netrates', who: 'password' },
   catalogueExport: { method: 'GET', path: '/api/console/catalogue/export', who: 'content' },
   catalogueUpload: { method: 'POST', path: '/api/console/imports', who: 'content' },

@@ -60,6 +60,7 @@ export const refusals = {
   filtersFull: 200321,
   exportTooLarge: 200322,
   ratesTooMany: 200323,
+  listTooLong: 200324,
   // payment 2004xx
   channelNotOffered: 200401,
   balanceTooLow: 200402,

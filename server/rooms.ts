@@ -21,6 +21,7 @@ import type { Handlers } from './platform/bind.ts';
 import type { FileAnswers, Room } from './platform/room.ts';
 import { portingRoom } from './porting/porting.routes.ts';
 import { quotationRoom } from './quotation/quotation.routes.ts';
+import { sheetsRoom } from './sheets/sheets.routes.ts';
 import { siteRoom } from './site/site.routes.ts';
 import { staffRoom } from './staff/staff.routes.ts';
 import { supplierRoom } from './supplier/supplier.routes.ts';
@@ -31,7 +32,7 @@ export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
   ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
   ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
-  ...[supplierRoom, deskRoom, mendingRoom, wechatRoom, houseRoom, upkeepRoom],
+  ...[supplierRoom, deskRoom, mendingRoom, wechatRoom, houseRoom, sheetsRoom, upkeepRoom],
 ];
 
 export const handlers: Handlers = {
@@ -69,4 +70,5 @@ export const files: FileAnswers = {
   ...exportRoom.files,
   ...notificationRoom.files,
   ...deskRoom.files,
+  ...sheetsRoom.files,
 };

@@ -10,10 +10,7 @@ export function findHouse(house: House) {
 }
 
 export async function nextOwnerId(house: House): Promise<number> {
-  const row = await firstRow(
-    house,
-    sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('owner', 'owner_id')) AS id`,
-  );
+  const row = await firstRow(house, sql<{ id: number }>`SELECT next_owner() AS id`);
   if (!row) throw new Error('no number for the house');
   return row.id;
 }

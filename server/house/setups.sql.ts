@@ -32,7 +32,7 @@ export async function insertSetup(house: Owner, steps: SetupSteps, begunBy: stri
   const row = await firstRow(
     house,
     sql<{ id: string }>`INSERT INTO owner_setup (owner_id, new_owner_id, steps, begun_by)
-      VALUES (${house.id}, nextval(pg_get_serial_sequence('owner', 'owner_id')), ${JSON.stringify(steps)}::jsonb, ${begunBy})
+      VALUES (${house.id}, next_owner(), ${JSON.stringify(steps)}::jsonb, ${begunBy})
       RETURNING setup_id::text AS id`,
   );
   if (!row) throw new Error('a new owner was not begun');

@@ -14,6 +14,10 @@ END $$;
 CREATE TRIGGER account_of_house BEFORE INSERT OR UPDATE OF roles, owner_id ON account
   FOR EACH ROW WHEN ('house' = ANY(NEW.roles)) EXECUTE FUNCTION keep_house_role();
 
+-- The number of an owner that is not written yet. The running processes draw none from the sequence themselves.
+CREATE FUNCTION next_owner() RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+  RETURN nextval('owner_owner_id_seq');
+
 -- Owners that are being set up. The owner exists, under the number that was set aside for it, once it was opened; until then nothing of
 -- it is anywhere else.
 CREATE TABLE owner_setup (

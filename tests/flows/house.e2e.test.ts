@@ -66,8 +66,8 @@ const saveStep = async (page: Page) => {
 
 async function writeAgreement(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: heading }).waitFor();
-  await page.getByLabel('Title').fill(heading);
-  await page.getByLabel('Text', { exact: true }).fill(`# ${heading}\nWhat holds between us.`);
+  await page.getByRole('textbox', { name: 'Title' }).fill(heading);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`# ${heading}\nWhat holds between us.`);
   await saveStep(page);
 }
 
@@ -131,7 +131,7 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await checkAxe(desk);
   await checkWidth(desk);
   await visit(desk, '/console/log');
-  await desk.getByText('Shop opened').first().waitFor();
+  await desk.getByText('Shop opened').last().waitFor();
   await desk.context().close();
 
   const [mail] = await until(
@@ -188,9 +188,11 @@ async function bookAsGuest(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await page.waitForURL(/\/booking\/order/);
   await settle(page);
-  await page.getByLabel('Name').fill('Grace Lim');
+  await fillIn(page, { 'contact.name': 'Grace Lim', 'orderFields.403': 'Grace Lim', 'travellers.0.102': 'Grace Lim' });
   await page.getByRole('checkbox', { name: /booking agreement/ }).check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await settle(page);
+  expect(await problemsOn(page)).toEqual([]);
   await page.waitForURL(/\/booking\/pay/);
   await settle(page);
   await page.getByRole('radio', { name: /Bank transfer/ }).check();
