@@ -350,6 +350,7 @@ export const calls = {
   },
   // back office: orders mended by staff
   consoleContact: { method: 'POST', path: '/api/console/orders/:id/contact', who: 'operations' },
+  consoleOrderChanges: { method: 'GET', path: '/api/console/orders/:id/changes', who: 'operations' },
   consoleNotes: { method: 'GET', path: '/api/console/orders/:id/notes', who: 'operations' },
   consoleNoteAdd: { method: 'POST', path: '/api/console/orders/:id/notes', who: 'operations' },
   consoleLineQuote: { method: 'GET', path: '/api/console/orders/:id/linequote', who: 'operations' },

@@ -175,7 +175,12 @@ async function bookAsGuest(page: Page): Promise<string> {
   await page.waitForURL(/\/tours\//);
   await settle(page);
   const day = page.locator('#book button[aria-pressed]:not([aria-disabled])').first();
-  if (!(await day.isVisible())) await page.getByRole('button', { name: 'Next month' }).click();
+  const isShown = await day.waitFor({ timeout: 4000 }).then(
+    () => true,
+    () => false,
+  );
+  // The days may lie in the next month.
+  if (!isShown) await page.getByRole('button', { name: 'Next month' }).click();
   await day.click();
   await page.getByRole('button', { name: /Book now/ }).click();
   await page.waitForURL(/\/login\?go=/);
@@ -188,7 +193,9 @@ async function bookAsGuest(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await page.waitForURL(/\/booking\/order/);
   await settle(page);
-  await fillIn(page, { 'contact.name': 'Grace Lim', 'orderFields.403': 'Grace Lim', 'travellers.0.102': 'Grace Lim' });
+  await fillIn(page, { 'contact.name': 'Grace Lim', 'orderFields.403': 'Grace Lim', 'travellers.0.102': 'Grace Lim',
+    'travellers.0.202': 'E12345678',
+  });
   await page.getByRole('checkbox', { name: /booking agreement/ }).check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await settle(page);
