@@ -50,6 +50,8 @@ export const calls = {
   partner: { method: 'POST', path: '/api/ucenter/partner', who: 'password', looks: true },
   partnerUpdate: { method: 'POST', path: '/api/ucenter/partner/update', who: 'main' },
   partnerRequestWithdraw: { method: 'POST', path: '/api/ucenter/partner/request/withdraw', who: 'main' },
+  partnerDocuments: { method: 'GET', path: '/api/ucenter/partner/documents', who: 'main' },
+  partnerDocumentDelete: { method: 'POST', path: '/api/ucenter/partner/documents/delete', who: 'main' },
   partnerLogoDelete: { method: 'POST', path: '/api/ucenter/partner/logo/delete', who: 'main' },
   childAccountList: {
     method: 'POST',
@@ -192,6 +194,8 @@ export const calls = {
   consoleAccountEmail: { method: 'POST', path: '/api/console/partners/:id/email/:accountId', who: 'operations' },
   consolePartnerChanges: { method: 'GET', path: '/api/console/partnerchanges', who: 'operations' },
   consolePartnerChangeDecide: { method: 'POST', path: '/api/console/partnerchanges/:id', who: 'operations' },
+  consolePartnerDocuments: { method: 'GET', path: '/api/console/partners/:id/documents', who: 'operations' },
+  consoleDocumentDelete: { method: 'POST', path: '/api/console/partners/:id/documents/delete', who: 'operations' },
   consolePartnerDecide: { method: 'POST', path: '/api/console/partners/:id/decide', who: 'operations' },
   consolePartnerLevel: { method: 'POST', path: '/api/console/partners/:id/level', who: 'admin' },
   consolePartnerFreeze: { method: 'POST', path: '/api/console/partners/:id/freeze', who: 'operations' },

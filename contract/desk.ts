@@ -20,6 +20,7 @@ const queueKeys = [
   'transfers',
   'partners',
   'partnerChanges',
+  'documents',
   'refundFailed',
   'refundManual',
   'goodwill',

@@ -22,6 +22,11 @@ export const fileRoutes = {
   ownerPicture: { method: 'GET', path: '/api/ucenter/picture/:id', who: 'any' },
   partnerLogo: { method: 'GET', path: '/api/ucenter/partner/logo', who: 'password' },
   partnerLogoUpload: { method: 'POST', path: '/api/ucenter/partner/logo', who: 'main' },
+  /** Papers of a partner, for its main account and for staff. */
+  partnerDocument: { method: 'GET', path: '/api/ucenter/partner/documents/:documentId', who: 'main' },
+  partnerDocumentUpload: { method: 'POST', path: '/api/ucenter/partner/documents', who: 'main' },
+  consoleDocument: { method: 'GET', path: '/api/console/partners/:id/documents/:documentId', who: 'operations' },
+  consoleDocumentUpload: { method: 'POST', path: '/api/console/partners/:id/documents', who: 'operations' },
   consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
   billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password' },
   /** Lines of approved agents as a workbook; the customer's quotation for the token of its link, as PDF or workbook. */

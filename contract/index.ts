@@ -27,6 +27,7 @@ import { orderCalls } from './order.ts';
 import { orderChangesCalls } from './order-changes.ts';
 import { orderOwnCalls } from './order-own.ts';
 import { partnerCalls } from './partner.ts';
+import { partnerDocumentsCalls } from './partner-documents.ts';
 import { paymentCalls } from './payment.ts';
 import { paymentBalanceCalls } from './payment-balance.ts';
 import { paymentChannelsCalls } from './payment-channels.ts';
@@ -72,6 +73,7 @@ export const schemas = {
   ...orderChangesCalls,
   ...orderOwnCalls,
   ...partnerCalls,
+  ...partnerDocumentsCalls,
   ...paymentCalls,
   ...paymentBalanceCalls,
   ...paymentChannelsCalls,

@@ -87,6 +87,8 @@ export const refusals = {
   logoRefused: 200505,
   orderFileRefused: 200506,
   orderFilesFull: 200507,
+  documentRefused: 200508,
+  documentsFull: 200509,
   importTooLarge: 200511,
   importBusy: 200512,
   // marketing 2006xx

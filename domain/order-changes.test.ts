@@ -4,7 +4,9 @@ import { compareDetails, compareTravellers } from './order-changes.ts';
 
 it('names each field that differs, with what it said', () => {
   const before = { name: 'Ann', email: 'ann@example.com', phone: '1' };
-  expect(compareDetails('contact', Object.keys(before), before, { ...before, email: 'bea@example.com', phone: '' })).toEqual([
+  expect(
+    compareDetails('contact', Object.keys(before), before, { ...before, email: 'bea@example.com', phone: '' }),
+  ).toEqual([
     { path: 'contact.email', from: 'ann@example.com', to: 'bea@example.com' },
     { path: 'contact.phone', from: '1', to: '' },
   ]);

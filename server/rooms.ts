@@ -64,6 +64,7 @@ export const handlers: Handlers = {
 export const files: FileAnswers = {
   ...pictureRoom.files,
   ...memberRoom.files,
+  ...partnerRoom.files,
   ...portingRoom.files,
   ...quotationRoom.files,
   ...paymentRoom.files,

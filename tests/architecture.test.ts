@@ -37,7 +37,15 @@ const rooms: Record<string, string[]> = {
   'server/picture': ['domain', 'contract', 'server/platform'],
   'server/places': ['domain', 'contract', 'server/platform', 'server/account', 'server/site'],
   'server/member': ['domain', 'contract', 'server/platform', 'server/account', 'server/site', 'server/places'],
-  'server/partner': ['domain', 'contract', 'server/platform', 'server/account', 'server/member', 'server/staff'],
+  'server/partner': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/account',
+    'server/member',
+    'server/staff',
+    'server/picture',
+  ],
   'server/catalog': [
     'domain',
     'contract',

@@ -6,7 +6,6 @@ import { csvRecord, safeText } from '../../domain/write-cells.ts';
 import { copyOrders } from '../../tests/build/copy-orders.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
-import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
 let member: string;

@@ -3,6 +3,7 @@
 import { deleteLinks, deletePartnerLinks } from '../account/wechat-link.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { hasEnding } from './documents/documents.sql.ts';
 
 export type PartnerListRow = {
   partner_id: number;
@@ -24,6 +25,8 @@ export type PartnerSearch = {
   approval: string | null;
   kind: string | null;
   id: string | null;
+  /** Today, for those with a document that is ending. */
+  endingOn?: string | null;
 };
 type PartnerFilter = PartnerSearch & { size: number; from: number };
 
@@ -35,6 +38,7 @@ function matching(owner: Owner, filter: PartnerSearch) {
     AND ${given(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
     AND ${given(filter.approval, sql`p.approval = ${filter.approval}`)}
     AND ${given(filter.kind, sql`p.kind = ${filter.kind}`)}
+    AND ${filter.endingOn ? hasEnding(filter.endingOn) : sql`true`}
     AND ${given(
       filter.query || null,
       sql`p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id

@@ -15,6 +15,7 @@ import { listRefundNumbers, listRefundsByNo } from '../finance/refunds.sql.ts';
 import { showPayment, showRefund } from '../finance/show-money.ts';
 import { listLines } from '../order/read.sql.ts';
 import { showRow } from '../order/show-order.ts';
+import { partnerSearchOf } from '../partner/decide-partner.ts';
 import { listPartnerNumbers, listPartnersOf } from '../partner/partner.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
@@ -180,12 +181,7 @@ export const answerPartnersFile: Answer = async (context, request, reply) => {
     ['partner.subAccounts', 12, (row) => row.sub_accounts],
     ['sheets.since', 18, (row) => momentIn(site.zone, row.created_at), true],
   ]);
-  const search = {
-    query: asked.query.trim(),
-    approval: asked.approval ?? null,
-    kind: asked.registrant ?? null,
-    id: null,
-  };
+  const search = partnerSearchOf(context, asked);
   return answerSheet(context, reply, {
     ...{ list: 'partners', format: asked.format, columns, asked },
     listNumbers: (most) => listPartnerNumbers(owner, search, most),

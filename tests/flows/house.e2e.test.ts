@@ -193,7 +193,10 @@ async function bookAsGuest(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await page.waitForURL(/\/booking\/order/);
   await settle(page);
-  await fillIn(page, { 'contact.name': 'Grace Lim', 'orderFields.403': 'Grace Lim', 'travellers.0.102': 'Grace Lim',
+  await fillIn(page, {
+    'contact.name': 'Grace Lim',
+    'orderFields.403': 'Grace Lim',
+    'travellers.0.102': 'Grace Lim',
     'travellers.0.202': 'E12345678',
   });
   await page.getByRole('checkbox', { name: /booking agreement/ }).check();

@@ -44,6 +44,7 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
       filters={{
         query: { label: say('partner.search') },
         registrant: { label: say('partner.kind'), word: 'partner.registrant' },
+        documents: { label: say('partner.documents.title'), word: 'partner.documents.filter' },
       }}
       rowKey={(row) => row.id}
       columns={listColumns(words, list.found.levelNames)}
