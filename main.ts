@@ -11,6 +11,7 @@ import {
   sharedContextMaker,
 } from './server/account/make-context.ts';
 import { isCounted, noteView, productOfPage } from './server/catalog/count-views.ts';
+import { leadToDesk } from './server/house/lead-to-desk.ts';
 import { bindCalls, runCall } from './server/platform/bind.ts';
 import { bindFiles, bindPublicFiles } from './server/platform/bind-files.ts';
 import { closeGently, makeStopping } from './server/platform/close-gently.ts';
@@ -19,7 +20,7 @@ import { setLongestWait } from './server/platform/database/limit-waiting.ts';
 import { watchDatabase } from './server/platform/database/watch-database.ts';
 import { openPool } from './server/platform/db.ts';
 import { bindDocs } from './server/platform/describe-calls.ts';
-import { type App, type FastifyRequest, makeHttp } from './server/platform/http.ts';
+import { type App, type FastifyRequest, hostOf, makeHttp } from './server/platform/http.ts';
 import { startJobs } from './server/platform/jobs.ts';
 import { type Logger, makeLog } from './server/platform/log.ts';
 import { bindScreens } from './server/platform/pages/bind-screens.ts';
@@ -95,7 +96,7 @@ function showScreens(app: App, parts: ContextParts, vite: ViteDevServer | undefi
     cache: makePageCache(5),
     async beforePage(request, reply) {
       const token = (request.query as Record<string, unknown>).ref_token;
-      if (token === undefined) return undefined;
+      if (token === undefined) return leadToDesk(await findSite(hostOf(request)), request.url);
       await spendHandOver(await makeContext(request, reply), String(token));
       return pathWithout(request.url, ['ref_token']);
     },

@@ -1,9 +1,9 @@
 // How staff sign in to the back office, and their second factor (rules §10).
-import { staffDuties } from '../domain/account-status.ts';
+import { deskRoles, staffDuties } from '../domain/account-status.ts';
 import { done, nothing, z } from './call.ts';
 
 const typed = z.string().max(300);
-const role = z.enum(['admin', 'operations', 'finance', 'content', 'supplier']);
+const role = z.enum(deskRoles);
 
 export const accountStaffCalls = {
   consoleLogin: {

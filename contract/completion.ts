@@ -132,4 +132,21 @@ export const completionCalls = {
   },
   /** The reminder with a link, to the recipients of the order's messages. */
   consoleCompletionRemind: { input: z.strictObject({ id: orderNo }), output: z.object({}) },
+  /** What the order's details said before and after each change, the newest first; numbers of documents are masked. */
+  consoleOrderChanges: {
+    input: z.strictObject({ id: orderNo }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.string(),
+          /** owner: a member of staff · link: whoever filled in by a completion link. */
+          by: z.enum(['owner', 'link']),
+          name: z.string(),
+          at: z.string(),
+          /** `path`: "contact.email", "order.406", "travellers.0.102". */
+          changes: z.array(z.object({ path: z.string(), from: z.string(), to: z.string() })),
+        }),
+      ),
+    }),
+  },
 };

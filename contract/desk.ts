@@ -21,6 +21,7 @@ const queueKeys = [
   'transfers',
   'partners',
   'partnerChanges',
+  'documents',
   'refundFailed',
   'refundManual',
   'goodwill',

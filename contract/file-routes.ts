@@ -22,12 +22,23 @@ export const fileRoutes = {
   ownerPicture: { method: 'GET', path: '/api/ucenter/picture/:id', who: 'any' },
   partnerLogo: { method: 'GET', path: '/api/ucenter/partner/logo', who: 'password' },
   partnerLogoUpload: { method: 'POST', path: '/api/ucenter/partner/logo', who: 'main' },
+  /** Papers of a partner, for its main account and for staff. */
+  partnerDocument: { method: 'GET', path: '/api/ucenter/partner/documents/:documentId', who: 'main' },
+  partnerDocumentUpload: { method: 'POST', path: '/api/ucenter/partner/documents', who: 'main' },
+  consoleDocument: { method: 'GET', path: '/api/console/partners/:id/documents/:documentId', who: 'operations' },
+  consoleDocumentUpload: { method: 'POST', path: '/api/console/partners/:id/documents', who: 'operations' },
   consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
   billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password' },
   /** Lines of approved agents as a workbook; the customer's quotation for the token of its link, as PDF or workbook. */
   exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'any', looks: true },
   /** A saved quotation as its customer gets it. */
   quotationFile: { method: 'GET', path: '/api/quotation/:id/file', who: 'buyer' },
+  /** Lists of the back office as spreadsheets, under their filters. */
+  consoleOrdersFile: { method: 'GET', path: '/api/console/export/orders', who: 'staff' },
+  consoleLinesFile: { method: 'GET', path: '/api/console/export/lines', who: 'staff' },
+  consolePaymentsFile: { method: 'GET', path: '/api/console/export/payments', who: 'finance' },
+  consoleRefundsFile: { method: 'GET', path: '/api/console/export/refunds', who: 'finance' },
+  consolePartnersFile: { method: 'GET', path: '/api/console/export/partners', who: 'operations' },
   netRates: { method: 'GET', path: '/api/product/netrates', who: 'password' },
   catalogueExport: { method: 'GET', path: '/api/console/catalogue/export', who: 'content' },
   catalogueUpload: { method: 'POST', path: '/api/console/imports', who: 'content' },

@@ -16,6 +16,7 @@ import { editingPricesCalls } from './editing-prices.ts';
 import { exportCalls } from './export.ts';
 import { financeCalls } from './finance.ts';
 import { freightCalls } from './freight.ts';
+import { houseCalls } from './house.ts';
 import { inventoryCalls } from './inventory.ts';
 import { marketingCalls } from './marketing.ts';
 import { marketingCouponsCalls } from './marketing-coupons.ts';
@@ -27,6 +28,7 @@ import { orderCalls } from './order.ts';
 import { orderChangesCalls } from './order-changes.ts';
 import { orderOwnCalls } from './order-own.ts';
 import { partnerCalls } from './partner.ts';
+import { partnerDocumentsCalls } from './partner-documents.ts';
 import { paymentCalls } from './payment.ts';
 import { paymentBalanceCalls } from './payment-balance.ts';
 import { paymentChannelsCalls } from './payment-channels.ts';
@@ -61,6 +63,7 @@ export const schemas = {
   ...exportCalls,
   ...financeCalls,
   ...freightCalls,
+  ...houseCalls,
   ...inventoryCalls,
   ...marketingCalls,
   ...marketingCouponsCalls,
@@ -72,6 +75,7 @@ export const schemas = {
   ...orderChangesCalls,
   ...orderOwnCalls,
   ...partnerCalls,
+  ...partnerDocumentsCalls,
   ...paymentCalls,
   ...paymentBalanceCalls,
   ...paymentChannelsCalls,

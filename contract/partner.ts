@@ -53,6 +53,8 @@ export const partnerCalls = {
       query: z.string().max(80).default(''),
       approval: z.enum(['none', 'waiting', 'approved', 'disapproved']).optional(),
       registrant: z.enum(['individual', 'personal', 'corporate']).optional(),
+      /** Those with a document that ends soon or has ended. */
+      documents: z.enum(['', 'ending']).default(''),
       page,
       size,
     }),

@@ -10,8 +10,14 @@ export function mayAct(status: number): boolean {
 const accountKinds = ['member', 'guest', 'main', 'sub', 'staff'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
+/** Roles that an owner gives to its staff. */
 export const staffRoles = ['admin', 'operations', 'finance', 'content', 'supplier'] as const;
 export type StaffRole = (typeof staffRoles)[number];
+
+/** Admins of the house set up owners and see nothing of what those sell (decision 0315). They have no other role, and no owner gives theirs. */
+export const houseRole = 'house';
+export const deskRoles = [...staffRoles, houseRole] as const;
+export type DeskRole = (typeof deskRoles)[number];
 
 /** What a member of staff must do before anything else: replace a password that the house made, set up the second factor. */
 export const staffDuties = ['newPassword', 'secondFactor'] as const;

@@ -40,6 +40,10 @@ export const consolePaths = {
   coupon: (code: string, query?: { saved: 1 }) => withQuery(`${consoleRoot}/coupons/${code}`, query),
   newCoupon: () => `${consoleRoot}/coupons/new`,
   rates: () => `${consoleRoot}/rates`,
+  owners: (query?: Query) => withQuery(`${consoleRoot}/owners`, query),
+  owner: (id: string | number) => `${consoleRoot}/owners/${id}`,
+  setupOwner: (id: string | number, query?: { step: string | undefined }) =>
+    withQuery(`${consoleRoot}/owners/set-up/${id}`, query),
   log: (query?: Query) => withQuery(`${consoleRoot}/log`, query),
   products: (query?: Query) => withQuery(`${consoleRoot}/products`, query),
   catalogue: (query?: { import: string | number }) => withQuery(`${consoleRoot}/catalogue`, query),

@@ -62,6 +62,7 @@ export const refusals = {
   filtersFull: 200321,
   exportTooLarge: 200322,
   ratesTooMany: 200323,
+  listTooLong: 200324,
   // payment 2004xx
   channelNotOffered: 200401,
   balanceTooLow: 200402,
@@ -88,6 +89,8 @@ export const refusals = {
   logoRefused: 200505,
   orderFileRefused: 200506,
   orderFilesFull: 200507,
+  documentRefused: 200508,
+  documentsFull: 200509,
   importTooLarge: 200511,
   importBusy: 200512,
   // marketing 2006xx
@@ -178,6 +181,10 @@ export const fieldProblems = [
   'notDelivered',
   'oneCountry',
   'byDay',
+  'ownerCode',
+  'ownerCodeTaken',
+  'hostForm',
+  'hostUsed',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

@@ -40,6 +40,8 @@ export const limits = {
   statementRows: { csv: 50_000, xlsx: 10_000 },
   /** Rows of one sheet of net rates, its longest time of travel, and how long it may be worked on. */
   rateRows: { csv: 50_000, xlsx: 10_000 },
+  /** Rows of a list of the back office as a file; a workbook of orders holds as many for buyers. */
+  listRows: { csv: 100_000, xlsx: 10_000 },
   rateDays: 366,
   rateSeconds: 20,
   /** Calls to a provider of places that charges for each. */

@@ -1,6 +1,6 @@
 // First steps in the shop and in the back office (§7 useronboarding), in order, for each kind of reader. A step is done when the thing
 // exists, or when its reader ticked it; what a reader ticked, hid and saw is a list of marks at the account.
-import type { StaffRole } from './account-status.ts';
+import type { DeskRole } from './account-status.ts';
 
 export const buyerSteps = {
   main: ['approval', 'profile', 'logo', 'sub-account', 'top-up', 'quotation', 'order'],
@@ -15,11 +15,12 @@ export const staffSteps = {
   finance: ['channel', 'transfer', 'rates', 'deposit'],
   content: ['product', 'picture', 'departure', 'promotion', 'page'],
   supplier: ['supply'],
-} as const satisfies Record<StaffRole, readonly string[]>;
+  house: [],
+} as const satisfies Record<DeskRole, readonly string[]>;
 export type StaffStep = (typeof staffSteps)[keyof typeof staffSteps][number];
 
 /** Of several roles, each step once. */
-export function stepsOfStaff(roles: readonly StaffRole[]): StaffStep[] {
+export function stepsOfStaff(roles: readonly DeskRole[]): StaffStep[] {
   return [...new Set(roles.flatMap((role): readonly StaffStep[] => staffSteps[role]))];
 }
 

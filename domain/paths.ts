@@ -50,8 +50,8 @@ export const paths = {
   loginDone: (query: { of: 'active' | 'reset'; waits?: 0 | 1 }) => withQuery('/login/complete', query),
   forgotPassword: () => '/login/retrieve',
   resetMail: () => '/login/mail',
-  /** `first`: there was no password before. */
-  resetPassword: (token: string, first?: 1) => withQuery('/login/reset', { token, first }),
+  /** `first`: there was no password before, of a buyer or of a member of staff. */
+  resetPassword: (token: string, first?: 1 | 'staff') => withQuery('/login/reset', { token, first }),
   signUp: () => '/signup',
   signUpAsPerson: (as: 'individual' | 'personal') => withQuery('/signup/personal', { as }),
   signUpAsCompany: () => '/signup/company',

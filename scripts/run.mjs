@@ -14,6 +14,7 @@ const commands = [
   'test',
   'check',
   'seed',
+  'house-admin',
   'audit',
   'backup',
   'restore',

@@ -7,6 +7,7 @@ import { editingRoom } from './editing/editing.routes.ts';
 import { exportRoom } from './export/export.routes.ts';
 import { financeRoom } from './finance/finance.routes.ts';
 import { freightRoom } from './freight/freight.routes.ts';
+import { houseRoom } from './house/house.routes.ts';
 import { inventoryRoom } from './inventory/inventory.routes.ts';
 import { marketingRoom } from './marketing/marketing.routes.ts';
 import { memberRoom } from './member/member.routes.ts';
@@ -21,6 +22,7 @@ import type { Handlers } from './platform/bind.ts';
 import type { FileAnswers, Room } from './platform/room.ts';
 import { portingRoom } from './porting/porting.routes.ts';
 import { quotationRoom } from './quotation/quotation.routes.ts';
+import { sheetsRoom } from './sheets/sheets.routes.ts';
 import { siteRoom } from './site/site.routes.ts';
 import { staffRoom } from './staff/staff.routes.ts';
 import { supplierRoom } from './supplier/supplier.routes.ts';
@@ -31,7 +33,7 @@ export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
   ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
   ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
-  ...[supplierRoom, deskRoom, mendingRoom, freightRoom, wechatRoom, upkeepRoom],
+  ...[supplierRoom, deskRoom, mendingRoom, freightRoom, wechatRoom, houseRoom, sheetsRoom, upkeepRoom],
 ];
 
 export const handlers: Handlers = {
@@ -58,15 +60,18 @@ export const handlers: Handlers = {
   ...mendingRoom.calls,
   ...freightRoom.calls,
   ...wechatRoom.calls,
+  ...houseRoom.calls,
 };
 
 export const files: FileAnswers = {
   ...pictureRoom.files,
   ...memberRoom.files,
+  ...partnerRoom.files,
   ...portingRoom.files,
   ...quotationRoom.files,
   ...paymentRoom.files,
   ...exportRoom.files,
   ...notificationRoom.files,
   ...deskRoom.files,
+  ...sheetsRoom.files,
 };

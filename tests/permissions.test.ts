@@ -6,6 +6,7 @@ import { NotHere, NotSignedIn, Refusal } from '../domain/errors.ts';
 import { admit } from '../server/platform/bind.ts';
 import type { Context } from '../server/platform/context.ts';
 import { enterAsGuest } from './build/enter-as-guest.ts';
+import { enterHouse, houseHost } from './build/enter-house.ts';
 import { openTestHouse, type TestHouse } from './build/open-house.ts';
 import { newKey } from './build/place-orders.ts';
 
@@ -20,10 +21,13 @@ const people = [
   'finance',
   'operations',
   'admin',
+  'house',
 ] as const;
 type Person = (typeof people)[number];
 const buyers: Person[] = ['guest', 'member', 'main', 'sub'];
 const staff: Person[] = ['supplier', 'content', 'finance', 'operations', 'admin'];
+/** With a session of the back office: staff of an owner, and admins of the house. */
+const atDesk: Person[] = [...staff, 'house'];
 
 /** Who is let in, by the word of the permission table. */
 const letIn: Record<CallRow['who'], readonly Person[]> = {
@@ -37,6 +41,8 @@ const letIn: Record<CallRow['who'], readonly Person[]> = {
   finance: ['finance', 'admin'],
   operations: ['operations', 'admin'],
   admin: ['admin'],
+  house: ['house'],
+  console: atDesk,
 };
 
 /** What the others hear: 401 sign in, 421 not here, 200110 a password is needed. */
@@ -47,7 +53,7 @@ function told(row: CallRow, person: Person): 200 | 401 | 421 | 200110 {
     if (!buyers.includes(person)) return 401;
     return row.who === 'main' ? 421 : 200110;
   }
-  return staff.includes(person) ? 421 : 401;
+  return atDesk.includes(person) ? 421 : 401;
 }
 
 const rows: [string, CallRow][] = [...Object.entries(calls), ...Object.entries(fileRoutes)];
@@ -57,7 +63,7 @@ describe.each(people)('%s', (person) => {
   const visitor = buyers.includes(person) ? { kind: person, verAuthFlag: person !== 'guest', actingStaff: null } : null;
   const context = {
     visitor,
-    staff: staff.includes(person) ? { roles: [person] } : null,
+    staff: atDesk.includes(person) ? { roles: [person] } : null,
     site: { customerService: false },
   } as unknown as Context;
   it('is admitted and refused as the table says', () => {
@@ -85,8 +91,12 @@ beforeAll(async () => {
   tokens.set('main', await test.signIn('agent@one.example', 'agent-2026'));
   for (const one of ['member', 'sub', ...staff] as const)
     tokens.set(one, await test.signIn(`${one}@one.example`, `${one}-2026`));
+  tokens.set('house', await enterHouse(test));
 });
 afterAll(() => test.close());
+
+/** Admins of the house have their own hostname. */
+const hostFor = (person: Person) => (person === 'house' ? houseHost : undefined);
 
 describe('over HTTP', () => {
   const names = Object.keys(calls) as CallName[];
@@ -98,6 +108,7 @@ describe('over HTTP', () => {
       const answer = await test.call(name, { id: '1', status: 1, accountId: '1' } as never, {
         token: tokens.get(person),
         key: newKey(),
+        host: hostFor(person),
       });
       const wanted = told(calls[name], person);
       expect([answer.http, answer.code], name).toEqual(wanted === 200110 ? [200, wanted] : [wanted, wanted]);
@@ -107,7 +118,7 @@ describe('over HTTP', () => {
 
   it('a session of one owner is nobody at another', async () => {
     for (const person of people.filter((one) => one !== 'nobody')) {
-      const name = staff.includes(person) ? 'consoleMe' : 'getUserInfo';
+      const name = atDesk.includes(person) ? 'consoleMe' : 'getUserInfo';
       expect((await test.call(name, {}, { token: tokens.get(person), host: 'two.test' })).http, person).toBe(401);
     }
   });

@@ -67,6 +67,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     return {
       site,
       owner,
+      owners: database,
       jobs,
       get log() {
         return log.child({ request: request.id });
@@ -106,6 +107,7 @@ export function sharedContextMaker({ database, jobs, log, vault, config, clock }
   return (visit: SharedVisit): SharedContext =>
     makeSharedContext(visit, {
       owner: database.forOwner(visit.site.ownerId),
+      owners: database,
       jobs,
       log,
       vault,

@@ -6,6 +6,7 @@ import { completionJobs } from './completion.jobs.ts';
 import { fillCompletion, listIncomplete, showCompletion } from './fill-completion.ts';
 import { linkForDesk, listForDesk, remindNow, sendForDesk } from './list-incomplete.ts';
 import { makeLink, sendLink } from './make-completion-link.ts';
+import { showChanges } from './show-changes.ts';
 
 const calls = {
   getIncompleteOrderList: listIncomplete,
@@ -17,6 +18,7 @@ const calls = {
   consoleCompletionLink: linkForDesk,
   consoleCompletionSend: sendForDesk,
   consoleCompletionRemind: remindNow,
+  consoleOrderChanges: showChanges,
 } satisfies Partial<Handlers>;
 
 export const completionRoom = { calls, jobs: completionJobs } satisfies Room;

@@ -5,6 +5,7 @@ import { judgeOrderAlone, judgeTravellersAlone } from '../../domain/booking-rule
 import { notesLength } from '../../domain/completion-rules.ts';
 import { type FieldProblems, NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
+import { compareDetails, compareTravellers } from '../../domain/order-changes.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { listProductAreas } from '../order/booking.sql.ts';
 import { tidyValues } from '../order/check-booking.ts';
@@ -15,6 +16,7 @@ import { judgePlaces, refusePickupTime } from '../order/settle-booking.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
+import { insertChanges } from './changes.sql.ts';
 import {
   type Filled,
   findLink,
@@ -131,6 +133,10 @@ export async function fillCompletion(context: Context, input: ParsedInputOf<'int
       });
     for (const [subOrderNo, list] of spread(order, settled.travellers)) await saveTravellers(owner, subOrderNo, list);
     await saveFilled(owner, orderNo, await fillOrder(owner, order, input, settled));
+    await insertChanges(owner, orderNo, { actor: 'link', actorName: '' }, [
+      ...compareDetails('order', order.orderFacts.orderFields, order.values, settled.values),
+      ...compareTravellers(order.facts.travellerFields, order.travellers, settled.travellers),
+    ]);
     if (!complete) {
       const [saved] = await readOrders(owner, [orderNo], now);
       const missingOrder = saved?.missingOrder ?? [];

@@ -5,10 +5,12 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeBooking } from '../../domain/booking-rules.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { compareDetails, compareTravellers } from '../../domain/order-changes.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { isProductType, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
+import { insertChanges } from '../completion/changes.sql.ts';
 import { markDone, saveTravellers } from '../completion/completion.sql.ts';
 import { isMissing, type OrderToFill, pick, readOrders } from '../completion/read-completion.ts';
 import { tidyValues } from '../order/check-booking.ts';
@@ -113,6 +115,11 @@ export async function changeTravellers(
       await saveTravellers(owner, subOrderNo, list);
     const [filled] = await readOrders(owner, [id], context.now);
     if (filled && !isMissing(filled)) await markDone(owner, id);
+    const by = { actor: 'owner', actorName: staffOf(context).name } as const;
+    await insertChanges(owner, id, by, [
+      ...compareDetails('order', found.orderFields, found.values, next.values),
+      ...compareTravellers(found.order.facts.travellerFields, found.order.travellers, next.travellers),
+    ]);
     const { status } = row;
     const event = { action: 'change', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };
     await insertEvent(owner, id, event);
@@ -160,7 +167,7 @@ function judge({ order, orderFields, values }: Found, input: Next): Next {
 
 const pathOf = (at: number, name: string) => `travellers.${at}.${name}`;
 
-/** Names of fields, never their values: travellers' documents do not belong in a log. */
+/** Names of fields alone: what they said stands beside the order, with documents masked (decision 0317). */
 function namesFilled(values: Values, travellers: readonly Values[]): string[] {
   const filled = (one: Values) => Object.keys(one).filter((name) => one[name]);
   return [...filled(values), ...travellers.flatMap((one, at) => filled(one).map((name) => pathOf(at, name)))].sort();

@@ -9,6 +9,7 @@ import { countIncomplete } from '../completion/incomplete.sql.ts';
 import { countOpenDifferences } from '../finance/reconcile.sql.ts';
 import { countRefunds } from '../finance/refunds.sql.ts';
 import { countGoodwill } from '../mending/goodwill.sql.ts';
+import { countEnding } from '../partner/documents/documents.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { countLowStock, countOrders, countOthers, type LowRow, listLowStock } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
@@ -25,6 +26,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   transfers: ['finance'],
   partners: ['operations'],
   partnerChanges: ['operations'],
+  documents: ['operations'],
   refundFailed: ['operations', 'finance'],
   refundManual: ['operations', 'finance'],
   goodwill: ['finance'],
@@ -48,7 +50,7 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
   const needsOrders = keys.some((key) => key !== 'lowStock');
   // The role content has no orders; finance staff who are also suppliers decide only orders of their products.
   const right = needsOrders ? rightOver(context) : undefined;
-  const [orders, others, refunds, differences, lowStock, goodwill, toComplete] = await Promise.all([
+  const [orders, others, refunds, differences, lowStock, goodwill, toComplete, documents] = await Promise.all([
     right && countOrders(owner, { visible: right.sees, lines: right.money ? null : right.lines }, today, site.zone),
     right && countOthers(owner),
     worksOn(context, 'differences') ? countRefunds(owner) : undefined,
@@ -56,10 +58,11 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
     keys.includes('lowStock') ? countLowStock(owner, today) : 0,
     keys.includes('goodwill') ? countGoodwill(owner) : 0,
     keys.includes('incomplete') ? countIncomplete(owner, now) : undefined,
+    keys.includes('documents') ? countEnding(owner, today) : 0,
   ]);
   const counts: Partial<Record<QueueKey, number>> = {
     ...{ ...orders, ...others, ...toComplete },
-    ...{ differences, lowStock, goodwill },
+    ...{ differences, lowStock, goodwill, documents },
   };
   const ofRefunds: Partial<Record<QueueKey, number>> = refunds
     ? { refundFailed: refunds.failed, refundManual: refunds.manual }

@@ -13,7 +13,7 @@ import type { Context } from '../platform/context.ts';
 import { findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
 import { listFilesFor } from './keep-files.ts';
-import { type DeskRow, listChoices, listDesk } from './orders.sql.ts';
+import { type DeskFilter, type DeskRow, listChoices, listDesk } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 import { showDriven } from './save-drivers.ts';
 
@@ -29,19 +29,16 @@ const hidden = {
   source: 0,
 };
 
-export async function listAllOrders(
+/** What the list's filters look for, as far as the reader may look. */
+export function deskFilterOf(
   context: Context,
-  input: ParsedInputOf<'consoleOrders'>,
-): Promise<OutputOf<'consoleOrders'>> {
-  const { owner, site } = context;
+  { sold, ...given }: Omit<ParsedInputOf<'consoleOrders'>, 'page' | 'size'>,
+): DeskFilter {
   const right = rightOver(context);
-  const { page, size, sold, ...given } = input;
-  // Of an order that others deliver too, a supplier sees its lines and their state.
-  const seen = right.money ? null : right.lines;
-  const filter = {
+  return {
     query: given.query,
     narrow: !right.money,
-    lines: seen,
+    lines: right.money ? null : right.lines,
     status: given.status ?? null,
     payStatus: right.money ? (given.payStatus ?? null) : null,
     source: right.money ? (given.source ?? null) : null,
@@ -55,8 +52,20 @@ export async function listAllOrders(
     placedTo: given.placedTo || null,
     trouble: right.money || given.trouble === 'secondCheck' ? (given.trouble ?? null) : null,
     sold: right.money && sold === '1',
-    zone: site.zone,
+    zone: context.site.zone,
   };
+}
+
+export async function listAllOrders(
+  context: Context,
+  input: ParsedInputOf<'consoleOrders'>,
+): Promise<OutputOf<'consoleOrders'>> {
+  const { owner, site } = context;
+  const right = rightOver(context);
+  const { page, size } = input;
+  // Of an order that others deliver too, a supplier sees its lines and their state.
+  const seen = right.money ? null : right.lines;
+  const filter = deskFilterOf(context, input);
   const { total, list } = await listDesk(owner, right.sees, filter, { size, from: (page - 1) * size });
   const numbers = list.map((row) => row.order_no);
   const [lines, own] = await Promise.all([listLines(owner, numbers), seen && listLineNumbers(owner, numbers, seen)]);

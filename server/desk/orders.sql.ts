@@ -116,6 +116,12 @@ export type DeskRow = OrderRow & {
   channel: string | null;
 };
 
+const deskRows = sql`SELECT ${orderColumns}, r.name AS partner_name, a.name AS buyer_name,
+    coalesce(${channelOfOrder}, (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
+      ORDER BY y.created_at DESC LIMIT 1)) AS channel
+  FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
+  JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id`;
+
 export async function listDesk(
   owner: Owner,
   visible: Visible,
@@ -128,14 +134,42 @@ export async function listDesk(
   );
   const list = await rows(
     owner,
-    sql<DeskRow>`SELECT ${orderColumns}, r.name AS partner_name, a.name AS buyer_name,
-        coalesce(${channelOfOrder}, (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
-          ORDER BY y.created_at DESC LIMIT 1)) AS channel
-      FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
-      JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE ${matching(owner, visible, filter)} ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
+    sql<DeskRow>`${deskRows} WHERE ${matching(owner, visible, filter)} ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
   );
   return { total: count?.total ?? 0, list };
+}
+
+/** The numbers of everything that a filter finds, in the order of the list, `most` at most. */
+export async function listDeskNumbers(
+  owner: Owner,
+  visible: Visible,
+  filter: DeskFilter,
+  most: number,
+): Promise<string[]> {
+  const found = await rows(
+    owner,
+    sql<{ order_no: string }>`SELECT p.order_no FROM purchase p WHERE ${matching(owner, visible, filter)}
+      ORDER BY p.placed_at DESC, p.order_no LIMIT ${most}`,
+  );
+  return found.map((row) => row.order_no);
+}
+
+/** Some orders of the list by their numbers; those that the reader may not see are left out. */
+export function listDeskOf(owner: Owner, visible: Visible, numbers: string[]): Promise<DeskRow[]> {
+  return rows(
+    owner,
+    sql<DeskRow>`${deskRows} WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${numbers}::text[]) AND ${visible}
+      ORDER BY array_position(${numbers}::text[], p.order_no)`,
+  );
+}
+
+export async function countLinesOf(owner: Owner, numbers: string[]): Promise<number> {
+  const row = await firstRow(
+    owner,
+    sql<{ n: number }>`SELECT count(*)::int AS n FROM sub_order
+      WHERE owner_id = ${owner.id} AND order_no = ANY(${numbers}::text[])`,
+  );
+  return row?.n ?? 0;
 }
 
 /** How many orders there are in each state of trouble, and in the states that somebody works through. */

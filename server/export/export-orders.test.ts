@@ -3,9 +3,9 @@
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvRecord, safeText } from '../../domain/write-cells.ts';
+import { copyOrders } from '../../tests/build/copy-orders.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
-import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
 let member: string;
@@ -33,31 +33,7 @@ beforeAll(async () => {
   test = await openTestHouse();
   member = await test.signIn('member@one.example', 'member-2026');
   const first = await placeOrder(test, member);
-  const { house } = test.database;
-  // Copies of one real order, all placed within a few microseconds, so that batches meet equal and nearly equal moments.
-  await sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status, pay_status, currency, listed_minor,
-      payable_minor, rate, language, contact, remark, agent_reference, placed_at)
-    SELECT p.owner_id, 'EXP' || lpad(n::text, 9, '0'), partner_id, account_id, session_hash, product_id, 4006, pay_status, currency, listed_minor,
-      payable_minor, rate, language, jsonb_build_object('name', h.text, 'email', 'x@example.com', 'areaCode', '60', 'phone', '12345'), h.text, h.text,
-      p.placed_at - make_interval(secs => (n / 3) * 0.000001)
-    FROM purchase p, generate_series(1, ${orders - 1}) n, LATERAL (SELECT (${hostile}::text[])[1 + n % ${hostile.length}] AS text) h
-    WHERE p.owner_id = 1 AND p.order_no = ${first}`.execute(house);
-  await sql`INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session, quantity, status,
-      unit_minor, amount_minor, ladder, terms, travellers, hold_state)
-    SELECT s.owner_id, p.order_no || '-1', p.order_no, departure_id, s.product_id, package_id, sku_id, play_on, session, quantity, 4006, unit_minor,
-      amount_minor, ladder, terms || jsonb_build_object('names', jsonb_build_object('en', p.remark)),
-      jsonb_build_array(jsonb_build_object('102', p.remark)), 'expired'
-    FROM sub_order s, purchase p WHERE s.owner_id = 1 AND s.order_no = ${first} AND p.owner_id = 1 AND p.order_no LIKE 'EXP%'`.execute(
-    house,
-  );
-  await sql`INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)
-    SELECT owner_id, sub_order_no, departure_id, quantity FROM sub_order WHERE owner_id = 1 AND order_no LIKE 'EXP%'`.execute(
-    house,
-  );
-  await sql`INSERT INTO order_event (owner_id, order_no, action, actor, from_status, to_status)
-    SELECT 1, order_no, e.action, e.actor, e.was, e.now FROM purchase,
-      (VALUES (1, 'place', 'buyer', NULL::int, 1001), (2, 'expire', 'clock', 1001, 4006)) e(step, action, actor, was, now)
-    WHERE owner_id = 1 AND order_no LIKE 'EXP%' ORDER BY order_no, step`.execute(house);
+  await copyOrders(test.database.house, { first, count: orders - 1, texts: hostile });
 }, 120_000);
 afterAll(() => test.close());
 

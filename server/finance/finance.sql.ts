@@ -37,7 +37,7 @@ const lineTables = sql`payment y
   LEFT JOIN recharge c ON c.owner_id = y.owner_id AND c.recharge_no = y.recharge_no
   LEFT JOIN partner r ON r.owner_id = y.owner_id AND r.partner_id = coalesce(p.partner_id, c.partner_id)`;
 
-export type PaymentFilter = {
+export type PaymentSearch = {
   /** A code of §4, or trouble: money that could not be applied. */
   status: string | null;
   channel: string | null;
@@ -46,29 +46,48 @@ export type PaymentFilter = {
   zone: string;
   order: string;
   query: string;
-  size: number;
-  offset: number;
 };
+type PaymentFilter = PaymentSearch & { size: number; offset: number };
+
+const matching = (owner: Owner, { status, channel, from, to, zone, order, query }: PaymentSearch) =>
+  sql`${notPrepared} y.owner_id = ${owner.id}
+    AND ${given(status, sql`y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid')`)}
+    AND ${given(channel, sql`y.channel = ${channel}`)}
+    AND ${given(from, sql`y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}`)}
+    AND ${given(to, sql`y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
+    AND ${given(order || null, sql`upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no)`)}
+    AND ${given(
+      query || null,
+      sql`strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref,
+        y.channel_data ->> 'transactionId', r.name,
+        p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0`,
+    )}`;
+
+/** The numbers of everything that a filter finds, in the order of the list, `most` at most. */
+export async function listPaymentNumbers(owner: Owner, filter: PaymentSearch, most: number): Promise<string[]> {
+  const found = await rows(
+    owner,
+    sql<{ payment_no: string }>`SELECT y.payment_no FROM ${lineTables} WHERE ${matching(owner, filter)}
+      ORDER BY y.created_at DESC, y.payment_no LIMIT ${most}`,
+  );
+  return found.map((row) => row.payment_no);
+}
+
+export function listPaymentsOf(owner: Owner, numbers: string[]): Promise<PaymentLine[]> {
+  return rows(
+    owner,
+    sql<PaymentLine>`SELECT ${lineColumns} FROM ${lineTables} WHERE y.owner_id = ${owner.id} AND y.payment_no = ANY(${numbers}::text[])
+      ORDER BY array_position(${numbers}::text[], y.payment_no)`,
+  );
+}
 
 export function listPaymentRows(owner: Owner, filter: PaymentFilter): Promise<(PaymentLine & { total: number })[]> {
-  const { status, channel, from, to, zone, order, query } = filter;
   return rows(
     owner,
     // The page first, then what became of its few payments.
     sql<PaymentLine & { total: number }>`WITH found AS MATERIALIZED (
       SELECT y.payment_no, (count(*) OVER ())::int AS total FROM ${lineTables}
-      WHERE ${notPrepared} y.owner_id = ${owner.id}
-        AND ${given(status, sql`y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid')`)}
-        AND ${given(channel, sql`y.channel = ${channel}`)}
-        AND ${given(from, sql`y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}`)}
-        AND ${given(to, sql`y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
-        AND ${given(order || null, sql`upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no)`)}
-        AND ${given(
-          query || null,
-          sql`strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref,
-          y.channel_data ->> 'transactionId', r.name,
-          p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0`,
-        )}
+      WHERE ${matching(owner, filter)}
       ORDER BY y.created_at DESC, y.payment_no LIMIT ${filter.size} OFFSET ${filter.offset})
       SELECT ${lineColumns}, n.total FROM ${lineTables} JOIN found n ON n.payment_no = y.payment_no
       WHERE y.owner_id = ${owner.id} ORDER BY y.created_at DESC, y.payment_no`,

@@ -9,24 +9,32 @@ import {
   listNotices,
   listPaymentRows,
   listUsedChannels,
+  type PaymentSearch,
 } from './finance.sql.ts';
 import { listRefundsOf } from './refunds.sql.ts';
 import { showPayment, showRefund } from './show-money.ts';
 
 const pageSize = 20;
 
+export const paymentSearchOf = (
+  zone: string,
+  { status, channel, from, to, order, query }: Omit<ParsedInputOf<'consolePayments'>, 'page'>,
+): PaymentSearch => ({
+  status: status ?? null,
+  channel: channel ?? null,
+  from: from ?? null,
+  to: to ?? null,
+  zone,
+  order: order.trim(),
+  query: query.trim(),
+});
+
 export async function listPayments(
   { owner, site }: Context,
-  { page, order, query, ...asked }: ParsedInputOf<'consolePayments'>,
+  { page, ...asked }: ParsedInputOf<'consolePayments'>,
 ): Promise<OutputOf<'consolePayments'>> {
   const found = await listPaymentRows(owner, {
-    status: asked.status ?? null,
-    channel: asked.channel ?? null,
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-    zone: site.zone,
-    order: order.trim(),
-    query: query.trim(),
+    ...paymentSearchOf(site.zone, asked),
     size: pageSize,
     offset: (page - 1) * pageSize,
   });

@@ -50,13 +50,33 @@ const queues = {
 } as const;
 export type RefundQueue = keyof typeof queues;
 
+/** What waits longest comes first; of what is over, the newest. */
+const orderOf = (queue: RefundQueue) =>
+  queue === 'done' ? sql`f.settled_at DESC NULLS LAST, f.refund_no` : sql`f.created_at, f.refund_no`;
+
+/** The numbers of a queue in the order of the list, `most` at most. */
+export async function listRefundNumbers(owner: Owner, queue: RefundQueue, most: number): Promise<string[]> {
+  const found = await rows(
+    owner,
+    sql<{ refund_no: string }>`SELECT f.refund_no FROM refund f WHERE f.owner_id = ${owner.id} AND ${queues[queue]}
+      ORDER BY ${orderOf(queue)} LIMIT ${most}`,
+  );
+  return found.map((row) => row.refund_no);
+}
+
+export function listRefundsByNo(owner: Owner, numbers: string[]): Promise<RefundLine[]> {
+  return rows(
+    owner,
+    sql<RefundLine>`SELECT ${refundColumns} FROM ${refundTables} WHERE f.owner_id = ${owner.id} AND f.refund_no = ANY(${numbers}::text[])
+      ORDER BY array_position(${numbers}::text[], f.refund_no)`,
+  );
+}
+
 export function listRefundRows(owner: Owner, queue: RefundQueue, page: { size: number; offset: number }) {
-  // What waits longest comes first; of what is over, the newest.
-  const order = queue === 'done' ? sql`f.settled_at DESC NULLS LAST` : sql`f.created_at`;
   return rows(
     owner,
     sql<RefundLine & { total: number }>`SELECT ${refundColumns}, (count(*) OVER ())::int AS total FROM ${refundTables}
-      WHERE f.owner_id = ${owner.id} AND ${queues[queue]} ORDER BY ${order}, f.refund_no LIMIT ${page.size} OFFSET ${page.offset}`,
+      WHERE f.owner_id = ${owner.id} AND ${queues[queue]} ORDER BY ${orderOf(queue)} LIMIT ${page.size} OFFSET ${page.offset}`,
   );
 }
 

@@ -3,6 +3,8 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeContactAlone } from '../../domain/booking-rules.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
+import { compareDetails } from '../../domain/order-changes.ts';
+import { insertChanges } from '../completion/changes.sql.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
@@ -32,6 +34,8 @@ export async function changeContact(
     if (names.some((name) => before[name] !== seen[name])) throw new Refusal('changedMeanwhile');
     if (names.every((name) => before[name] === next[name])) return;
     await saveContact(owner, id, next, before.email);
+    const by = { actor: 'owner', actorName: staffOf(context).name } as const;
+    await insertChanges(owner, id, by, compareDetails('contact', names, before, next));
     const event = { action: 'contact', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };
     await insertEvent(owner, id, event);
     await logAction(owner, context, { act: 'contact-changed', subject: `order ${id}`, before, after: next });

@@ -59,9 +59,10 @@ async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpo
 async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language): Promise<AccountLetter[]> {
   if (account.password_hash || !mayAct(account.status)) return [];
   const link = await makeLink(owner, account, 'reset');
-  const facts = [{ key: 'account.detail.partnerName', value: account.partner_name }];
-  const { email: to, name } = account;
-  return [{ kind: 'invite', to, language, name, path: paths.resetPassword(link.token, 1), link, facts }];
+  const { email: to, name, partner_name: partner } = account;
+  const facts = partner ? [{ key: 'account.detail.partnerName', value: partner }] : [];
+  const path = paths.resetPassword(link.token, account.kind === 'staff' ? 'staff' : 1);
+  return [{ kind: 'invite', to, language, name, path, link, facts }];
 }
 
 /** The link to the address that waits now, and a word to the address that the account has. */

@@ -1,6 +1,7 @@
 // Partners in the back office (rules §3, §10): the queue of applications, approve or disapprove with a reason, price level,
 // freeze, and sign in as. Each action is logged with before and after.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { makeHandOver } from '../account/hand-over.ts';
 import { describePartner } from '../member/change-partner.ts';
@@ -19,20 +20,31 @@ import {
   listPartnerRows,
   markMain,
   type PartnerListRow,
+  type PartnerSearch,
   setFrozen,
   setLevel,
 } from './partner.sql.ts';
 
+/** What the list's filters look for. */
+export const partnerSearchOf = (
+  { site, now }: Context,
+  input: Omit<ParsedInputOf<'consolePartners'>, 'page' | 'size'>,
+): PartnerSearch => ({
+  query: input.query.trim(),
+  approval: input.approval ?? null,
+  kind: input.registrant ?? null,
+  id: null,
+  endingOn: input.documents ? todayIn(site.zone, now.getTime()) : null,
+});
+
 export async function listPartners(
-  { owner }: Context,
+  context: Context,
   input: ParsedInputOf<'consolePartners'>,
 ): Promise<OutputOf<'consolePartners'>> {
+  const { owner } = context;
   const [{ total, waiting, list }, levels] = await Promise.all([
     listPartnerRows(owner, {
-      query: input.query.trim(),
-      approval: input.approval ?? null,
-      kind: input.registrant ?? null,
-      id: null,
+      ...partnerSearchOf(context, input),
       size: input.size,
       from: (input.page - 1) * input.size,
     }),

@@ -10,6 +10,13 @@ import {
   showOnePartner,
   signInAs,
 } from './decide-partner.ts';
+import {
+  documentFiles,
+  dropDocument,
+  dropOwnDocument,
+  showDocuments,
+  showOwnDocuments,
+} from './documents/keep-documents.ts';
 import { createPartner, savePartner } from './edit-partner.ts';
 import { saveLevels, showLevels } from './name-levels.ts';
 import { changeEmail, sendAccountLink } from './reach-account.ts';
@@ -24,6 +31,10 @@ export const partnerRoom = {
     consolePartnerChangeDecide: decideChange,
     consoleAccountLink: sendAccountLink,
     consoleAccountEmail: changeEmail,
+    consolePartnerDocuments: showDocuments,
+    consoleDocumentDelete: dropDocument,
+    partnerDocuments: showOwnDocuments,
+    partnerDocumentDelete: dropOwnDocument,
     consolePartnerDecide: decidePartner,
     consolePartnerLevel: levelPartner,
     consolePartnerFreeze: freezePartner,
@@ -32,4 +43,5 @@ export const partnerRoom = {
     consoleLevels: showLevels,
     consoleLevelsSave: saveLevels,
   },
+  files: documentFiles,
 } satisfies Room;

@@ -3,6 +3,7 @@
 import { deleteLinks, deletePartnerLinks } from '../account/wechat-link.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { hasEnding } from './documents/documents.sql.ts';
 
 export type PartnerListRow = {
   partner_id: number;
@@ -19,29 +20,62 @@ export type PartnerListRow = {
   created_at: Date;
 };
 
-export type PartnerFilter = {
+export type PartnerSearch = {
   query: string;
   approval: string | null;
   kind: string | null;
   id: string | null;
-  size: number;
-  from: number;
+  /** Today, for those with a document that is ending. */
+  endingOn?: string | null;
 };
+type PartnerFilter = PartnerSearch & { size: number; from: number };
 
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
-/** Waiting ones first, the longest waiting on top. */
-export async function listPartnerRows(owner: Owner, filter: PartnerFilter) {
+function matching(owner: Owner, filter: PartnerSearch) {
   const like = escapeLike(filter.query);
-  const where = sql`p.owner_id = ${owner.id}
+  return sql`p.owner_id = ${owner.id}
     AND ${given(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
     AND ${given(filter.approval, sql`p.approval = ${filter.approval}`)}
     AND ${given(filter.kind, sql`p.kind = ${filter.kind}`)}
+    AND ${filter.endingOn ? hasEnding(filter.endingOn) : sql`true`}
     AND ${given(
       filter.query || null,
       sql`p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
       AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like})`,
     )}`;
+}
+
+/** Waiting ones first, the longest waiting on top. */
+const inOrder = sql`p.approval = 'waiting' DESC, CASE WHEN p.approval = 'waiting' THEN p.applied_at END, p.partner_id DESC`;
+
+const listedPartners = sql`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.agent_type, p.applied_at, p.created_at,
+    coalesce(m.email, '') AS main_email, coalesce(m.name, '') AS main_name,
+    (SELECT count(*)::int FROM account s WHERE s.owner_id = p.owner_id AND s.partner_id = p.partner_id
+      AND s.kind = 'sub' AND s.status <> ${accountCode.deleted}) AS sub_accounts
+  FROM partner p LEFT JOIN LATERAL (SELECT a.email, a.name FROM account a WHERE a.owner_id = p.owner_id
+    AND a.partner_id = p.partner_id AND a.kind <> 'sub' ORDER BY a.account_id LIMIT 1) m ON true`;
+
+/** The numbers of everything that a filter finds, in the order of the list, `most` at most. */
+export async function listPartnerNumbers(owner: Owner, filter: PartnerSearch, most: number): Promise<string[]> {
+  const found = await rows(
+    owner,
+    sql<{ id: string }>`SELECT p.partner_id::text AS id FROM partner p WHERE ${matching(owner, filter)}
+      ORDER BY ${inOrder} LIMIT ${most}`,
+  );
+  return found.map((row) => row.id);
+}
+
+export function listPartnersOf(owner: Owner, ids: string[]): Promise<PartnerListRow[]> {
+  return rows(
+    owner,
+    sql<PartnerListRow>`${listedPartners} WHERE p.owner_id = ${owner.id} AND p.partner_id = ANY(${ids}::bigint[])
+      ORDER BY array_position(${ids}::bigint[], p.partner_id)`,
+  );
+}
+
+export async function listPartnerRows(owner: Owner, filter: PartnerFilter) {
+  const where = matching(owner, filter);
   const count = await firstRow(
     owner,
     sql<{ total: number; waiting: number }>`SELECT (SELECT count(*)::int FROM partner p WHERE ${where}) AS total,
@@ -49,14 +83,7 @@ export async function listPartnerRows(owner: Owner, filter: PartnerFilter) {
   );
   const list = await rows(
     owner,
-    sql<PartnerListRow>`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.agent_type, p.applied_at, p.created_at,
-        coalesce(m.email, '') AS main_email, coalesce(m.name, '') AS main_name,
-        (SELECT count(*)::int FROM account s WHERE s.owner_id = p.owner_id AND s.partner_id = p.partner_id
-          AND s.kind = 'sub' AND s.status <> ${accountCode.deleted}) AS sub_accounts
-      FROM partner p LEFT JOIN LATERAL (SELECT a.email, a.name FROM account a WHERE a.owner_id = p.owner_id
-        AND a.partner_id = p.partner_id AND a.kind <> 'sub' ORDER BY a.account_id LIMIT 1) m ON true
-      WHERE ${where}
-      ORDER BY p.approval = 'waiting' DESC, CASE WHEN p.approval = 'waiting' THEN p.applied_at END, p.partner_id DESC
+    sql<PartnerListRow>`${listedPartners} WHERE ${where} ORDER BY ${inOrder}
       LIMIT ${filter.size} OFFSET ${filter.from}`,
   );
   return { total: count?.total ?? 0, waiting: count?.waiting ?? 0, list };

@@ -2,6 +2,7 @@
 // pages rendered on the server.
 import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { type OutputOf, type ParsedInputOf, schemas } from '../../contract/index.ts';
+import { type DeskRole, houseRole } from '../../domain/account-status.ts';
 import { type FieldProblems, NotHere, NotSignedIn, Refusal, TooFrequent } from '../../domain/errors.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
 import type { Context } from './context.ts';
@@ -77,9 +78,16 @@ export function admit(row: CallRow, context: Context): void {
   }
   if (!context.staff) throw new NotSignedIn();
   const { roles, duty } = context.staff;
-  if (row.who !== 'staff' && !roles.includes('admin') && !roles.includes(row.who)) throw new NotHere();
+  if (!mayAtDesk(row.who, roles)) throw new NotHere();
   if (duty && !row.whileDue?.includes(duty))
     throw new Refusal(duty === 'newPassword' ? 'newPasswordNeeded' : 'factorMissing');
+}
+
+/** Admins of the house are nobody in an owner's back office, and an owner's admins are nobody in the house. */
+function mayAtDesk(who: CallRow['who'], roles: readonly DeskRole[]): boolean {
+  if (who === 'console') return true;
+  if (roles.includes(houseRole)) return who === houseRole;
+  return who === 'staff' || (who !== houseRole && (roles.includes('admin') || roles.some((role) => role === who)));
 }
 
 /** Staff signed in as a partner may read; on customer-service hostnames they also place and manage orders, never secrets. */

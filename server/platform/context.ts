@@ -1,9 +1,9 @@
 // The input of every use case: owner, caller, time, language. Use cases read no global state.
-import type { AccountKind, StaffDuty, StaffRole } from '../../domain/account-status.ts';
+import type { AccountKind, DeskRole, StaffDuty } from '../../domain/account-status.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { PlacesConfig } from './config.ts';
-import type { Owner } from './db.ts';
+import type { Owner, Owners } from './db.ts';
 import type { RequestJobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Vault } from './vault.ts';
@@ -31,7 +31,11 @@ export type Site = {
 };
 
 /** A site as a hostname leads to it. What works for its owner takes the owner's handle (`database.forOwner`), not this number. */
-export type FoundSite = Site & { ownerId: number };
+export type FoundSite = Site & {
+  ownerId: number;
+  /** The house's own hostname: its admins work there, and nothing is sold. */
+  house: boolean;
+};
 
 /** The signed-in account; read from the database on each request (security rule 35). */
 export type Visitor = {
@@ -41,7 +45,7 @@ export type Visitor = {
   name: string;
   email: string;
   status: number;
-  roles: StaffRole[];
+  roles: DeskRole[];
   /** What a member of staff must do before anything else. */
   duty: StaffDuty | null;
   verAuthFlag: boolean;
@@ -74,6 +78,8 @@ export type Context = {
   site: Site;
   /** The owner of the site; all statements of the request run on it. */
   owner: Owner;
+  /** All owners, for the house's admins alone (server/house). */
+  owners: Owners;
   jobs: RequestJobs;
   log: Logger;
   vault: Vault;

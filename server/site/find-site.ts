@@ -28,6 +28,7 @@ export function makeFindSite(house: House, publicKeyOf: (ownerId: number) => Pro
       currencies: [...new Set(row.currencies.map(currencyOfCode).filter(isCurrency))],
       payMinutes: row.pay_minutes,
       demo: row.code === 'demo',
+      house: row.is_house,
       customerService: row.customer_service,
       omitVerCodeType: row.omit_ver_code_type,
       publicKey: await publicKeyOf(row.owner_id),

@@ -17,6 +17,7 @@ export type SiteRow = {
   omit_ver_code_type: number;
   address: string | null;
   limits: Record<string, number>;
+  is_house: boolean;
 };
 
 /** The owner of a hostname; undefined for a host nobody configured. */
@@ -24,7 +25,7 @@ export function findOwnerOfHost(house: House, host: string): Promise<SiteRow | u
   return firstRow(
     house,
     sql<SiteRow>`SELECT o.owner_id, o.code, o.name, o.currency, o.zone, o.languages, o.currencies, o.pay_minutes,
-        h.customer_service, o.omit_ver_code_type, o.address, o.limits
+        h.customer_service, o.omit_ver_code_type, o.address, o.limits, o.is_house
       FROM hostname h JOIN owner o USING (owner_id) WHERE h.host = ${host}`,
   );
 }

@@ -1,6 +1,7 @@
 // The invariants of stock, orders, payments and ledger as statements that find what breaks them. Each returns `subject` and
 // `detail` of every violation; no rows is health. A new invariant is added here first (security rule 79).
 import { orderFileRules } from '../../domain/order-files.ts';
+import { partnerDocumentRules } from '../../domain/partner-documents.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
 
@@ -267,6 +268,12 @@ export const invariants = {
   'order: the files of one are at most as many as it may have': sql<Violation>`
     SELECT owner_id, 'order ' || order_no AS subject, count(*) || ' files' AS detail FROM order_file
     GROUP BY owner_id, order_no HAVING count(*) > ${orderFileRules.mostFiles}`,
+  'partner: the documents of one are at most as many as it may have': sql<Violation>`
+    SELECT owner_id, 'partner ' || partner_id AS subject, count(*) || ' documents' AS detail FROM partner_document
+    GROUP BY owner_id, partner_id HAVING count(*) > ${partnerDocumentRules.mostFiles}`,
+  'house: its admins are of the house alone': sql<Violation>`
+    SELECT a.owner_id, 'account ' || a.account_id AS subject, 'role house' AS detail FROM account a JOIN owner o USING (owner_id)
+    WHERE 'house' = ANY(a.roles) AND NOT o.is_house`,
   'safety: every table with an owner forces row security': sql<Violation>`
     SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped

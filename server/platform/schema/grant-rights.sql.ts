@@ -8,6 +8,7 @@ const narrower: Record<string, string[]> = {
   ledger_entry: ['SELECT', 'INSERT'],
   ledger_journal: ['SELECT', 'INSERT'],
   order_event: ['SELECT', 'INSERT'],
+  order_change: ['SELECT', 'INSERT'],
   migration: ['SELECT'],
   country: ['SELECT'],
 };

@@ -1,4 +1,4 @@
-// Choosing a picture and sending it as raw bytes.
+// Choosing a picture or another file and sending it as raw bytes.
 import { fileRoutes } from '../../../contract/calls.ts';
 import { CallFailed, CallRefused } from '../../call.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -12,13 +12,15 @@ type ChooseFileProps = {
   busy: boolean;
   problem: string;
   hint: string;
+  /** On the button, where it is no picture. */
+  label?: string;
   onFile(file: File): void;
   /** Beside the button. */
   children?: React.ReactNode;
 };
 
 /** The file input itself is unseen; its label looks like a button. */
-export function ChooseFile({ id, input, kinds, busy, problem, hint, onFile, children }: ChooseFileProps) {
+export function ChooseFile({ id, input, kinds, busy, problem, hint, label, onFile, children }: ChooseFileProps) {
   const { say } = useWords();
   return (
     <>
@@ -49,7 +51,7 @@ export function ChooseFile({ id, input, kinds, busy, problem, hint, onFile, chil
           }
         >
           {busy && <Spinner />}
-          {say(busy ? 'site.setting.picture.busy' : 'site.setting.picture.choose')}
+          {!busy && label ? label : say(busy ? 'site.setting.picture.busy' : 'site.setting.picture.choose')}
         </label>
         {children}
       </div>
@@ -64,15 +66,18 @@ export function ChooseFile({ id, input, kinds, busy, problem, hint, onFile, chil
   );
 }
 
+export const sendPicture = (route: 'consolePicture' | 'partnerLogoUpload', file: Blob) =>
+  sendBytes(fileRoutes[route].path, file, file.type);
+
 /** The answer's data. */
-export async function sendPicture(
-  route: 'consolePicture' | 'partnerLogoUpload',
+export async function sendBytes(
+  address: string,
   file: Blob,
+  type = 'application/octet-stream',
 ): Promise<Record<string, unknown>> {
-  const { method, path } = fileRoutes[route];
-  const answer = await fetch(path, {
-    method,
-    headers: { 'content-type': file.type, l: document.documentElement.dataset.language ?? '' },
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': type, l: document.documentElement.dataset.language ?? '' },
     body: file,
     credentials: 'same-origin',
   });

@@ -4,6 +4,7 @@ import {
   IconBriefcase,
   IconBuildingBank,
   IconBuildingCommunity,
+  IconBuildingStore,
   IconCalendarStats,
   IconCash,
   IconClipboardList,
@@ -45,7 +46,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Outlet, redirect } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import type { StaffRole } from '../../../domain/account-status.ts';
+import type { DeskRole } from '../../../domain/account-status.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send, visitor } from '../../call.ts';
 import { load } from '../../load.ts';
@@ -61,9 +62,11 @@ type Entry = {
   to: string;
   Icon: typeof IconGauge;
   word: string;
-  role?: StaffRole | readonly StaffRole[];
+  role?: DeskRole | readonly DeskRole[];
   /** Shown only to those of the role for whom this is so. */
   needs?: 'keepsPlaces';
+  /** Not even for an owner's admins. */
+  houseOnly?: true;
 };
 
 type Group = { word: string; entries: Entry[] };
@@ -134,9 +137,10 @@ const groups: Group[] = [
   {
     word: 'house',
     entries: [
+      { to: consolePaths.owners(), Icon: IconBuildingStore, word: 'house.owners', role: 'house', houseOnly: true },
       { to: consolePaths.mails(), Icon: IconMail, word: 'console.mails', role: 'admin' },
       { to: consolePaths.staff(), Icon: IconUserShield, word: 'staff.title', role: 'admin' },
-      { to: consolePaths.log(), Icon: IconHistory, word: 'staff.log.title', role: 'admin' },
+      { to: consolePaths.log(), Icon: IconHistory, word: 'staff.log.title', role: ['admin', 'house'] },
       { to: consolePaths.company(), Icon: IconBriefcase, word: 'site.company.title', role: 'admin' },
       { to: consolePaths.settings(), Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
       { to: consolePaths.agreements(), Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
@@ -200,12 +204,16 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
 function Menu({ me, onGo }: { me: OutputOf<'consoleMe'>; onGo(): void }) {
   const { say } = useWords();
   const { roles } = me;
-  const may = ({ role, needs }: Entry) =>
-    (!needs || me[needs]) && (!role || roles.includes('admin') || [role].flat().some((item) => roles.includes(item)));
+  const ofAdmins = (entry: Entry) => roles.includes('admin') && !entry.houseOnly;
+  const may = (entry: Entry) =>
+    (!entry.needs || me[entry.needs]) &&
+    (ofAdmins(entry) || [entry.role ?? []].flat().some((item) => roles.includes(item)));
   const shown = groups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
   return (
     <nav aria-label={say('console.title')} className="grid gap-1">
-      <MenuLink entry={{ to: consolePaths.start(), Icon: IconGauge, word: 'console.start' }} onGo={onGo} />
+      {!roles.includes('house') && (
+        <MenuLink entry={{ to: consolePaths.start(), Icon: IconGauge, word: 'console.start' }} onGo={onGo} />
+      )}
       {shown
         .filter(({ entries }) => entries.length)
         .map(({ word, entries }) => (

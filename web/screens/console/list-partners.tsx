@@ -5,6 +5,7 @@ import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
+import { SheetOfList } from '../../console-kit/sheet-of-list.tsx';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { nameLevel } from '../../parts/console/name-level.ts';
 import { ApprovalBadge, FrozenBadge } from '../../parts/console/partner-facts.tsx';
@@ -28,8 +29,12 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
     <ListPage
       list={list}
       title={say('partner.title')}
-      fileName="partners"
-      actions={<LinkButton to={consolePaths.newPartner()}>{say('partner.new')}</LinkButton>}
+      actions={
+        <>
+          <SheetOfList list={list} files={[['consolePartnersFile', '']]} />
+          <LinkButton to={consolePaths.newPartner()}>{say('partner.new')}</LinkButton>
+        </>
+      }
       tabs={{
         field: 'approval',
         label: say('partner.approval'),
@@ -39,6 +44,7 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
       filters={{
         query: { label: say('partner.search') },
         registrant: { label: say('partner.kind'), word: 'partner.registrant' },
+        documents: { label: say('partner.documents.title'), word: 'partner.documents.filter' },
       }}
       rowKey={(row) => row.id}
       columns={listColumns(words, list.found.levelNames)}

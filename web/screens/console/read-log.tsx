@@ -2,13 +2,16 @@
 
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
+import { load } from '../../load.ts';
 import { LogLine, nameAction } from '../../parts/console/log.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/read-log';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { list: await loadList('consoleLog', request) };
+  // Admins of the house have a log of their own.
+  const { roles } = await load('consoleMe', {});
+  return { list: await loadList(roles.includes('house') ? 'houseLog' : 'consoleLog', request) };
 }
 
 export default function ReadLog({ loaderData: { list } }: Route.ComponentProps) {

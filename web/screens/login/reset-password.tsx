@@ -1,7 +1,7 @@
 // The link of the mail for a forgotten password (§2 login reset, §5): a new password, typed twice.
 import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
-import { paths } from '../../../domain/paths.ts';
+import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
@@ -22,17 +22,19 @@ export default function ResetPassword() {
   const { say } = useWords();
   const [params] = useSearchParams();
   const token = params.get('token');
-  const title = say(params.get('first') === '1' ? 'account.login.setPassword' : 'account.login.resetTitle');
+  const title = say(params.has('first') ? 'account.login.setPassword' : 'account.login.resetTitle');
   return (
     <div className="mx-auto max-w-md py-8">
       <PageTitle text={title} />
       <h1 className="mb-4 text-2xl font-bold">{title}</h1>
-      <Card className="grid gap-4">{token ? <NewPassword token={token} /> : <SpentLink />}</Card>
+      <Card className="grid gap-4">
+        {token ? <NewPassword token={token} staff={params.get('first') === 'staff'} /> : <SpentLink />}
+      </Card>
     </div>
   );
 }
 
-function NewPassword({ token }: { token: string }) {
+function NewPassword({ token, staff }: { token: string; staff: boolean }) {
   const words = useWords();
   const { say } = words;
   const { site } = useRoot();
@@ -41,7 +43,7 @@ function NewPassword({ token }: { token: string }) {
     // Whose link it is, only the server knows.
     const typed = judgePassword(form.values, words, [site?.title ?? '']);
     await send('resetPasswordByToken', { token, ...typed });
-    location.assign(paths.loginDone({ of: 'reset' }));
+    location.assign(staff ? consoleDoors.login() : paths.loginDone({ of: 'reset' }));
   });
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (

@@ -15,6 +15,7 @@ import { SupplementsOfOrder } from './add-supplement.tsx';
 import { AnswerTools } from './answer-tools.tsx';
 import { ChangeContact } from './change-contact.tsx';
 import { ChangeOrder } from './change-form.tsx';
+import { ChangesCard } from './changes-card.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConsoleDocuments } from './console-documents.tsx';
 import { DecideOrder } from './decide-order.tsx';
@@ -35,18 +36,19 @@ export async function loader({ params }: Route.LoaderArgs) {
   const has = (name: string) => me.roles.some((role) => role === 'admin' || role === name);
   const acts = has('operations');
   if (!acts && !has('finance')) return { supply: await load('consoleSupply', { id }) };
-  const [order, goodwill, notes] = await Promise.all([
+  const [order, goodwill, notes, changes] = await Promise.all([
     load('consoleOrder', { id }),
     acts ? load('consoleGoodwill', { id }) : undefined,
     acts ? load('consoleNotes', { id }) : undefined,
+    acts ? load('consoleOrderChanges', { id }) : undefined,
   ]);
-  return { order, goodwill, notes, acts };
+  return { order, goodwill, notes, changes, acts };
 }
 
 export default function HandleOrder({ loaderData }: Route.ComponentProps) {
   if (loaderData.supply) return <SupplyOrder order={loaderData.supply} />;
-  const { order, goodwill, notes, acts } = loaderData;
-  return <OwnersOrder key={order.orderNo} {...{ order, goodwill, notes, acts }} />;
+  const { supply: _, ...shown } = loaderData;
+  return <OwnersOrder key={shown.order.orderNo} {...shown} />;
 }
 
 type Order = OutputOf<'consoleOrder'>;
@@ -55,10 +57,11 @@ type OrderProps = {
   order: Order;
   goodwill: OutputOf<'consoleGoodwill'> | undefined;
   notes: OutputOf<'consoleNotes'> | undefined;
+  changes: OutputOf<'consoleOrderChanges'> | undefined;
   acts: boolean;
 };
 
-function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
+function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
   const { say, money } = useWords();
@@ -99,6 +102,7 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
           <DriversCard orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
           <Contact order={order} acts={acts} />
           {order.change && <ChangeOrder orderNo={order.orderNo} change={order.change} />}
+          {changes && changes.list.length > 0 && <ChangesCard changes={changes.list} zone={zone} />}
           <Payments order={order} />
           {acts && <Remarks orderNo={order.orderNo} side={2} zone={order.zone} tools={tools} />}
         </div>

@@ -3,12 +3,13 @@ import { useRef, useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { longestReference, orderFileRules } from '../../../../domain/order-files.ts';
-import { CallFailed, CallRefused, send } from '../../../call.ts';
+import { send } from '../../../call.ts';
 import { ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { useAct } from '../../../console-kit/use-act.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { DropFile, OrderFiles } from '../../../parts/order/order-files.tsx';
+import { sendBytes } from '../../../parts/page/choose-file.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -117,13 +118,5 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
   );
 }
 
-async function sendOrderFile(orderNo: string, file: File): Promise<void> {
-  const answer = await fetch(fileAddress('consoleOrderFileUpload', { id: orderNo, name: file.name.slice(-100) }), {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream', l: document.documentElement.dataset.language ?? '' },
-    body: file,
-  });
-  if (!answer.ok) throw new CallFailed(answer.status);
-  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> };
-  if (code !== 200) throw new CallRefused(code, msg, data);
-}
+const sendOrderFile = (orderNo: string, file: File) =>
+  sendBytes(fileAddress('consoleOrderFileUpload', { id: orderNo, name: file.name.slice(-100) }), file);

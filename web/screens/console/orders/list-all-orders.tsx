@@ -10,6 +10,7 @@ import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { type ManyWish, RunMany } from '../../../console-kit/run-many.tsx';
 import { useSelection } from '../../../console-kit/select-rows.tsx';
+import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { payStates, states } from '../../../parts/order/list-params.ts';
@@ -54,6 +55,15 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   });
   const actions = (
     <>
+      {money && (
+        <SheetOfList
+          list={list}
+          files={[
+            ['consoleOrdersFile', say('sheets.orders')],
+            ['consoleLinesFile', say('sheets.lines')],
+          ]}
+        />
+      )}
       <Button variant="quiet" className="max-sm:hidden" aria-keyshortcuts="?" onClick={() => setDialog('help')}>
         {say('desk.keys')}
       </Button>
@@ -68,7 +78,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
     <ListPage
       title={say('site.header.orders')}
       none={say('account.centre.noOrders')}
-      fileName="orders"
+      fileName={money ? undefined : 'orders'}
       {...{ list, actions, rowKey, selection }}
       bulk={<Decide onAct={(act) => ask(act, selection.selected)} />}
       filters={filterOrders(words, choices, money)}

@@ -2,12 +2,14 @@
 
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
+import { PartnerDocuments } from '../../../parts/account/partner-documents.tsx';
 import { DecideChange } from '../../../parts/console/decide-change.tsx';
 import { LogLine } from '../../../parts/console/log.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
@@ -28,11 +30,16 @@ import type { Route } from './+types/handle-partner';
 import { PartnerAccounts } from './partner-accounts.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const [partner, me] = await Promise.all([load('consolePartner', { id: params.id }), load('consoleMe', {})]);
-  return { partner, admin: me.roles.includes('admin'), customerService: me.customerService };
+  const [partner, documents, me] = await Promise.all([
+    load('consolePartner', { id: params.id }),
+    load('consolePartnerDocuments', { id: params.id }),
+    load('consoleMe', {}),
+  ]);
+  return { partner, documents: documents.list, admin: me.roles.includes('admin'), customerService: me.customerService };
 }
 
-export default function HandlePartner({ loaderData: { partner, admin, customerService } }: Route.ComponentProps) {
+export default function HandlePartner({ loaderData }: Route.ComponentProps) {
+  const { partner, documents, admin, customerService } = loaderData;
   const { say } = useWords();
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
@@ -69,6 +76,13 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
       )}
       <PartnerFacts partner={partner} />
       <PartnerContacts data={partner.data} />
+      <PartnerDocuments
+        list={documents}
+        hrefOf={(documentId) => fileAddress('consoleDocument', { id: partner.id, documentId })}
+        uploadTo={(values) => fileAddress('consoleDocumentUpload', { id: partner.id, ...values })}
+        mayDelete={() => true}
+        onDelete={(documentId) => send('consoleDocumentDelete', { id: partner.id, documentId })}
+      />
       {admin && <LevelForm key={partner.revision} partner={partner} />}
       <PartnerAccounts partner={partner} customerService={customerService} />
       <Card>

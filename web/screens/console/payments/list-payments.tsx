@@ -5,6 +5,7 @@ import { useHrefWith } from '../../../console-kit/list-address.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, type Payment, PaymentBadges, Purpose } from '../../../parts/console/money/money-pieces.tsx';
@@ -35,7 +36,7 @@ export default function ListPayments({ loaderData: { list, detail, orders } }: R
       list={list}
       zoned
       title={say('finance.payments')}
-      fileName="payments"
+      actions={<SheetOfList list={list} files={[['consolePaymentsFile', '']]} />}
       empty={<EmptyState title={say('finance.none')} />}
       filters={{
         query: { label: say('finance.search') },

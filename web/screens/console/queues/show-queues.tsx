@@ -1,6 +1,7 @@
 // The start page of the back office (rules §10): what waits for the reader's roles, each number leading to its list, and what was
 // sold for those who may see money.
 
+import { redirect } from 'react-router';
 import { salesSteps } from '../../../../contract/desk-sales.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { isDay } from '../../../../domain/dates.ts';
@@ -48,11 +49,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   };
   const step = salesSteps.find((one) => one === params.get('step')) ?? 'day';
   const span = day('from') && day('to') ? { from: day('from'), to: day('to') } : {};
-  const [me, queues, onboarding] = await Promise.all([
-    load('consoleMe', {}),
-    load('consoleQueues', {}),
-    load('consoleOnboarding', {}),
-  ]);
+  const me = await load('consoleMe', {});
+  if (me.roles.includes('house')) throw redirect(consolePaths.owners());
+  const [queues, onboarding] = await Promise.all([load('consoleQueues', {}), load('consoleOnboarding', {})]);
   const has = (...roles: string[]) => me.roles.some((role) => role === 'admin' || roles.includes(role));
   const wantsLow = params.get('queue') === 'lowStock' && queues.list.some((item) => item.key === 'lowStock');
   const [sales, low] = await Promise.all([

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
-import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
+import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, Purpose, type Refund, RefundBadge } from '../../../parts/console/money/money-pieces.tsx';
@@ -35,8 +35,7 @@ export default function ListRefunds({ loaderData: { list, waiting, orders } }: R
   return (
     <ListPage
       list={list}
-      cells={fileColumns(words)}
-      fileName="refunds"
+      actions={<SheetOfList list={list} files={[['consoleRefundsFile', '']]} />}
       before={<GoodwillWaiting waiting={waiting} orders={orders} />}
       title={say('finance.refunds')}
       tabs={{
@@ -56,27 +55,6 @@ export default function ListRefunds({ loaderData: { list, waiting, orders } }: R
       {asked?.act === 'again' && <TryAgain refund={asked.refund} onClose={stop} />}
     </ListPage>
   );
-}
-
-/** What the file of the shown queue holds. */
-function fileColumns({ say, money, at }: DeskWords): Column<Refund>[] {
-  const column = (key: string, label: string, show: (refund: Refund) => string): Column<Refund> => ({
-    ...{ key, label, show, file: (refund) => ({ [label]: show(refund) }) },
-  });
-  return [
-    column('refundNo', say('finance.refundNo'), (refund) => refund.refundNo),
-    column('paymentNo', say('finance.payment'), (refund) => refund.paymentNo),
-    column('order', say('payment.balance.column.order'), (refund) => refund.orderNo ?? ''),
-    column('partner', say('account.detail.partnerName'), (refund) => refund.partnerName),
-    column('channel', say('payment.balance.column.channel'), (refund) => say(`payment.channel.${refund.channel}`)),
-    column('state', say('console.status'), (refund) => say(`finance.refund.${refund.state}`)),
-    {
-      ...{ key: 'amount', label: say('console.column.amount'), look: 'figure', sort: true },
-      show: (refund) => money(refund.amount),
-    },
-    column('reason', say('console.why'), (refund) => refund.reason),
-    column('createdAt', say('payment.balance.column.at'), (refund) => at(refund.createdAt)),
-  ];
 }
 
 type OneRefundProps = { refund: Refund; orders: boolean; words: DeskWords; onAct(act: Act): void };

@@ -1,18 +1,19 @@
 // The buyer's orders (§2 uc order): search and filters, counts by state, as cards or a table, saved filters, a file; all in the address.
 import { IconClipboardList } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
 import { limits } from '../../../../domain/limits.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { filterOf, hrefWith, readParams } from '../../../parts/order/list-params.ts';
 import { OrderCards, OrderTable } from '../../../parts/order/order-cards.tsx';
+import { MakeFile } from '../../../parts/page/make-file.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, Pager } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-orders';
 import { CompleteSeveral } from './complete-several.tsx';
-import { ExportOrders } from './export-orders.tsx';
 import { FilterOrders, StateTabs } from './filter-orders.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 
@@ -32,6 +33,7 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
   const { say } = useWords();
   const [params] = useSearchParams();
   const filter = filterOf(input).toString();
+  const asked = Object.fromEntries(new URLSearchParams(filter));
   const table = params.get('view') === 'table';
   const nothingYet = found.total === 0 && !filter;
   return (
@@ -42,7 +44,11 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
         {!nothingYet && (
           <div className="flex flex-wrap gap-3">
             <CompleteSeveral />
-            <ExportOrders filter={filter} />
+            <MakeFile
+              title={say('order.list.exportTitle')}
+              text={say('order.list.exportText')}
+              of={[{ text: '', address: (format) => fileAddress('orderExport', { ...asked, format }) }]}
+            />
           </div>
         )}
       </div>

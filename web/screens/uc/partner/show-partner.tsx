@@ -1,11 +1,14 @@
 // The partner one belongs to (§2 uc account): its facts and contacts; the main account changes them, or sends a disapproved
 // application again.
 import { useSearchParams } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
 import { languageTags } from '../../../../domain/languages.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { ApplicationBadge } from '../../../parts/account/account-status-badge.tsx';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { PartnerDocuments } from '../../../parts/account/partner-documents.tsx';
 import { partnerContacts } from '../../../parts/account/partner-fields.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useArrival } from '../../../parts/page/use-arrival.ts';
@@ -19,10 +22,13 @@ import { PartnerLogo } from './partner-logo.tsx';
 
 export async function loader() {
   const user = await load('getUserInfo', {});
-  return { user, partner: user.verAuthFlag ? await load('partner', {}) : null };
+  const partner = user.verAuthFlag ? await load('partner', {}) : null;
+  // Papers are the main account's.
+  const documents = partner && user.kind === 'main' ? (await load('partnerDocuments', {})).list : null;
+  return { user, partner, documents };
 }
 
-export default function ShowPartner({ loaderData: { user, partner } }: Route.ComponentProps) {
+export default function ShowPartner({ loaderData: { user, partner, documents } }: Route.ComponentProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
   const saved = useArrival<{ saved?: boolean }>()?.saved;
@@ -47,6 +53,15 @@ export default function ShowPartner({ loaderData: { user, partner } }: Route.Com
         <>
           {partner.request && <AskedChange request={partner.request} mayChange={partner.mayChange} />}
           <Facts partner={partner} />
+          {documents && (
+            <PartnerDocuments
+              list={documents}
+              hrefOf={(documentId) => fileAddress('partnerDocument', { documentId })}
+              uploadTo={(values) => fileAddress('partnerDocumentUpload', values)}
+              mayDelete={({ byPartner }) => byPartner}
+              onDelete={(documentId) => send('partnerDocumentDelete', { documentId })}
+            />
+          )}
           {partner.registrant !== 'individual' && <PartnerLogo {...partner} />}
         </>
       )}

@@ -1,5 +1,5 @@
-// Fetches the file of orders while it is written, and counts its rows as they arrive.
-import { CallFailed, CallRefused } from '../../../call.ts';
+// Fetches the file of a list while it is written, and counts its rows as they arrive.
+import { CallFailed, CallRefused } from '../../call.ts';
 
 export type FileSoFar = { rows: number; total: number };
 
@@ -18,7 +18,7 @@ export async function readFile(
     throw new CallRefused(code, msg, data);
   }
   const total = Number(answer.headers.get('x-total-rows') ?? 0);
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'orders';
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'list';
   const isText = type.startsWith('text/csv');
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   // The first record is the heading.

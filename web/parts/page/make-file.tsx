@@ -1,19 +1,26 @@
-// The orders of the present filters as a file: how, how far it is, and saving it.
+// A list under its present filters as a file that the server writes: of what and how, how far it is, and saving it.
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { fileAddress } from '../../../../contract/file-address.ts';
-import { CallFailed, CallRefused } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
-import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
+import { limits } from '../../../domain/limits.ts';
+import { CallFailed, CallRefused } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { describeError } from '../describe-error.ts';
+import { useWords } from '../use-words.ts';
 import { type FileSoFar, readFile } from './read-file.ts';
 
-/** Rows of one workbook (server/export/export-orders.ts). */
-const workbookRows = 10_000;
+type Format = 'csv' | 'xlsx';
+type FilePlan = {
+  title: string;
+  text: string;
+  /** What may be written; a choice where there are several. */
+  of: { text: string; address(format: Format): string }[];
+  /** Most rows of a CSV file, where there is such a limit. */
+  mostRows?: number;
+};
 
-export function ExportOrders({ filter }: { filter: string }) {
+export function MakeFile(plan: FilePlan) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
   return (
@@ -22,8 +29,8 @@ export function ExportOrders({ filter }: { filter: string }) {
         <IconDownload aria-hidden="true" className="size-5" />
         {say('order.list.export')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('order.list.exportTitle')}>
-        <MakeFile filter={filter} />
+      <Dialog open={open} onClose={() => setOpen(false)} title={plan.title}>
+        <Making {...plan} />
       </Dialog>
     </>
   );
@@ -32,7 +39,7 @@ export function ExportOrders({ filter }: { filter: string }) {
 type Ready = { url: string; name: string; rows: number };
 
 /** Closing the dialog stops the work and lets the file go. */
-function useFile(filter: string) {
+function useFile() {
   const words = useWords();
   const [soFar, setSoFar] = useState<FileSoFar>();
   const [ready, setReady] = useState<Ready>();
@@ -46,18 +53,14 @@ function useFile(filter: string) {
     },
     [],
   );
-  const start = async (format: string) => {
+  const start = async (address: string) => {
     const stop = new AbortController();
     stopper.current = stop;
     setProblem('');
     setReady(undefined);
     setSoFar({ rows: 0, total: 0 });
     try {
-      const file = await readFile(
-        fileAddress('orderExport', { ...Object.fromEntries(new URLSearchParams(filter)), format }),
-        setSoFar,
-        stop.signal,
-      );
+      const file = await readFile(address, setSoFar, stop.signal);
       url.current = URL.createObjectURL(file.blob);
       setReady({ url: url.current, name: file.name, rows: file.rows });
     } catch (error) {
@@ -70,39 +73,49 @@ function useFile(filter: string) {
   return { soFar, ready, problem, start, stop: () => stopper.current?.abort() };
 }
 
-function MakeFile({ filter }: { filter: string }) {
-  const words = useWords();
-  const { say } = words;
-  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
-  const { soFar, ready, problem, start, stop } = useFile(filter);
+function Making({ title, text, of, mostRows }: FilePlan) {
+  const { say } = useWords();
+  const [format, setFormat] = useState<Format>('csv');
+  const [chosen, setChosen] = useState(0);
+  const { soFar, ready, problem, start, stop } = useFile();
+  const address = of[chosen]?.address(format) ?? '';
+  const formatWords = {
+    csv: mostRows ? say('sheets.csv', { most: mostRows }) : say('order.list.format.csv'),
+    xlsx: say('order.list.format.xlsx', { most: limits.listRows.xlsx }),
+  };
   return (
     <div className="grid gap-4">
-      <p>{say('order.list.exportText')}</p>
+      <p>{text}</p>
+      {of.length > 1 && (
+        <fieldset disabled={Boolean(soFar)}>
+          <legend className="text-sm font-medium">{say('sheets.what')}</legend>
+          {of.map((item, at) => (
+            <Choice key={item.text} name="what" on={chosen === at} text={item.text} onChoose={() => setChosen(at)} />
+          ))}
+        </fieldset>
+      )}
       <fieldset disabled={Boolean(soFar)}>
         <legend className="text-sm font-medium">{say('order.list.format')}</legend>
         {(['csv', 'xlsx'] as const).map((item) => (
-          <label key={item} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="format"
-              className="size-5 accent-brand"
-              checked={format === item}
-              onChange={() => setFormat(item)}
-            />
-            {say(`order.list.format.${item}`, { most: workbookRows })}
-          </label>
+          <Choice
+            key={item}
+            name="format"
+            on={format === item}
+            text={formatWords[item]}
+            onChoose={() => setFormat(item)}
+          />
         ))}
       </fieldset>
       {problem && <Notice tone="bad" title={problem} />}
       {ready && <Notice tone="good" title={say('order.list.exportDone', { rows: ready.rows })} />}
-      {soFar && <Progress {...soFar} />}
+      {soFar && <Progress {...soFar} title={title} />}
       <div className="flex flex-wrap justify-end gap-3">
         {soFar && (
           <Button variant="outline" onClick={stop}>
             {say('order.list.exportStop')}
           </Button>
         )}
-        <Button variant={ready ? 'outline' : 'primary'} busy={Boolean(soFar)} onClick={() => void start(format)}>
+        <Button variant={ready ? 'outline' : 'primary'} busy={Boolean(soFar)} onClick={() => void start(address)}>
           {say('order.list.exportStart')}
         </Button>
         {ready && (
@@ -119,16 +132,22 @@ function MakeFile({ filter }: { filter: string }) {
   );
 }
 
-function Progress({ rows, total }: FileSoFar) {
+type ChoiceProps = { name: string; on: boolean; text: string; onChoose(): void };
+
+function Choice({ name, on, text, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="radio" name={name} className="size-5 accent-brand" checked={on} onChange={onChoose} />
+      {text}
+    </label>
+  );
+}
+
+function Progress({ rows, total, title }: FileSoFar & { title: string }) {
   const { say } = useWords();
   return (
     <div className="grid gap-2" role="status">
-      <progress
-        className="w-full accent-brand"
-        max={total || 1}
-        value={total ? rows : undefined}
-        aria-label={say('order.list.exportTitle')}
-      />
+      <progress className="w-full accent-brand" max={total || 1} value={total ? rows : undefined} aria-label={title} />
       {total > 0 && <p className="text-sm tabular-nums">{say('order.list.exportRows', { rows, total })}</p>}
     </div>
   );

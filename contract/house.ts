@@ -1,0 +1,114 @@
+// The house (decision 0315): its owners, and setting up a new one step by step.
+import { currency, done, language, recordId, textsOf, z } from './call.ts';
+import { staffCalls } from './staff.ts';
+
+const typed = z.string().max(300);
+const page = z.coerce.number().int().min(1).max(1000).default(1);
+const size = z.coerce.number().int().min(1).max(50).default(20);
+const listed = { total: z.int(), page: z.int(), pages: z.int() };
+
+const written = z.strictObject({ titles: textsOf(120), texts: textsOf(20_000) });
+
+/** What is typed in each step. */
+const setup = {
+  names: z.strictObject({
+    /** Short and unique in the house; it cannot be changed once the owner is opened. */
+    code: typed,
+    name: typed,
+    legalName: typed,
+    legalAddress: z.string().max(2000),
+    taxNumber: typed,
+  }),
+  reach: z.strictObject({
+    /** The first is the shop's own address. */
+    hostnames: z.array(typed).max(50),
+    languages: z.array(language),
+    currency,
+    zone: z.string().max(60),
+  }),
+  admin: z.strictObject({ name: typed, email: typed, language }),
+  /** Where buyers transfer to, in the owner's currency. */
+  transfer: z.strictObject({ texts: textsOf(2000) }),
+  registration: written,
+  booking: written,
+  privacy: written,
+};
+const steps = z.strictObject(setup).partial();
+export type SetupSteps = z.output<typeof steps>;
+
+const ownerRow = z.object({
+  id: z.string(),
+  /** open: it sells · begun: it is being set up. */
+  state: z.enum(['open', 'begun']),
+  code: z.string(),
+  name: z.string(),
+  hostnames: z.array(z.string()),
+  /** Steps that are saved, of an owner that is being set up. */
+  saved: z.int(),
+  /** Whether one of its admins chose a password. */
+  entered: z.boolean(),
+  createdAt: z.string(),
+});
+
+export const houseCalls = {
+  houseOwners: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      state: z.enum(['open', 'begun']).optional(),
+      page,
+      size,
+    }),
+    output: z.object({ ...listed, list: z.array(ownerRow) }),
+  },
+  /** What the house knows of an owner: nothing of what it sells. */
+  houseOwner: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({
+      id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      legalName: z.string(),
+      legalAddress: z.string(),
+      taxNumber: z.string(),
+      hostnames: z.array(z.string()),
+      languages: z.array(language),
+      currency,
+      zone: z.string(),
+      address: z.string(),
+      createdAt: z.string(),
+      /** The admin who was invited, as long as none of the owner's admins has entered. */
+      invited: z.object({ name: z.string(), email: z.string(), language }).nullable(),
+      /** What became of the newest mail to that one. */
+      mail: z.object({ state: z.enum(['waiting', 'sent', 'noServer', 'refused']), text: z.string() }).nullable(),
+    }),
+  },
+  /** Mails the link to a first password, to the invited admin or to another in its place. Refuses actionNotAllowed once an admin entered. */
+  houseInvite: {
+    input: z.strictObject({ id: recordId, name: typed, email: typed, language }),
+    output: done,
+  },
+  houseSetup: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({
+      id: z.string(),
+      revision: z.int(),
+      steps,
+      /** The owner that it became. */
+      openedAs: z.string().nullable(),
+      begunBy: z.string(),
+    }),
+  },
+  /** Saves the steps that are given; the others stay. Without `id` it begins a new one. */
+  houseSetupSave: {
+    input: z.strictObject({ id: recordId.optional(), revision: z.int().default(0), ...steps.shape }),
+    output: z.object({ id: z.string(), revision: z.int() }),
+  },
+  houseSetupDelete: { input: z.strictObject({ id: recordId }), output: done },
+  /** Opens the owner as it was saved. Refuses invalidInput by `step.field`; a step that nobody saved is missing as a whole. */
+  houseSetupOpen: {
+    input: z.strictObject({ id: recordId, revision: z.int() }),
+    output: z.object({ id: z.string() }),
+  },
+  /** What admins of the house did. */
+  houseLog: staffCalls.consoleLog,
+};

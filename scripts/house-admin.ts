@@ -1,0 +1,25 @@
+// npm run house-admin -- https://house.example.com anna@example.com "Anna Lee": the house's hostname and an admin of it, who sets up
+// owners on screens (docs/operations.md). Prints the link to a password; run again for another admin, or for another link.
+
+import { isHostname } from '../domain/owner-setup.ts';
+import { isEmail, normalEmail } from '../domain/passwords.ts';
+import { makeHouse } from '../server/house/make-house.ts';
+import { openDatabase } from './open-database.ts';
+
+const [address = '', typed = '', name = ''] = process.argv.slice(2);
+const email = normalEmail(typed);
+const url = URL.parse(address);
+if (!url || !/^https?:$/.test(url.protocol) || !isHostname(url.hostname) || !isEmail(email) || !name.trim()) {
+  console.error('Usage: npm run house-admin -- https://house.example.com anna@example.com "Anna Lee"');
+  process.exit(2);
+}
+const opened = await openDatabase((line) => console.error(line));
+try {
+  const link = await makeHouse(opened.database, { address, email, name: name.trim() });
+  console.log(
+    `The house is at ${url.origin}/console. This link leads ${email} to a password, once, within seven days:`,
+  );
+  console.log(link);
+} finally {
+  await opened.close();
+}

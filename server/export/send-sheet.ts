@@ -1,0 +1,71 @@
+// A list as a file (security rule 57): CSV is written while it is read, whatever its length; a workbook is made whole, so it has a
+// largest size. Cells that look like formulas are texts.
+import { Readable } from 'node:stream';
+import writeWorkbook, { type SheetData } from 'write-excel-file/node';
+import { csvRecord, type SheetCell, safeText } from '../../domain/write-cells.ts';
+import type { FastifyReply } from '../platform/http.ts';
+
+export type FileCell = SheetCell | { decimal: string };
+export type FileColumn = { heading: string; width: number };
+
+export type SheetFile = {
+  /** Without its ending. */
+  name: string;
+  format: 'csv' | 'xlsx';
+  columns: FileColumn[];
+  total: number;
+  batches: AsyncGenerator<FileCell[][]>;
+};
+
+export async function sendSheet(reply: FastifyReply, file: SheetFile) {
+  const { name, format, total } = file;
+  reply
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .header('x-total-rows', String(total))
+    .header('x-content-type-options', 'nosniff');
+  if (format === 'csv') {
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    return reply.send(Readable.from(writeCsv(file), { objectMode: false }));
+  }
+  reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  return reply.send(await makeWorkbook(file));
+}
+
+/** The mark in front tells Excel that this is UTF-8. */
+async function* writeCsv({ columns, batches }: SheetFile): AsyncGenerator<string> {
+  yield `\ufeff${csvRecord(columns.map(({ heading }) => heading))}`;
+  for await (const batch of batches) {
+    const text = batch.map(csvRecord).join('');
+    if (text) yield text;
+  }
+}
+
+async function makeWorkbook({ columns, batches, name }: SheetFile): Promise<Buffer> {
+  const rows: SheetData = [columns.map(({ heading }) => ({ value: heading, fontWeight: 'bold' as const }))];
+  for await (const batch of batches) for (const row of batch) rows.push(row.map(workbookCell));
+  return writeWorkbook(rows, {
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+    sheet: name.split('-')[0] ?? name,
+  }).toBuffer();
+}
+
+function workbookCell(cell: FileCell) {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'number') return { type: Number, value: cell };
+  if (typeof cell === 'object') return { type: Number, value: Number(cell.decimal), format: '#,##0.00' };
+  return { type: String, value: safeText(cell) };
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** yyyy-MM-dd HH:mm, which sorts and which every spreadsheet understands. */
+export function momentIn(zone: string, at: Date): string {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+    clock = new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone: zone });
+    clocks.set(zone, clock);
+  }
+  return clock.format(at);
+}

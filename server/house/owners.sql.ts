@@ -1,0 +1,143 @@
+// Owners as the house keeps them: who they are and who may enter first, and nothing of what they sell (decision 0315).
+import type { SetupSteps } from '../../contract/house.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import type { Language } from '../../domain/languages.ts';
+import { accountCode } from '../platform/database/status.sql.ts';
+import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+
+const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+
+export type OwnerListRow = {
+  id: string;
+  state: 'open' | 'begun';
+  code: string;
+  name: string;
+  hostnames: string[];
+  saved: number;
+  entered: boolean;
+  created_at: Date;
+};
+type OwnerFilter = { query: string; state: string | null; size: number; from: number };
+
+const isAdmin = sql`a.kind = 'staff' AND 'admin' = ANY(a.roles) AND a.status <> ${accountCode.deleted}`;
+
+/** Owners and those being set up, the newest first. `of` is the house. */
+export async function listOwners(house: House, of: Owner, { query, state, size, from }: OwnerFilter) {
+  const like = escapeLike(query);
+  const all = sql`(SELECT 'o' || o.owner_id AS key, o.owner_id::text AS id, 'open' AS state, o.code, o.name,
+      ARRAY(SELECT h.host FROM hostname h WHERE h.owner_id = o.owner_id ORDER BY h.host) AS hostnames, 0 AS saved, o.created_at,
+      EXISTS (SELECT 1 FROM account a WHERE a.owner_id = o.owner_id AND ${isAdmin} AND a.password_hash IS NOT NULL) AS entered
+    FROM owner o WHERE NOT o.is_house
+    UNION ALL SELECT 's' || s.setup_id, s.setup_id::text, 'begun', coalesce(s.steps -> 'names' ->> 'code', ''),
+      coalesce(s.steps -> 'names' ->> 'name', ''),
+      ARRAY(SELECT jsonb_array_elements_text(coalesce(s.steps -> 'reach' -> 'hostnames', '[]'))),
+      (SELECT count(*)::int FROM jsonb_object_keys(s.steps)), s.created_at, false
+    FROM owner_setup s WHERE s.owner_id = ${of.id} AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.owner_id = s.new_owner_id))`;
+  const where = sql`${given(state, sql`f.state = ${state}`)}
+    AND ${given(query || null, sql`concat_ws(' ', f.code, f.name, array_to_string(f.hostnames, ' ')) ILIKE ${like}`)}`;
+  const count = await firstRow(
+    house,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${all} f WHERE ${where}`,
+  );
+  const list = await rows(
+    house,
+    sql<OwnerListRow>`SELECT f.* FROM ${all} f WHERE ${where}
+      ORDER BY f.state, f.created_at DESC, f.key LIMIT ${size} OFFSET ${from}`,
+  );
+  return { total: count?.total ?? 0, list };
+}
+
+export type OwnerFacts = {
+  code: string;
+  name: string;
+  legal_name: string;
+  legal_address: string;
+  tax_number: string;
+  languages: Language[];
+  currency: Currency;
+  zone: string;
+  address: string | null;
+  created_at: Date;
+  hostnames: string[];
+};
+
+export function findOwnerFacts(owner: Owner): Promise<OwnerFacts | undefined> {
+  return firstRow(
+    owner,
+    sql<OwnerFacts>`SELECT o.code, o.name, o.legal_name, o.legal_address, o.tax_number, o.languages, o.currency, o.zone, o.address,
+        o.created_at, ARRAY(SELECT h.host FROM hostname h WHERE h.owner_id = o.owner_id ORDER BY h.host) AS hostnames
+      FROM owner o WHERE o.owner_id = ${owner.id} AND NOT o.is_house`,
+  );
+}
+
+export type InvitedRow = { account_id: number; name: string; email: string; language: Language };
+
+/** The invited admin, as long as no admin of the owner has a password. */
+export function findInvited(owner: Owner): Promise<InvitedRow | undefined> {
+  return firstRow(
+    owner,
+    sql<InvitedRow>`SELECT a.account_id, a.name, a.email, a.language FROM account a
+      WHERE a.owner_id = ${owner.id} AND ${isAdmin} AND a.password_hash IS NULL AND NOT EXISTS (SELECT 1 FROM account b
+        WHERE b.owner_id = a.owner_id AND b.kind = 'staff' AND 'admin' = ANY(b.roles) AND b.password_hash IS NOT NULL)
+      ORDER BY a.account_id LIMIT 1`,
+  );
+}
+
+/** The newest invitation to an address, without what it says. */
+export function findInvitationMail(owner: Owner, email: string) {
+  return firstRow(
+    owner,
+    sql<{ sent_at: Date | null; problem: string | null }>`SELECT sent_at, problem FROM mail
+      WHERE owner_id = ${owner.id} AND recipient = ${email} AND occasion LIKE 'account invite %' ORDER BY mail_id DESC LIMIT 1`,
+  );
+}
+
+/** 0 once the invited one, or another admin, has a password. */
+export function changeInvited(owner: OwnerTrx, id: number, to: Omit<InvitedRow, 'account_id'>): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE account a SET name = ${to.name}, email = ${to.email}, language = ${to.language}, revision = revision + 1
+      WHERE a.owner_id = ${owner.id} AND a.account_id = ${id} AND ${isAdmin} AND a.password_hash IS NULL`,
+  );
+}
+
+/** An account of staff without a password: its reader chooses one by the mailed link. */
+export async function insertInvited(owner: Owner, row: Omit<InvitedRow, 'account_id'>, role: 'admin' | 'house') {
+  const made = await firstRow(
+    owner,
+    sql<{ account_id: number }>`INSERT INTO account (owner_id, kind, email, name, language, roles, email_proved_at)
+      VALUES (${owner.id}, 'staff', ${row.email}, ${row.name}, ${row.language}, ARRAY[${role}::text], now()) RETURNING account_id`,
+  );
+  if (!made) throw new Error('an invited account was not written');
+  return made.account_id;
+}
+
+/** The owner itself with its site, under the number that was set aside for it. */
+export async function insertOpened(owner: OwnerTrx, steps: Required<SetupSteps>, address: string): Promise<void> {
+  const { names, reach } = steps;
+  await sql`INSERT INTO owner (owner_id, code, name, legal_name, legal_address, tax_number, currency, zone, languages, currencies, address)
+    VALUES (${owner.id}, ${names.code}, ${names.name}, ${names.legalName}, ${names.legalAddress}, ${names.taxNumber}, ${reach.currency},
+      ${reach.zone}, ${reach.languages}, ARRAY[${reach.currency}::text], ${address})`.execute(owner);
+  await insertSite(owner, reach.hostnames, names.name);
+}
+
+export async function insertSite(owner: Owner, hostnames: string[], title: string): Promise<void> {
+  await sql`INSERT INTO hostname (host, owner_id) SELECT unnest(${hostnames}::text[]), ${owner.id}`.execute(owner);
+  await sql`INSERT INTO web_setting (owner_id, title, description, brand_colour)
+    VALUES (${owner.id}, ${JSON.stringify({ en: title })}::jsonb, '{}', '#0b6e63')`.execute(owner);
+}
+
+/** Which of these another owner, or another that is being set up, has already. */
+export async function findUsed(house: House, setupId: string | null, wanted: { code: string; hostnames: string[] }) {
+  const others = sql`FROM owner_setup s WHERE s.setup_id IS DISTINCT FROM ${setupId}::bigint
+    AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.owner_id = s.new_owner_id)`;
+  const row = await firstRow(
+    house,
+    sql<{ code: boolean; hosts: string[] }>`SELECT EXISTS (SELECT 1 FROM owner WHERE code = ${wanted.code})
+        OR EXISTS (SELECT 1 ${others} AND s.steps -> 'names' ->> 'code' = ${wanted.code}) AS code,
+      ARRAY(SELECT host FROM hostname WHERE host = ANY(${wanted.hostnames}::text[])
+        UNION SELECT w.host FROM unnest(${wanted.hostnames}::text[]) AS w(host)
+          WHERE EXISTS (SELECT 1 ${others} AND s.steps -> 'reach' -> 'hostnames' ? w.host)) AS hosts`,
+  );
+  return row ?? { code: false, hosts: [] };
+}

@@ -1,0 +1,51 @@
+// The owners of the house (decision 0315), without anything of what they sell.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere } from '../../domain/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { readLog } from '../staff/read-log.ts';
+import { findInvitationMail, findInvited, findOwnerFacts, listOwners } from './owners.sql.ts';
+
+export async function showOwners(
+  { owners, owner }: Context,
+  { query, state, page, size }: ParsedInputOf<'houseOwners'>,
+): Promise<OutputOf<'houseOwners'>> {
+  const filter = { query: query.trim(), state: state ?? null, size, from: (page - 1) * size };
+  const { total, list } = await listOwners(owners.house, owner, filter);
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / size),
+    list: list.map(({ created_at: created, id, state, code, name, hostnames, saved, entered }) => ({
+      ...{ id, state, code, name, hostnames, saved, entered },
+      createdAt: created.toISOString(),
+    })),
+  };
+}
+
+export async function showOwner({ owners }: Context, { id }: { id: string }): Promise<OutputOf<'houseOwner'>> {
+  const opened = Number(id) > 0 ? owners.forOwner(Number(id)) : undefined;
+  const facts = opened && (await findOwnerFacts(opened));
+  if (!facts) throw new NotHere();
+  const invited = await findInvited(opened);
+  const { code, name, hostnames, languages, currency, zone } = facts;
+  return {
+    ...{ id, code, name, hostnames, languages, currency, zone },
+    legalName: facts.legal_name,
+    legalAddress: facts.legal_address,
+    taxNumber: facts.tax_number,
+    address: facts.address ?? '',
+    createdAt: facts.created_at.toISOString(),
+    invited: invited ? { name: invited.name, email: invited.email, language: invited.language } : null,
+    mail: invited ? showMailState(await findInvitationMail(opened, invited.email)) : null,
+  };
+}
+
+function showMailState(row: Awaited<ReturnType<typeof findInvitationMail>>): OutputOf<'houseOwner'>['mail'] {
+  if (row?.sent_at) return { state: 'sent', text: '' };
+  if (!row?.problem) return { state: 'waiting', text: '' };
+  return row.problem === 'noMailServer' ? { state: 'noServer', text: '' } : { state: 'refused', text: row.problem };
+}
+
+/** What admins of the house did, with before and after. */
+export const readHouseLog = (context: Context, input: ParsedInputOf<'houseLog'>): Promise<OutputOf<'houseLog'>> =>
+  readLog(context, input);

@@ -1,0 +1,66 @@
+// What every list as a file shares: its numbers are read first, at once, so that nothing is written twice or left out while the list
+// changes; the rows follow in batches, so that a long list does not fill the memory. Counted, limited by name, and logged.
+import { Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
+import { type FileCell, type FileColumn, sendSheet } from '../export/send-sheet.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import type { FastifyReply } from '../platform/http.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+
+type Format = 'csv' | 'xlsx';
+
+export type SheetPlan = {
+  /** Names the file and the entry of the log. */
+  list: 'orders' | 'lines' | 'payments' | 'refunds' | 'partners';
+  format: Format;
+  columns: FileColumn[];
+  /** What the file was asked for, for the log. */
+  asked: Record<string, unknown>;
+  /** The numbers of what it holds, `most` at most. */
+  listNumbers(most: number): Promise<string[]>;
+  /** Rows where they are not one for each number. */
+  countRows?(numbers: string[]): Promise<number>;
+  readRows(numbers: string[]): Promise<FileCell[][]>;
+};
+
+const batchSize = 500;
+
+/** What the schema of a list's file makes of the address. Refuses invalidInput by field. */
+export function readAsked<Asked>(
+  schema: {
+    safeParse(
+      value: unknown,
+    ): { success: true; data: Asked } | { success: false; error: { issues: { path: PropertyKey[] }[] } };
+  },
+  query: unknown,
+): Asked {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map((issue) => String(issue.path[0] ?? 'body'));
+  throw new Refusal('invalidInput', {
+    fields: Object.fromEntries(names.map((name) => [name, { problem: 'format' as const }])),
+  });
+}
+
+/** Refuses with 503 when the account asks too often, exportTooLarge or listTooLong above the rows of the format. */
+export async function answerSheet(context: Context, reply: FastifyReply, plan: SheetPlan) {
+  const { list, format, columns } = plan;
+  const { owner, now } = context;
+  const bucket = `export:${staffOf(context).accountId}`;
+  await limitAttempts(context, [{ bucket, most: limitOf(context, 'exportsPerAccountHour'), windowSeconds: 3600 }]);
+  const most = limits.listRows[format];
+  const numbers = await plan.listNumbers(most + 1);
+  const total = numbers.length > most ? numbers.length : ((await plan.countRows?.(numbers)) ?? numbers.length);
+  if (total > most) throw new Refusal(format === 'xlsx' ? 'exportTooLarge' : 'listTooLong', { data: { most } });
+  const after = { list, format, rows: total, ...given(plan.asked) };
+  await logAction(owner, context, { act: 'list-exported', subject: list, after });
+  async function* readBatches() {
+    for (let at = 0; at < numbers.length; at += batchSize) yield await plan.readRows(numbers.slice(at, at + batchSize));
+  }
+  const name = `${list}-${now.toISOString().slice(0, 10)}`;
+  return sendSheet(reply, { name, format, columns, total, batches: readBatches() });
+}
+
+const given = ({ format: _, ...asked }: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''));

@@ -1,0 +1,19 @@
+// Lists of the back office as files (rules §10).
+import type { Room } from '../platform/room.ts';
+import {
+  answerLinesFile,
+  answerOrdersFile,
+  answerPartnersFile,
+  answerPaymentsFile,
+  answerRefundsFile,
+} from './write-lists.ts';
+
+export const sheetsRoom = {
+  files: {
+    consoleOrdersFile: answerOrdersFile,
+    consoleLinesFile: answerLinesFile,
+    consolePaymentsFile: answerPaymentsFile,
+    consoleRefundsFile: answerRefundsFile,
+    consolePartnersFile: answerPartnersFile,
+  },
+} satisfies Room;

@@ -1,0 +1,101 @@
+// Lists of the back office as files (rules §10, security rules 31, 34 and 57): the filters and rights of the list, rows in the reader's
+// language, no formulas, nothing twice in a long one, limits by name, an entry in the log.
+import readSheet from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileAddress } from '../../contract/file-address.ts';
+import { limits } from '../../domain/limits.ts';
+import { copyOrders } from '../../tests/build/copy-orders.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
+
+let test: TestHouse;
+const tokens: Record<string, string> = {};
+const copies = 1200;
+const hostile = '=HYPERLINK("http://evil.example")';
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  for (const one of ['admin', 'operations', 'finance', 'content', 'supplier'])
+    tokens[one] = await test.signIn(`${one}@one.example`, `${one}-2026`);
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const first = await placeOrder(test, agent);
+  await copyOrders(test.database.house, { first, count: copies, texts: [hostile] });
+  await test.call('paying', { id: first, channel: 'deposit' }, { token: agent, key: newKey() });
+});
+afterAll(() => test.close());
+
+type File = Parameters<typeof fileAddress>[0];
+async function read(file: File, values: Record<string, string>, who = 'admin', language = 'en') {
+  const answer = await test.fetch(fileAddress(file, values as never), {
+    headers: { token: tokens[who] ?? '', l: language },
+  });
+  return { answer, text: await answer.clone().text() };
+}
+const recordsOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n');
+
+describe('a list as a file', () => {
+  it('holds everything that the filters find, once, in the reader’s language', async () => {
+    const { answer, text } = await read('consoleOrdersFile', { query: 'EXP' });
+    const records = recordsOf(text);
+    expect(records).toHaveLength(copies + 1);
+    expect(new Set(records.slice(1).map((one) => one.slice(0, 12))).size).toBe(copies);
+    expect(answer.headers.get('x-total-rows')).toBe(String(copies));
+    expect(records[1]).toContain(`'${hostile.slice(0, 10)}`);
+    const chinese = recordsOf(
+      (await read('consoleOrdersFile', { query: 'EXP', status: '4006' }, 'admin', 'zh_CN')).text,
+    );
+    expect(chinese[0]).toContain('订单');
+    expect(chinese).toHaveLength(copies + 1);
+  });
+
+  it('is a workbook too, whose cells are no formulas', async () => {
+    const answer = await test.fetch(fileAddress('consoleLinesFile', { format: 'xlsx' }), {
+      headers: { token: tokens.operations ?? '' },
+    });
+    const sheets = await readSheet(Buffer.from(await answer.arrayBuffer()));
+    const rows = (Array.isArray(sheets[0]) ? sheets : (sheets as { data: unknown[][] }[])[0]?.data) as unknown[][];
+    expect(rows).toHaveLength(copies + 2);
+    expect(JSON.stringify(rows.slice(1))).toContain(`'=HYPERLINK`);
+  });
+
+  it.each(['consolePaymentsFile', 'consolePartnersFile'] as const)('%s has the rows of its list', async (file) => {
+    const call = file === 'consolePaymentsFile' ? 'consolePayments' : 'consolePartners';
+    const { total } = (await test.call(call, {}, { token: tokens.admin })).data;
+    const { text } = await read(file, {});
+    expect(recordsOf(text)).toHaveLength(total + 1);
+    expect(total).toBeGreaterThan(0);
+  });
+
+  it('of refunds has the queue that is shown', async () => {
+    expect(recordsOf((await read('consoleRefundsFile', { state: 'done' }, 'finance')).text)).toHaveLength(1);
+  });
+
+  it('is given to those who see the list alone, and never without money', async () => {
+    const allowed: Partial<Record<File, string[]>> = {
+      consoleOrdersFile: ['admin', 'operations', 'finance'],
+      consoleLinesFile: ['admin', 'operations', 'finance'],
+      consolePaymentsFile: ['admin', 'finance'],
+      consoleRefundsFile: ['admin', 'finance'],
+      consolePartnersFile: ['admin', 'operations'],
+    };
+    for (const [file, people] of Object.entries(allowed))
+      for (const who of Object.keys(tokens)) {
+        const { answer } = await read(file as File, {}, who);
+        expect(answer.status, `${file} for ${who}`).toBe(people?.includes(who) ? 200 : 421);
+      }
+  });
+
+  it('refuses bad filters by field, and what is too long by its limit; each is in the log', async () => {
+    const bad = await read('consoleOrdersFile', { playFrom: 'soon' });
+    expect(JSON.parse(bad.text)).toMatchObject({ code: 200001, data: { fields: { playFrom: expect.any(String) } } });
+    const most = limits.listRows.xlsx;
+    Object.assign(limits.listRows, { xlsx: 100 });
+    const long = await read('consoleOrdersFile', { format: 'xlsx' });
+    Object.assign(limits.listRows, { xlsx: most });
+    expect(JSON.parse(long.text)).toMatchObject({ code: 200322, data: { most: 100 } });
+    const log = (await test.call('consoleLog', { act: 'list-exported' }, { token: tokens.admin })).data;
+    expect(
+      log.list.some(({ subject, after }) => subject === 'orders' && after?.query === 'EXP' && after?.rows === copies),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,190 @@
+// Orders, their lines, payments, refunds and partners as files (rules §10), under the filters and the rights of their lists.
+import { sheetInputs } from '../../contract/sheets.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { decimalOf, type Money, money } from '../../domain/money.ts';
+import { wordsIn } from '../../locales/index.ts';
+import { translate } from '../../locales/translate.ts';
+import { deskFilterOf } from '../desk/list-all-orders.ts';
+import { countLinesOf, listDeskNumbers, listDeskOf } from '../desk/orders.sql.ts';
+import { rightOver } from '../desk/right-over.sql.ts';
+import { columnsOfLines, rowOfLine } from '../export/export-orders.ts';
+import { type FileCell, momentIn } from '../export/send-sheet.ts';
+import { listPaymentNumbers, listPaymentsOf } from '../finance/finance.sql.ts';
+import { paymentSearchOf } from '../finance/list-payments.ts';
+import { listRefundNumbers, listRefundsByNo } from '../finance/refunds.sql.ts';
+import { showPayment, showRefund } from '../finance/show-money.ts';
+import { listLines } from '../order/read.sql.ts';
+import { showRow } from '../order/show-order.ts';
+import { partnerSearchOf } from '../partner/decide-partner.ts';
+import { listPartnerNumbers, listPartnersOf } from '../partner/partner.sql.ts';
+import type { Context } from '../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { answerSheet, readAsked } from './open-sheet.ts';
+
+type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** A column: the word of its heading, its width, and what stands in it. `moment`: the site's zone stands beside the heading. */
+type Column<Row> = [word: string, width: number, cell: (row: Row) => FileCell, moment?: true];
+
+function drawWith<Row>({ language, site }: Context, columns: Column<Row>[]) {
+  return {
+    columns: columns.map(([word, width, , moment]) => ({
+      heading: translate(language, word) + (moment ? ` (${site.zone})` : ''),
+      width,
+    })),
+    draw: (row: Row): FileCell[] => columns.map(([, , cell]) => cell(row)),
+  };
+}
+
+const decimal = (amount: Money | null): FileCell => (amount ? { decimal: decimalOf(amount) } : null);
+const nameChannel = ({ language }: Context, channel: string | null): string => {
+  const word = `payment.channel.${channel}`;
+  return channel && wordsIn(language)[word] ? translate(language, word) : (channel ?? '');
+};
+
+/** Roles that see no money have no file of orders: theirs is the list on the screen. */
+function openOrders(context: Context, query: unknown) {
+  const asked = readAsked(sheetInputs.orders, query);
+  const right = rightOver(context);
+  if (!right.money) throw new NotHere();
+  const filter = deskFilterOf(context, asked);
+  const { owner } = context;
+  return {
+    asked,
+    right,
+    format: asked.format,
+    listNumbers: (most: number) => listDeskNumbers(owner, right.sees, filter, most),
+  };
+}
+
+export const answerOrdersFile: Answer = async (context, request, reply) => {
+  const { owner, language, site } = context;
+  const { right, ...opened } = openOrders(context, request.query);
+  type Row = { shown: ReturnType<typeof showRow>; row: Awaited<ReturnType<typeof listDeskOf>>[number] };
+  const say = (key: string) => translate(language, key);
+  const { columns, draw } = drawWith<Row>(context, [
+    ['order.list.column.orderNo', 18, ({ row }) => row.order_no],
+    ['order.list.column.placedAt', 18, ({ row }) => momentIn(site.zone, row.placed_at), true],
+    ['order.list.column.status', 18, ({ row }) => say(`order.status.${row.status}`)],
+    ['order.list.column.payStatus', 16, ({ row }) => say(`payment.status.${row.pay_status}`)],
+    ['order.list.column.product', 40, ({ shown }) => shown.productName],
+    ['order.list.column.playOn', 12, ({ shown }) => shown.playOn],
+    ['desk.partner', 28, ({ row }) => row.partner_name],
+    ['order.list.column.creator', 20, ({ row }) => row.buyer_name],
+    ['desk.channel', 18, ({ row }) => nameChannel(context, row.channel)],
+    ['order.list.column.currency', 10, ({ row }) => row.currency],
+    ['order.list.column.amount', 14, ({ row }) => decimal(money(row.payable_minor, row.currency))],
+    ['order.list.column.contact', 24, ({ row }) => row.contact.name],
+    ['order.list.column.email', 30, ({ row }) => row.contact.email],
+    ['order.list.column.phone', 20, ({ row }) => [row.contact.areaCode, row.contact.phone].filter(Boolean).join(' ')],
+    ['order.list.column.promoCode', 14, ({ row }) => row.coupon_code ?? ''],
+    ['order.list.column.source', 16, ({ row }) => say(`order.list.source.${row.source}`)],
+  ]);
+  return answerSheet(context, reply, {
+    ...opened,
+    ...{ list: 'orders', columns },
+    async readRows(numbers) {
+      const [list, lines] = await Promise.all([listDeskOf(owner, right.sees, numbers), listLines(owner, numbers)]);
+      const linesOf = Map.groupBy(lines, (line) => line.order_no);
+      return list.map((row) => draw({ row, shown: showRow(row, linesOf.get(row.order_no) ?? [], context) }));
+    },
+  });
+};
+
+export const answerLinesFile: Answer = async (context, request, reply) => {
+  const { owner, language } = context;
+  const { right, ...opened } = openOrders(context, request.query);
+  return answerSheet(context, reply, {
+    ...opened,
+    list: 'lines',
+    columns: [...columnsOfLines(context), { heading: translate(language, 'desk.partner'), width: 28 }],
+    countRows: (numbers) => countLinesOf(owner, numbers),
+    async readRows(numbers) {
+      const [list, lines] = await Promise.all([listDeskOf(owner, right.sees, numbers), listLines(owner, numbers)]);
+      const linesOf = Map.groupBy(lines, (line) => line.order_no);
+      return list.flatMap((row) =>
+        (linesOf.get(row.order_no) ?? []).map((line) => [
+          ...rowOfLine({ ...row, creator_name: row.buyer_name }, line, context),
+          row.partner_name,
+        ]),
+      );
+    },
+  });
+};
+
+export const answerPaymentsFile: Answer = async (context, request, reply) => {
+  const { owner, site, language } = context;
+  const asked = readAsked(sheetInputs.payments, request.query);
+  type Row = ReturnType<typeof showPayment>;
+  const at = (moment: string | null) => (moment ? momentIn(site.zone, new Date(moment)) : '');
+  const { columns, draw } = drawWith<Row>(context, [
+    ['finance.payment', 24, (row) => row.paymentNo],
+    ['payment.balance.column.at', 18, (row) => at(row.createdAt), true],
+    ['console.status', 18, (row) => translate(language, `payment.status.${row.status}`)],
+    ['payment.balance.column.order', 20, (row) => row.orderNo ?? row.recharge ?? ''],
+    ['account.detail.partnerName', 28, (row) => row.partnerName],
+    ['payment.balance.column.channel', 18, (row) => nameChannel(context, row.channel)],
+    ['order.list.column.currency', 10, (row) => row.amount.currency],
+    ['console.column.amount', 14, (row) => decimal(row.amount)],
+    ['sheets.fee', 12, (row) => decimal(row.fee)],
+    ['sheets.refunded', 14, (row) => decimal(row.refunded)],
+    ['sheets.reference', 28, (row) => row.providerRef],
+    ['sheets.settledAt', 18, (row) => at(row.settledAt), true],
+  ]);
+  return answerSheet(context, reply, {
+    ...{ list: 'payments', format: asked.format, columns, asked },
+    listNumbers: (most) => listPaymentNumbers(owner, paymentSearchOf(site.zone, asked), most),
+    readRows: async (numbers) => (await listPaymentsOf(owner, numbers)).map((row) => draw(showPayment(row))),
+  });
+};
+
+export const answerRefundsFile: Answer = async (context, request, reply) => {
+  const { owner, site, language } = context;
+  const asked = readAsked(sheetInputs.refunds, request.query);
+  type Row = ReturnType<typeof showRefund>;
+  const at = (moment: string | null) => (moment ? momentIn(site.zone, new Date(moment)) : '');
+  const { columns, draw } = drawWith<Row>(context, [
+    ['finance.refundNo', 26, (row) => row.refundNo],
+    ['finance.payment', 24, (row) => row.paymentNo],
+    ['payment.balance.column.at', 18, (row) => at(row.createdAt), true],
+    // "again" is a failed one that was asked for anew.
+    ['console.status', 14, ({ state }) => translate(language, `finance.tab.${state === 'again' ? 'failed' : state}`)],
+    ['payment.balance.column.order', 20, (row) => row.orderNo ?? ''],
+    ['account.detail.partnerName', 28, (row) => row.partnerName],
+    ['payment.balance.column.channel', 18, (row) => nameChannel(context, row.channel)],
+    ['order.list.column.currency', 10, (row) => row.amount.currency],
+    ['console.column.amount', 14, (row) => decimal(row.amount)],
+    ['console.why', 40, (row) => row.reason],
+    ['sheets.reference', 28, (row) => row.reference],
+    ['sheets.settledAt', 18, (row) => at(row.settledAt), true],
+  ]);
+  return answerSheet(context, reply, {
+    ...{ list: 'refunds', format: asked.format, columns, asked },
+    listNumbers: (most) => listRefundNumbers(owner, asked.state, most),
+    readRows: async (numbers) => (await listRefundsByNo(owner, numbers)).map((row) => draw(showRefund(row))),
+  });
+};
+
+export const answerPartnersFile: Answer = async (context, request, reply) => {
+  const { owner, site, language } = context;
+  const asked = readAsked(sheetInputs.partners, request.query);
+  type Row = Awaited<ReturnType<typeof listPartnersOf>>[number];
+  const say = (key: string) => translate(language, key);
+  const { columns, draw } = drawWith<Row>(context, [
+    ['account.detail.partnerName', 32, (row) => row.name],
+    ['partner.kind', 18, (row) => say(`partner.registrant.${row.kind}`)],
+    ['partner.mainAccount', 24, (row) => row.main_name],
+    ['account.detail.email', 30, (row) => row.main_email],
+    ['partner.approval', 16, (row) => say(`partner.approval.${row.approval}`)],
+    ['partner.frozen', 12, (row) => say(row.frozen ? 'staff.log.yes' : 'staff.log.no')],
+    ['partner.level', 10, (row) => row.level],
+    ['partner.subAccounts', 12, (row) => row.sub_accounts],
+    ['sheets.since', 18, (row) => momentIn(site.zone, row.created_at), true],
+  ]);
+  const search = partnerSearchOf(context, asked);
+  return answerSheet(context, reply, {
+    ...{ list: 'partners', format: asked.format, columns, asked },
+    listNumbers: (most) => listPartnerNumbers(owner, search, most),
+    readRows: async (numbers) => (await listPartnersOf(owner, numbers)).map(draw),
+  });
+};

@@ -1,0 +1,220 @@
+// A new owner from nothing, through screens (decision 0315, rules §10): an admin of the house sets it up and opens it, its first admin
+// comes in by the mailed link and puts a product on sale, a guest books and transfers, and the owner takes the money.
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { makeHouse } from '../../server/house/make-house.ts';
+import { chosenPassword } from '../build/enter-new-staff.ts';
+import {
+  checkAxe,
+  checkWidth,
+  fillIn,
+  newestCode,
+  openBrowser,
+  problemsOn,
+  settle,
+  solvePuzzle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { until } from '../build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { today } from '../build/small-seed.ts';
+import { fillDays, make, openCalendar, saveStock } from '../build/type-products.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+/** Browsers take every name under localhost for this machine. */
+const at = (host: string) => `http://${host}.localhost:${test.house.port}`;
+
+/** A page whose paths are those of another hostname. */
+async function openAt(host: string, width: number): Promise<Page> {
+  const page = await browser.open(width);
+  const goto = page.goto.bind(page);
+  page.goto = (path, options) => goto(new URL(path, at(host)).href, options);
+  const { hostname } = new URL(at(host));
+  await page.context().addCookies([{ name: 'lang', value: 'en', domain: hostname, path: '/' }]);
+  return page;
+}
+
+async function choosePassword(page: Page, link: string, email: string): Promise<void> {
+  await visit(page, link);
+  await fillIn(page, { password: chosenPassword, confirmation: chosenPassword });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/console\/login$/);
+  await settle(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(chosenPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const saveStep = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await settle(page);
+};
+
+async function writeAgreement(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: heading }).waitFor();
+  await page.getByRole('textbox', { name: 'Title' }).fill(heading);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`# ${heading}\nWhat holds between us.`);
+  await saveStep(page);
+}
+
+it('an owner is set up step by step, opened, and sells its first booking', async () => {
+  const first = { address: at('house'), email: 'helen@house.example', name: 'Helen Berg' };
+  const link = await makeHouse(test.database, first);
+  const desk = await openAt('house', 390);
+  await choosePassword(desk, link, first.email);
+  await desk.waitForURL(/\/console\/owners$/);
+  await desk.getByRole('heading', { name: 'Shops', exact: true }).waitFor();
+  await checkAxe(desk);
+  await checkWidth(desk);
+  // The house has no shop, and nothing of an owner's back office.
+  await visit(desk, '/search');
+  expect(new URL(desk.url()).pathname).toBe('/console/owners');
+  await visit(desk, '/console/orders');
+  browser.forget(/console\/orders.*404/);
+  await desk.getByRole('link', { name: 'Set up a shop' }).waitFor({ state: 'detached' });
+
+  await visit(desk, '/console/owners');
+  await desk.getByRole('link', { name: 'Set up a shop' }).click();
+  await desk.waitForURL(/set-up\/new$/);
+  await settle(desk);
+  await fillIn(desk, {
+    name: 'Borneo Trails',
+    code: 'one',
+    legalName: 'Borneo Trails Sdn. Bhd.',
+    legalAddress: '1 Jalan\nKuching',
+  });
+  await saveStep(desk);
+  expect(await problemsOn(desk)).toEqual([['code', 'Another shop has this short name']]);
+  await fillIn(desk, { code: 'borneo' });
+  await saveStep(desk);
+  await desk.waitForURL(/step=reach$/);
+  await fillIn(desk, { hostnames: 'one.test', currency: 'MYR', zone: 'Asia/Kuching' });
+  await saveStep(desk);
+  expect((await problemsOn(desk)).map(([name]) => name)).toEqual(['hostnames']);
+  await fillIn(desk, { hostnames: 'borneo.localhost' });
+  await checkAxe(desk);
+  await checkWidth(desk);
+  await saveStep(desk);
+  await desk.waitForURL(/step=admin$/);
+  // It goes on where it was left.
+  await visit(desk, '/console/owners');
+  await desk.getByText('2 of 7 steps').waitFor();
+  await desk.getByRole('link', { name: 'Borneo Trails' }).click();
+  await desk.waitForURL(/set-up\/\d+$/);
+  await settle(desk);
+  await fillIn(desk, { name: 'Ada Tan', email: 'ada@borneo.example' });
+  await saveStep(desk);
+  await desk.getByLabel('Text for transfers in MYR').fill('Bank of Kuching\n77-12');
+  await saveStep(desk);
+  for (const heading of ['Registration agreement', 'Booking agreement', 'Privacy policy'])
+    await writeAgreement(desk, heading);
+  await desk.getByText('Borneo Trails opens at borneo.localhost').waitFor();
+  await checkAxe(desk);
+  await checkWidth(desk);
+  await desk.getByRole('button', { name: 'Open now' }).click();
+  await desk.getByText('Borneo Trails is open.').waitFor();
+  await desk.getByText('Ada Tan (ada@borneo.example) is invited').waitFor();
+  await checkAxe(desk);
+  await checkWidth(desk);
+  await visit(desk, '/console/log');
+  await desk.getByText('Shop opened').last().waitFor();
+  await desk.context().close();
+
+  const [mail] = await until(
+    () => test.mails('ada@borneo.example'),
+    (mails) => mails.length > 0,
+  );
+  const invited = /http:\/\/borneo\.localhost:\d+\/login\/reset\S+/.exec(mail?.body ?? '')?.[0] ?? '';
+  const admin = await openAt('borneo', 1440);
+  await choosePassword(admin, invited, 'ada@borneo.example');
+  await admin.getByRole('heading', { name: /^First steps/ }).waitFor();
+  const id = await make(admin, {
+    type: 'Tours',
+    name: 'River Walk',
+    chinese: '河边漫步',
+    package: { 'names.en': 'Small group' },
+    skus: [{ ticketType: 'Adult', minAge: '13', priceMinor: '120' }],
+  });
+  await openCalendar(admin);
+  await fillDays(admin, { value: '5', from: addDays(today, 5), to: addDays(today, 8) });
+  await saveStock(admin);
+  await visit(admin, `/console/products/${id}`);
+  await admin.getByRole('button', { name: 'Publish' }).click();
+  await admin.getByText('The product is published').waitFor();
+
+  const guest = await openAt('borneo', 390);
+  const orderNo = await bookAsGuest(guest);
+  await visit(admin, '/console/transfers');
+  await admin.getByText(orderNo).waitFor();
+  await admin.getByRole('button', { name: 'Money has arrived' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Money has arrived' }).click();
+  await admin.getByText('No transfers here').waitFor();
+  await visit(guest, `/booking/complete?order=${orderNo}`);
+  await guest.getByRole('link', { name: 'Download voucher' }).waitFor();
+  await admin.context().close();
+  await guest.context().close();
+}, 240_000);
+
+async function bookAsGuest(page: Page): Promise<string> {
+  await visit(page, '/search?query=River+Walk');
+  await page.getByRole('link', { name: 'River Walk', exact: true }).click();
+  await page.waitForURL(/\/tours\//);
+  await settle(page);
+  const day = page.locator('#book button[aria-pressed]:not([aria-disabled])').first();
+  const isShown = await day.waitFor({ timeout: 4000 }).then(
+    () => true,
+    () => false,
+  );
+  // The days may lie in the next month.
+  if (!isShown) await page.getByRole('button', { name: 'Next month' }).click();
+  await day.click();
+  await page.getByRole('button', { name: /Book now/ }).click();
+  await page.waitForURL(/\/login\?go=/);
+  await settle(page);
+  await page.getByLabel('E-mail').fill('guest@borneo.example');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await solvePuzzle(test, page);
+  await page.getByLabel('Code').fill(await newestCode(test, 'guest@borneo.example'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await page.waitForURL(/\/booking\/order/);
+  await settle(page);
+  await fillIn(page, {
+    'contact.name': 'Grace Lim',
+    'orderFields.403': 'Grace Lim',
+    'travellers.0.102': 'Grace Lim',
+    'travellers.0.202': 'E12345678',
+  });
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await settle(page);
+  expect(await problemsOn(page)).toEqual([]);
+  await page.waitForURL(/\/booking\/pay/);
+  await settle(page);
+  await page.getByRole('radio', { name: /Bank transfer/ }).check();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(/\/booking\/offlinePay\?/);
+  await page.getByText('77-12').waitFor();
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles([{ name: 'one.png', mimeType: 'image/png', buffer }]);
+  await page.getByRole('img', { name: 'Receipt 1' }).waitFor();
+  await page.getByRole('button', { name: 'Payment completed' }).click();
+  await page.waitForURL(/offlinePayInfo/);
+  return new URL(page.url()).searchParams.get('order') ?? '';
+}

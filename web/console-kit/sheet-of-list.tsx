@@ -1,0 +1,32 @@
+// A list of the back office as a file that the server writes, under the filters that the page shows.
+import { fileAddress } from '../../contract/file-address.ts';
+import { limits } from '../../domain/limits.ts';
+import { MakeFile } from '../parts/page/make-file.tsx';
+import { useWords } from '../parts/use-words.ts';
+
+type Files =
+  | 'consoleOrdersFile'
+  | 'consoleLinesFile'
+  | 'consolePaymentsFile'
+  | 'consoleRefundsFile'
+  | 'consolePartnersFile';
+
+type SheetProps = {
+  list: { address: Record<string, string>; found: { total: number } };
+  /** The files that there are, each with what its rows are. */
+  files: readonly (readonly [file: Files, text: string])[];
+};
+
+export function SheetOfList({ list: { address, found }, files }: SheetProps) {
+  const { say } = useWords();
+  if (!found.total) return null;
+  const { page: _, ...filters } = address;
+  return (
+    <MakeFile
+      title={say('sheets.title')}
+      text={say('sheets.text')}
+      mostRows={limits.listRows.csv}
+      of={files.map(([file, text]) => ({ text, address: (format) => fileAddress(file, { ...filters, format }) }))}
+    />
+  );
+}

@@ -1,0 +1,184 @@
+// Papers of a partner (rules §3), on its own page and on that of staff: listed with kind and end, downloaded, sent in, taken back.
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { type DocumentKind, documentKinds, partnerDocumentRules } from '../../../domain/partner-documents.ts';
+import { CallFailed } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Badge, Card } from '../../ui/pieces.tsx';
+import { describeError } from '../describe-error.ts';
+import { ChoiceField, InputField } from '../form/fields.tsx';
+import { ChooseFile, sendBytes } from '../page/choose-file.tsx';
+import { useWords } from '../use-words.ts';
+
+type Document = OutputOf<'partnerDocuments'>['list'][number];
+
+type DocumentsProps = {
+  list: Document[];
+  hrefOf(id: string): string;
+  uploadTo(values: { kind: DocumentKind; endsOn: string; name: string }): string;
+  mayDelete(document: Document): boolean;
+  onDelete(id: string): Promise<unknown>;
+};
+
+export function PartnerDocuments({ list, hrefOf, uploadTo, mayDelete, onDelete }: DocumentsProps) {
+  const { say } = useWords();
+  const { busy, problem, act } = useDocuments();
+  const [leaving, setLeaving] = useState<Document>();
+  const { mostFiles } = partnerDocumentRules;
+  const drop = () => {
+    if (leaving) void act(() => onDelete(leaving.id));
+    setLeaving(undefined);
+  };
+  return (
+    <Card className="grid gap-4">
+      <header>
+        <h2 className="text-lg font-bold">{say('partner.documents.title')}</h2>
+        <p className="max-w-prose text-sm text-quiet">{say('partner.documents.hint')}</p>
+      </header>
+      {list.length === 0 ? (
+        <p className="text-quiet">{say('partner.documents.none')}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {list.map((one) => (
+            <OneDocument
+              key={one.id}
+              document={one}
+              href={hrefOf(one.id)}
+              onDrop={mayDelete(one) ? () => setLeaving(one) : undefined}
+              busy={busy}
+            />
+          ))}
+        </ul>
+      )}
+      {list.length < mostFiles ? (
+        <Upload {...{ busy, problem, act, uploadTo }} />
+      ) : (
+        <p role="status" className="text-sm text-quiet">
+          {say('refusal.documentsFull', { max: mostFiles })}
+        </p>
+      )}
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={say('partner.documents.deleteTitle', { name: leaving?.name ?? '' })}
+      >
+        <div className="grid gap-4">
+          <p>{say('partner.documents.deleteText')}</p>
+          <Button variant="danger" className="justify-self-end" onClick={drop}>
+            {say('partner.documents.delete')}
+          </Button>
+        </div>
+      </Dialog>
+    </Card>
+  );
+}
+
+type OneProps = { document: Document; href: string; busy: boolean; onDrop: (() => void) | undefined };
+
+function OneDocument({ document: { kind, endsOn, ends, name, byPartner, byName }, href, busy, onDrop }: OneProps) {
+  const { say, day } = useWords();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{say(`partner.documents.kind.${kind}`)}</span>
+          {ends === 'over' && <Badge tone="bad">{say('partner.documents.over')}</Badge>}
+          {ends === 'soon' && <Badge tone="warn">{say('partner.documents.soon')}</Badge>}
+        </p>
+        <p className="text-sm break-words text-quiet">
+          {endsOn ? say('partner.documents.until', { day: day(endsOn) }) : say('partner.documents.endless')} ·{' '}
+          {byPartner ? say('partner.documents.byPartner', { name: byName }) : byName}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <a
+          href={href}
+          download
+          className="inline-flex min-h-11 max-w-full items-center font-semibold break-all text-brand hover:underline"
+        >
+          {name}
+        </a>
+        {onDrop && (
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={busy}
+            onClick={onDrop}
+            aria-label={`${say('partner.documents.delete')}: ${name}`}
+          >
+            {say('partner.documents.delete')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type UploadProps = Pick<DocumentsProps, 'uploadTo'> & ReturnType<typeof useDocuments>;
+
+function Upload({ busy, problem, act, uploadTo }: UploadProps) {
+  const { say } = useWords();
+  const id = useId();
+  const [kind, setKind] = useState<DocumentKind>('licence');
+  const [endsOn, setEndsOn] = useState('');
+  const { types, mostBytes } = partnerDocumentRules;
+  const upload = async (file: File) => {
+    // What is plainly too large is not sent.
+    if (file.size > mostBytes) throw new CallFailed(413);
+    await sendBytes(uploadTo({ kind, endsOn, name: file.name.slice(-100) }), file);
+    setEndsOn('');
+  };
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <h3 id={`${id}-label`} className="font-semibold">
+        {say('partner.documents.add')}
+      </h3>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <ChoiceField
+          label={say('partner.documents.kind')}
+          name="kind"
+          value={kind}
+          options={documentKinds}
+          word="partner.documents.kind"
+          onValue={setKind}
+        />
+        <InputField
+          label={say('partner.documents.endsOn')}
+          hint={say('partner.documents.endsOnHint')}
+          name="endsOn"
+          type="date"
+          value={endsOn}
+          onValue={setEndsOn}
+        />
+      </div>
+      <ChooseFile
+        {...{ id, busy, problem, kinds: types }}
+        label={say('partner.documents.choose')}
+        hint={say('partner.documents.fileHint')}
+        onFile={(file) => void act(() => upload(file))}
+      />
+    </div>
+  );
+}
+
+function useDocuments() {
+  const words = useWords();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const act = async (work: () => Promise<unknown>) => {
+    setProblem('');
+    setBusy(true);
+    try {
+      await work();
+      await revalidate();
+    } catch (error) {
+      const refused = error instanceof CallFailed && error.status === 413;
+      setProblem(refused ? words.say('refusal.documentRefused') : describeError(error, words).text);
+    }
+    setBusy(false);
+  };
+  return { busy, problem, act };
+}

@@ -1,0 +1,226 @@
+// The steps of setting up an owner that are typed (decision 0315): names, where the shop is reached, its first admin, where buyers
+// transfer to, and the agreements.
+import { currencies } from '../../../../domain/currencies.ts';
+import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
+import { isHostname, longestLegalAddress, readHostnames } from '../../../../domain/owner-setup.ts';
+import { isEmail } from '../../../../domain/passwords.ts';
+import { transferRules } from '../../../../domain/transfer-rules.ts';
+import { PageForm } from '../../../console-kit/edit-form.tsx';
+import { LanguageField } from '../../../console-kit/form-fields.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { judgeWritten, TextFields } from '../../../parts/console/text-fields.tsx';
+import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import { type SetupPart, useStep } from './setup-draft.ts';
+
+const languageOptions = languages.map((each) => [each, languageNames[each]] as const);
+
+export function NamesStep({ setup }: SetupPart) {
+  const { say } = useWords();
+  const form = useStep({
+    ...{ setup, step: 'names' },
+    given: setup.steps.names ?? { code: '', name: '', legalName: '', legalAddress: '', taxNumber: '' },
+    judge: (draft) => {
+      const missing = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
+      const { code, name, legalName, legalAddress } = draft;
+      return {
+        name: missing(name),
+        code: missing(code),
+        legalName: missing(legalName),
+        legalAddress: missing(legalAddress),
+      };
+    },
+    write: (draft) => draft,
+  });
+  const { field } = form;
+  return (
+    <PageForm form={form} act={say('house.saveNext')}>
+      <FormSection title={say('house.step.names')}>
+        <InputField
+          {...field('name')}
+          label={say('site.company.name')}
+          hint={say('site.company.nameHint')}
+          required
+          maxLength={120}
+        />
+        <InputField
+          {...field('code')}
+          label={say('house.code')}
+          hint={say('house.codeHint')}
+          required
+          maxLength={30}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <InputField
+          {...field('legalName')}
+          label={say('site.company.legalName')}
+          hint={say('site.company.legalHint')}
+          required
+          maxLength={200}
+        />
+        <AreaField
+          {...field('legalAddress')}
+          label={say('site.company.legalAddress')}
+          required
+          maxLength={longestLegalAddress}
+        />
+        <InputField {...field('taxNumber')} label={say('site.company.taxNumber')} maxLength={60} autoComplete="off" />
+      </FormSection>
+    </PageForm>
+  );
+}
+
+export function ReachStep({ setup, zones }: SetupPart & { zones: string[] }) {
+  const { say, locale } = useWords();
+  const { reach } = setup.steps;
+  const form = useStep({
+    ...{ setup, step: 'reach' },
+    given: {
+      hostnames: reach?.hostnames.join('\n') ?? '',
+      languages: Object.fromEntries((reach?.languages ?? languages).map((each) => [each, true])) as Partial<
+        Record<Language, boolean>
+      >,
+      currency: reach?.currency ?? '',
+      zone: reach?.zone ?? '',
+    },
+    judge: ({ hostnames, currency, zone, languages: chosen }) => {
+      const hosts = readHostnames(hostnames);
+      const problem = hosts.length ? (hosts.every(isHostname) ? undefined : 'hostForm') : 'required';
+      return {
+        hostnames: problem && say(`ui.field.${problem}`),
+        currency: currency ? undefined : say('ui.field.choose'),
+        zone: zone ? undefined : say('ui.field.zone'),
+        languages: Object.values(chosen).some(Boolean) ? undefined : say('ui.field.choose'),
+      };
+    },
+    write: (draft) => ({
+      hostnames: readHostnames(draft.hostnames),
+      languages: languages.filter((each) => draft.languages[each]),
+      currency: draft.currency as (typeof currencies)[number],
+      zone: draft.zone,
+    }),
+  });
+  const { field, fields, draft, change } = form;
+  const names = new Intl.DisplayNames([locale], { type: 'currency' });
+  return (
+    <PageForm form={form} act={say('house.saveNext')}>
+      <FormSection title={say('house.step.reach')}>
+        <AreaField
+          {...field('hostnames')}
+          label={say('site.setting.hosts')}
+          hint={say('house.hostnamesHint')}
+          required
+          rows={3}
+          placeholder="shop.example.com"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <ChoiceField
+          {...field('currency')}
+          label={say('site.company.currency')}
+          required
+          none=""
+          options={currencies.map((code) => [code, `${code} · ${names.of(code) ?? code}`] as const)}
+        />
+        <ChoiceField
+          {...field('zone')}
+          label={say('site.company.zone')}
+          hint={say('site.company.zoneHint')}
+          required
+          none=""
+          options={zones}
+        />
+      </FormSection>
+      <FormSection title={say('site.setting.languages')} problem={fields.languages}>
+        <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+          <legend className="sr">{say('site.setting.languages')}</legend>
+          {languages.map((language) => (
+            <Checkbox
+              key={language}
+              label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
+              checked={draft.languages[language] ?? false}
+              onChange={({ target }) => change({ languages: { ...draft.languages, [language]: target.checked } })}
+            />
+          ))}
+        </fieldset>
+      </FormSection>
+    </PageForm>
+  );
+}
+
+export function AdminStep({ setup }: SetupPart) {
+  const { say, language } = useWords();
+  const form = useStep({
+    ...{ setup, step: 'admin' },
+    given: setup.steps.admin ?? { name: '', email: '', language },
+    judge: ({ name, email }) => ({
+      name: name.trim() ? undefined : say('ui.field.required'),
+      email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat'),
+    }),
+    write: (draft) => draft,
+  });
+  const { field } = form;
+  return (
+    <PageForm form={form} act={say('house.saveNext')}>
+      <FormSection title={say('house.step.admin')} hint={say('house.adminHint')}>
+        <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} autoComplete="off" />
+        <InputField
+          {...field('email')}
+          label={say('account.detail.email')}
+          type="email"
+          required
+          maxLength={120}
+          autoComplete="off"
+        />
+        <ChoiceField {...field('language')} label={say('site.header.language')} options={languageOptions} />
+      </FormSection>
+    </PageForm>
+  );
+}
+
+export function TransferStep({ setup }: SetupPart) {
+  const { say } = useWords();
+  const currency = setup.steps.reach?.currency ?? '';
+  const form = useStep({
+    ...{ setup, step: 'transfer' },
+    given: { texts: { ...(setup.steps.transfer?.texts ?? {}) } as Record<string, string> },
+    judge: ({ texts }) => ({ 'texts.en': texts.en?.trim() ? undefined : say('ui.field.required') }),
+    write: (draft) => draft,
+  });
+  const { draft, language, text } = form;
+  return (
+    <PageForm form={form} act={say('house.saveNext')}>
+      <FormSection title={say('house.step.transfer')} hint={say('payment.channelSetting.whereHint')}>
+        <LanguageField form={form} texts={draft.texts} />
+        <AreaField
+          {...text('texts')}
+          label={say('payment.channelSetting.whereIn', { currency })}
+          hint={say('payment.channelSetting.whereLines')}
+          required={language === 'en'}
+          rows={6}
+          maxLength={transferRules.instructionsLength}
+        />
+      </FormSection>
+    </PageForm>
+  );
+}
+
+export function AgreementStep({ setup, kind }: SetupPart & { kind: 'registration' | 'booking' | 'privacy' }) {
+  const { say } = useWords();
+  const { titles = {}, texts = {} } = setup.steps[kind] ?? {};
+  const form = useStep({
+    ...{ setup, step: kind },
+    given: { titles: { ...titles } as Record<string, string>, texts: { ...texts } as Record<string, string> },
+    judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
+    write: (draft) => draft,
+  });
+  return (
+    <PageForm form={form} act={say('house.saveNext')}>
+      <h2 className="text-lg font-bold">{say(`site.agreement.kind.${kind}`)}</h2>
+      <TextFields form={form} plain />
+    </PageForm>
+  );
+}

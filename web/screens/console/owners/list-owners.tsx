@@ -1,0 +1,83 @@
+// The owners of the house, and those being set up (decision 0315): who they are and how far one came, and nothing of what they sell.
+import { IconPlus } from '@tabler/icons-react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { setupSteps } from '../../../../domain/owner-setup.ts';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { useArrival } from '../../../parts/page/use-arrival.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Badge, EmptyState, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/list-owners';
+
+type Row = OutputOf<'houseOwners'>['list'][number];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { list: await loadList('houseOwners', request) };
+}
+
+export default function ListOwners({ loaderData: { list } }: Route.ComponentProps) {
+  const words = useListWords();
+  const { say } = words;
+  const deleted = useArrival<{ deleted?: string }>()?.deleted;
+  return (
+    <ListPage
+      list={list}
+      title={say('house.owners')}
+      intro={say('house.intro')}
+      actions={
+        <LinkButton to={consolePaths.setupOwner('new')}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          {say('house.new')}
+        </LinkButton>
+      }
+      before={
+        deleted !== undefined && (
+          <div className="mb-4">
+            <Notice tone="good" title={say('house.deleted', { name: deleted })} />
+          </div>
+        )
+      }
+      filters={{
+        query: { label: say('house.search') },
+        state: { label: say('console.status'), word: 'house.state' },
+      }}
+      empty={<EmptyState title={say('house.none')} />}
+      rowKey={(row) => `${row.state}${row.id}`}
+      columns={listColumns(words)}
+    />
+  );
+}
+
+function listColumns({ say, at }: DeskWords): Column<Row>[] {
+  return [
+    {
+      ...{ key: 'name', label: say('site.company.name'), look: 'title', width: 'md:min-w-40' },
+      show: (row) => (
+        <RowLink cover to={row.state === 'open' ? consolePaths.owner(row.id) : consolePaths.setupOwner(row.id)}>
+          {row.name || say('house.unnamed')}
+        </RowLink>
+      ),
+    },
+    { key: 'code', label: say('house.code'), look: 'plain', show: (row) => row.code || '–' },
+    {
+      ...{ key: 'hostnames', label: say('site.setting.hosts'), look: 'plain' },
+      show: (row) => <span className="break-all">{row.hostnames.join(', ') || '–'}</span>,
+    },
+    {
+      ...{ key: 'state', label: say('console.status') },
+      show: ({ state, saved, entered }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone={state === 'open' ? 'good' : 'warn'}>{say(`house.state.${state}`)}</Badge>
+          {state === 'begun' && (
+            <span className="text-sm text-quiet">{say('house.progress', { done: saved, all: setupSteps.length })}</span>
+          )}
+          {state === 'open' && !entered && <span className="text-sm text-quiet">{say('house.notEntered')}</span>}
+        </span>
+      ),
+    },
+    { key: 'createdAt', label: say('console.column.date'), look: 'plain', show: (row) => at(row.createdAt) },
+  ];
+}

@@ -1,0 +1,113 @@
+// The last step of setting up an owner (decision 0315): what is missing, the button that opens the shop, and the way to give it up.
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { findMissingSteps, setupSteps } from '../../../../domain/owner-setup.ts';
+import { send } from '../../../call.ts';
+import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import { nameStep } from './name-step.ts';
+import type { Setup, SetupPart } from './setup-draft.ts';
+
+export function OpenStep({ setup }: SetupPart) {
+  const words = useWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const act = useAct();
+  const missing = findMissingSteps(setup.steps);
+  const { names, reach, admin } = setup.steps;
+  const open = () =>
+    void act.run(async () => send('houseSetupOpen', { id: setup.id, revision: setup.revision }), {
+      onDone: ({ id }) => navigate(consolePaths.owner(id), { state: { opened: true } }),
+      reloads: false,
+    });
+  // Problems are named by step and field: the page leads to the step.
+  const wrong = setupSteps.filter((step) => Object.keys(act.fields).some((name) => name.split('.')[0] === step));
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg font-bold">{say('house.step.open')}</h2>
+      {missing.length > 0 ? (
+        <StepLinks setup={setup} title={say('house.missing')} steps={missing.map((step) => ({ step }))} />
+      ) : (
+        <p className="max-w-prose">
+          {say('house.openText', {
+            name: names?.name ?? '',
+            address: reach?.hostnames[0] ?? '',
+            email: admin?.email ?? '',
+          })}
+        </p>
+      )}
+      {wrong.length > 0 ? (
+        <StepLinks
+          setup={setup}
+          title={say('house.wrong')}
+          steps={wrong.map((step) => ({
+            step,
+            text: Object.entries(act.fields).find(([name]) => name.split('.')[0] === step)?.[1],
+          }))}
+        />
+      ) : (
+        act.error && <ActProblem text={act.error.text} code={act.error.code} />
+      )}
+      <div className="flex flex-wrap justify-between gap-3">
+        <Delete setup={setup} />
+        <Button busy={act.busy !== undefined} disabled={missing.length > 0} onClick={open}>
+          {say('house.openAct')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type Links = { setup: Setup; title: string; steps: { step: (typeof setupSteps)[number]; text?: string | undefined }[] };
+
+function StepLinks({ setup, title, steps }: Links) {
+  const words = useWords();
+  return (
+    <Notice tone="warn" title={title}>
+      <ul className="grid gap-x-4">
+        {steps.map(({ step, text }) => (
+          <li key={step} className="flex flex-wrap items-center gap-x-2">
+            <Link
+              to={consolePaths.setupOwner(setup.id, { step })}
+              className="inline-flex min-h-11 items-center underline"
+            >
+              {nameStep(words, step)}
+            </Link>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Delete({ setup }: SetupPart) {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const name = setup.steps.names?.name ?? '';
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsked(true)}>
+        {say('house.delete')}
+      </Button>
+      <ActDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={say('house.deleteTitle', { name })}
+        act={say('house.delete')}
+        danger
+        work={async () => {
+          await send('houseSetupDelete', { id: setup.id });
+          await navigate(consolePaths.owners(), { state: { deleted: name } });
+        }}
+      >
+        <p>{say('house.deleteText')}</p>
+      </ActDialog>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+// One owner of the house (decision 0315): what it was set up with, and its first admin until that one has chosen a password.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { languageNames, languages } from '../../../../domain/languages.ts';
+import { isEmail } from '../../../../domain/passwords.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { load } from '../../../load.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useArrival } from '../../../parts/page/use-arrival.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/show-owner';
+
+type OwnerView = OutputOf<'houseOwner'>;
+type Invited = NonNullable<OwnerView['invited']>;
+
+export async function loader({ params }: Route.LoaderArgs) {
+  return { owner: await load('houseOwner', { id: params.id }) };
+}
+
+export default function ShowOwner({ loaderData: { owner } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const opened = useArrival<{ opened?: boolean }>()?.opened;
+  return (
+    <div className="grid gap-4">
+      <header>
+        <Link to={consolePaths.owners()} className="inline-flex min-h-11 items-center text-brand hover:underline">
+          ‹ {say('house.owners')}
+        </Link>
+        <PageHeading className="text-2xl font-bold break-words" text={owner.name} />
+      </header>
+      {opened && <Notice tone="good" title={say('house.opened', { name: owner.name })} />}
+      <Facts owner={owner} />
+      <FirstAdmin owner={owner} />
+    </div>
+  );
+}
+
+function Facts({ owner }: { owner: OwnerView }) {
+  const { say, instant, locale } = useWords();
+  const zone = useDeskZone();
+  const currency = new Intl.DisplayNames([locale], { type: 'currency' }).of(owner.currency) ?? '';
+  const facts: [string, string][] = [
+    ['house.code', owner.code],
+    ['site.company.legalName', owner.legalName],
+    ['site.company.legalAddress', owner.legalAddress],
+    ['site.company.taxNumber', owner.taxNumber],
+    ['site.setting.hosts', owner.hostnames.join(', ')],
+    ['site.setting.languages', owner.languages.map((each) => languageNames[each]).join(', ')],
+    ['site.company.currency', `${owner.currency} · ${currency}`],
+    ['site.company.zone', owner.zone],
+    ['house.since', instant(owner.createdAt, zone)],
+  ];
+  return (
+    <Card>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([word, text]) => (
+          <div key={word} className="min-w-0">
+            <dt className="text-sm text-quiet">{say(word)}</dt>
+            <dd className="break-words whitespace-pre-line">{text || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function FirstAdmin({ owner: { id, invited, mail } }: { owner: OwnerView }) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState(false);
+  const [sentTo, setSentTo] = useState('');
+  const close = () => setAsked(false);
+  const tone = mail?.state === 'sent' ? 'good' : mail?.state === 'refused' ? 'bad' : 'warn';
+  return (
+    <Card className="grid justify-items-start gap-3">
+      <h2 className="text-lg font-bold">{say('house.step.admin')}</h2>
+      {sentTo && <Notice tone="good" title={say('partner.invited', { email: sentTo })} />}
+      {invited ? (
+        <>
+          <p className="break-words">{say('house.invited', { name: invited.name, email: invited.email })}</p>
+          {mail && (
+            <Notice tone={tone} title={say(`house.mail.${mail.state}`)}>
+              {mail.text && <p className="break-words">{mail.text}</p>}
+            </Notice>
+          )}
+          <Button variant="outline" onClick={() => setAsked(true)}>
+            {say('house.invite')}
+          </Button>
+          <Dialog open={asked} onClose={close} title={say('house.invite')}>
+            <Invite
+              {...{ id, invited }}
+              onClose={close}
+              onDone={(email) => {
+                setSentTo(email);
+                close();
+              }}
+            />
+          </Dialog>
+        </>
+      ) : (
+        <p className="max-w-prose">{say('house.entered')}</p>
+      )}
+    </Card>
+  );
+}
+
+type InviteProps = { id: string; invited: Invited; onClose(): void; onDone(email: string): void };
+
+function Invite({ id, invited, onClose, onDone }: InviteProps) {
+  const { say } = useWords();
+  const form = useDraft({
+    given: invited,
+    judge: ({ name, email }) => ({
+      name: name.trim() ? undefined : say('ui.field.required'),
+      email: isEmail(email.trim()) ? undefined : say('ui.field.emailFormat'),
+    }),
+    save: async (draft) => {
+      await send('houseInvite', { id, ...draft });
+      return draft.email.trim();
+    },
+    onDone,
+  });
+  const { field } = form;
+  return (
+    <DialogForm form={form} act={say('house.sendLink')} onClose={onClose}>
+      <p>{say('house.inviteHint')}</p>
+      <InputField {...field('name')} label={say('account.detail.name')} required maxLength={50} autoComplete="off" />
+      <InputField
+        {...field('email')}
+        label={say('account.detail.email')}
+        type="email"
+        required
+        maxLength={120}
+        autoComplete="off"
+      />
+      <ChoiceField
+        {...field('language')}
+        label={say('site.header.language')}
+        options={languages.map((each) => [each, languageNames[each]] as const)}
+      />
+    </DialogForm>
+  );
+}
