@@ -23,6 +23,7 @@ const commands = [
   'soak',
   'rehearse',
   'pictures',
+  'trace',
 ];
 const [command = 'start', ...rest] = process.argv.slice(2);
 if (!commands.includes(command)) {

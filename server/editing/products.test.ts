@@ -34,7 +34,7 @@ const logOf = async (id: string) =>
 const idOf = async (name: string) => (await findProduct(test, name)).id;
 
 describe('a product', () => {
-  it('is written as a draft, read back as it was written, changed under its revision, and logged by what changed', async () => {
+  it('is written as a draft, read back as it was written, changed under its revision, and logged by what changed (§3 SKU; §3 product)', async () => {
     const document = newDocument({
       addOns: [{ names: { en: 'Lantern' }, priceMinor: 500, most: 2, onShelf: true }],
       refundRules: [
@@ -68,6 +68,13 @@ describe('a product', () => {
     const price = `packages.${pack?.id}.skus.${pack?.skus[0]?.id}.priceMinor`;
     expect(log).toMatchObject({ act: 'product-saved', before: { revision: 1, [price]: 9900 } });
     expect(log?.after).toEqual({ revision: 2, changed: ['names', price], [price]: 12_000 });
+  });
+
+  it('lasts a number of days, hours or minutes, and nothing else (§3 play time unit)', async () => {
+    const told = await editor.save({ document: newDocument({ key: 'weeks', playUnit: 4 }) });
+    expect(Object.keys((told.data as unknown as { fields: object }).fields)).toEqual(['playUnit']);
+    for (const playUnit of [1, 2, 3])
+      expect((await editor.save({ document: newDocument({ key: `lasts-${playUnit}`, playUnit }) })).code).toBe(200);
   });
 
   it('is judged field by field', async () => {
