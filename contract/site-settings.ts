@@ -1,5 +1,5 @@
 // An owner's settings for its site, and its agreements (§3 settings, rules §10).
-import { currency, language, nothing, textsOf, z } from './call.ts';
+import { currency, language, nothing, recordId, textsOf, z } from './call.ts';
 
 const typed = z.string().max(300);
 
@@ -63,6 +63,21 @@ export const siteSettingsCalls = {
     output: z.object({ revision: z.int() }),
   },
   consoleAgreements: { input: nothing, output: z.object({ list: z.array(agreementVersion) }) },
+  /** Of one distributor, newest first. */
+  consoleContracts: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({
+      list: z.array(
+        agreementVersion
+          .omit({ kind: true, token: true })
+          .extend({ acceptedAt: z.string().nullable(), acceptedName: z.string() }),
+      ),
+    }),
+  },
+  consoleContractPublish: {
+    input: z.strictObject({ id: recordId, titles: texts, texts }),
+    output: z.object({ version: z.int() }),
+  },
   /** A new version; older versions stay readable under their tokens. */
   consoleAgreementPublish: {
     input: z.strictObject({ kind: z.enum(['registration', 'booking', 'privacy']), titles: texts, texts }),

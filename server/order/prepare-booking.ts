@@ -13,6 +13,7 @@ import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { type ReadLines, readLines } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
+import { findAgreement } from '../site/site.sql.ts';
 import { listProductAreas } from './booking.sql.ts';
 import { bookingFactsOf, luggageOf } from './check-booking.ts';
 
@@ -54,7 +55,10 @@ export async function prepareBooking(
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
   const asked = bookingFactsOf(context, read);
-  const areas = await listProductAreas(context.owner, first.product_id);
+  const [areas, agreement] = await Promise.all([
+    listProductAreas(context.owner, first.product_id),
+    findAgreement(context.owner, { token: null, kind: 'booking' }),
+  ]);
   const name = textIn(first.names, language);
   return {
     productId: String(first.product_id),
@@ -84,6 +88,7 @@ export async function prepareBooking(
     zone: first.zone,
     orderFields: [...asked.orderFields],
     travellerFields: [...asked.travellerFields],
+    agreement: agreement?.token ?? null,
     areaIds: areas.map((one) => String(one.area_id)),
     luggage: luggageOf(read),
     payWithinMinutes: site.payMinutes,

@@ -140,6 +140,7 @@ async function placeOne(
         agentReference: '',
         promoCode: '',
         agreed: input.agreed,
+        agreement: input.agreement,
         ownSystem: false,
         seenTotal: seenOf(group, input.seen),
       },

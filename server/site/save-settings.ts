@@ -131,15 +131,22 @@ export async function showAgreements({ owner }: Context): Promise<OutputOf<'cons
   };
 }
 
-/** A new version, valid at once; older ones stay readable under their tokens. Title and text in English are required. */
-export async function publishAgreement(context: Context, input: ParsedInputOf<'consoleAgreementPublish'>) {
-  const { owner } = context;
-  const titles = input.titles as Record<string, string>;
-  const texts = input.texts as Record<string, string>;
+type Written = { titles: Record<string, string>; texts: Record<string, string> };
+
+/** Title and text in English are required. */
+export function judgeAgreement(input: { titles: object; texts: object }): Written {
+  const { titles, texts } = input as Written;
   const fields: FieldProblems = {};
   if (!titles.en?.trim()) fields['titles.en'] = { problem: 'required' };
   if (!texts.en?.trim()) fields['texts.en'] = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return { titles, texts };
+}
+
+/** A new version, valid at once; older ones stay readable under their tokens. */
+export async function publishAgreement(context: Context, input: ParsedInputOf<'consoleAgreementPublish'>) {
+  const { owner } = context;
+  const { titles, texts } = judgeAgreement(input);
   return inTransaction(owner, async (owner) => {
     await lockAgreements(owner);
     const token = randomBytes(12).toString('base64url');

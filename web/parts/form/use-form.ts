@@ -2,7 +2,7 @@
 // server's problems. What was typed is never lost.
 import { useRef, useState } from 'react';
 import { checkForm, checkValue, type FormRules } from '../../../domain/account-forms.ts';
-import type { FieldProblem } from '../../../domain/errors.ts';
+import { type FieldProblem, refusals } from '../../../domain/errors.ts';
 import { type CallError, describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 import { showAndFocus } from './show-and-focus.ts';
@@ -12,7 +12,7 @@ export type Form = {
   errors: Record<string, string>;
   rules: FormRules;
   busy: boolean;
-  /** A refusal that names no field of this form. */
+  /** A refusal as a whole: that of an invalid form, or one that names no field. */
   problem: string;
   /** Code of the last refusal (§8), 0 for none. */
   code: number;
@@ -23,6 +23,8 @@ export type Form = {
   submit(work: () => Promise<void>): (event?: React.FormEvent) => void;
   ref: React.RefObject<HTMLFormElement | null>;
 };
+
+const noneIn = (fields: Record<string, string>) => Object.keys(fields).length === 0;
 
 export function useForm(initial: Record<string, string>, rules: FormRules): Form {
   const words = useWords();
@@ -57,7 +59,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
     errors,
     rules,
     busy,
-    problem: callError && !Object.keys(callError.fields).length ? callError.text : '',
+    problem: callError && (callError.code === refusals.invalidInput || noneIn(callError.fields)) ? callError.text : '',
     code: callError?.code ?? 0,
     set(field, value) {
       setValues((known) => ({ ...known, [field]: value }));

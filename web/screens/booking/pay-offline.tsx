@@ -12,6 +12,7 @@ import { describeError } from '../../parts/describe-error.ts';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
+import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -61,7 +62,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
             value={remark}
             onValue={setRemark}
           />
-          {problem && <Notice tone="bad" title={problem} />}
+          {problem && <Told title={problem} />}
           <div className="flex flex-wrap gap-3">
             <Button variant="book" size="lg" busy={busy} onClick={finish}>
               {say('payment.transfer.completed')}

@@ -12,6 +12,7 @@ import { type CallError, describeError } from '../../../parts/describe-error.ts'
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox, LabelledField, TextArea } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -125,6 +126,7 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
       lines: linesOf(form, lineReferences),
       addOns: form.addOns.map(({ id, quantity }) => ({ id, quantity })),
       agreed,
+      agreement: form.agreement ?? undefined,
       seenTotal: total,
     };
     // Another content is another wish: the key belongs to exactly this input until it is answered.
@@ -162,7 +164,7 @@ function Notices({ callError, changed, beyond }: NoticesProps) {
   const { say } = words;
   return (
     <>
-      {callError && <Notice tone="bad" title={callError.text} />}
+      {callError && <Told code={callError.code} title={callError.text} />}
       {changed && (
         <Notice tone="warn" title={say('order.booking.priceChanged')}>
           {say('order.booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
@@ -213,7 +215,7 @@ function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProp
         label={age ? say('order.booking.agreeOfAge', { age }) : say('order.booking.agree')}
       />
       <Link
-        to={paths.agreement('booking')}
+        to={paths.agreement(form.agreement ?? 'booking')}
         target="_blank"
         rel="noopener"
         className="inline-flex min-h-11 items-center pl-8 text-brand underline"

@@ -8,6 +8,7 @@ import { CompletionBadge, OrderFacts } from '../../../parts/completion/order-fac
 import { PersonCard } from '../../../parts/completion/person-card.tsx';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -109,7 +110,7 @@ function Persons({ token, orders, order }: Data) {
           onValue={(notes) => change((now) => ({ ...now, notes }))}
         />
       </Card>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       {saved && <Notice tone="good" title={say('completion.saved')} />}
       <div className="grid gap-3 sm:flex sm:justify-end">
         <Button variant="outline" size="lg" disabled={busy} onClick={() => void submit(false)}>

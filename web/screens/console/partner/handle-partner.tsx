@@ -56,6 +56,11 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
             <LinkButton to={consolePaths.editPartner(partner.id)} variant="outline">
               {say('partner.edit')}
             </LinkButton>
+            {partner.registrant !== 'individual' && (
+              <LinkButton to={consolePaths.contract(partner.id)} variant="outline">
+                {say('site.contract.open')}
+              </LinkButton>
+            )}
             <PartnerActs partner={partner} />
           </div>
         </div>

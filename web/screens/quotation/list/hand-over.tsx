@@ -7,11 +7,11 @@ import { isLanguage, type Language, languageNames, languageTags } from '../../..
 import { describeError } from '../../../parts/describe-error.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, LabelledField, SelectInput } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 import { askedOf, type OpenList } from './use-list.ts';
 
 type HandOverProps = {
@@ -49,7 +49,7 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
   };
   return (
     <div className="grid gap-4 print:hidden">
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       <Checkbox
         label={
           <>

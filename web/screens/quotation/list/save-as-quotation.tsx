@@ -7,10 +7,10 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow, useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 import { isPercent, type OpenLine, type OpenList } from './use-list.ts';
 
 const usualDays = 14;
@@ -38,7 +38,7 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
   };
   return (
     <div className="grid gap-3">
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       <div>
         <Button busy={busy} disabled={!isPercent(list.percent)} onClick={save}>
           {!busy && <IconDeviceFloppy aria-hidden="true" className="size-5" />}

@@ -5,11 +5,11 @@ import { send } from '../../../call.ts';
 import { HandOnLink } from '../../../parts/completion/completion-link.tsx';
 import { type Incomplete, OrderFacts } from '../../../parts/completion/order-facts.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 
 /** A link opens so many orders at most. */
 const most = 20;
@@ -36,7 +36,7 @@ export function CompleteSeveral() {
         <IconLink aria-hidden="true" className="size-5" />
         {say('completion.several')}
       </Button>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       <Dialog open={list !== undefined} onClose={() => setList(undefined)} title={say('completion.several')}>
         {list && <ChooseOrders list={list} />}
       </Dialog>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { CallFailed, CallRefused } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -93,7 +94,7 @@ function MakeFile({ filter }: { filter: string }) {
           </label>
         ))}
       </fieldset>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       {ready && <Notice tone="good" title={say('order.list.exportDone', { rows: ready.rows })} />}
       {soFar && <Progress {...soFar} />}
       <div className="flex flex-wrap justify-end gap-3">

@@ -15,14 +15,17 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-partner';
 import { AskedChange } from './asked-change.tsx';
 import { FillPartner, type Partner } from './fill-partner.tsx';
+import { OwnContract } from './own-contract.tsx';
 import { PartnerLogo } from './partner-logo.tsx';
 
 export async function loader() {
   const user = await load('getUserInfo', {});
-  return { user, partner: user.verAuthFlag ? await load('partner', {}) : null };
+  if (!user.verAuthFlag) return { user, partner: null, contracts: [] };
+  const [partner, contracts] = await Promise.all([load('partner', {}), load('contracts', {})]);
+  return { user, partner, contracts: contracts.list };
 }
 
-export default function ShowPartner({ loaderData: { user, partner } }: Route.ComponentProps) {
+export default function ShowPartner({ loaderData: { user, partner, contracts } }: Route.ComponentProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
   const saved = useArrival<{ saved?: boolean }>()?.saved;
@@ -46,6 +49,7 @@ export default function ShowPartner({ loaderData: { user, partner } }: Route.Com
       ) : (
         <>
           {partner.request && <AskedChange request={partner.request} mayChange={partner.mayChange} />}
+          {contracts.length > 0 && <OwnContract contracts={contracts} />}
           <Facts partner={partner} />
           {partner.registrant !== 'individual' && <PartnerLogo {...partner} />}
         </>
