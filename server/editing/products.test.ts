@@ -100,7 +100,7 @@ describe('a product', () => {
         supplierId: '1',
         pictures: [{ pictureId: 'none', alts: {} }],
         areas: ['7'],
-        itinerary: [{ day: 1, time: '29:00', titles: {}, texts: {} }],
+        itinerary: [{ day: 1, time: '29:00', lat: 5.42, lng: null, titles: {}, texts: {} }],
         included: [{ en: '  ' }],
         addOns: [{ names: {}, priceMinor: 1, most: null, onShelf: true }],
         packages: [
@@ -133,6 +133,7 @@ describe('a product', () => {
       'areas.0': 'Please choose one',
       'itinerary.0.titles': 'This field is required',
       'itinerary.0.time': 'Please use letters and digits only',
+      'itinerary.0.lng': 'This field is required',
       'included.0': 'This field is required',
       'addOns.0.names.en': 'This field is required',
       'packages.0.id': 'Please choose one',

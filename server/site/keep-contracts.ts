@@ -50,7 +50,10 @@ export async function listOwnContracts(context: Context): Promise<OutputOf<'cont
 }
 
 /** A repetition is told that it is accepted; an older version cannot be accepted any more. */
-export async function acceptOwnContract(context: Context, { token }: { token: string }): Promise<OutputOf<'contractAccept'>> {
+export async function acceptOwnContract(
+  context: Context,
+  { token }: { token: string },
+): Promise<OutputOf<'contractAccept'>> {
   const { owner } = context;
   const { partnerId, accountId, name } = buyerOf(context);
   if ((await acceptContract(owner, { token, partnerId, accountId, name })) === 1) return {};

@@ -11,10 +11,11 @@ import { isUnder } from '../../domain/write-address.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/pieces.tsx';
+import { foundHere } from './describe-error.ts';
 import { marked } from './form/show-and-focus.ts';
 import { useWords } from './use-words.ts';
 
-const inPlace = new Set<number | undefined>([refusals.wrongCode, refusals.priceChanged]);
+const inPlace = new Set<number | undefined>([refusals.wrongCode, refusals.priceChanged, foundHere]);
 /** From here on a dialog has room beside the page. */
 const desktop = '(min-width: 640px)';
 const toastMilliseconds = 8000;

@@ -1,6 +1,7 @@
 // The guest's way in (§1): e-mail, slider, 4-character code, and a password that may be skipped.
 
 import { useEffect, useState } from 'react';
+import { refusals } from '../../../domain/errors.ts';
 import { isEmail } from '../../../domain/passwords.ts';
 import { send } from '../../call.ts';
 import { browserNow } from '../../ui/browser-now.ts';
@@ -48,7 +49,9 @@ function useGuestEntry(go: string) {
       setPuzzle(false);
       setStep('code');
     } catch (error) {
-      const failure = describeError(error, words);
+      const known = describeError(error, words);
+      const failure =
+        known.code === refusals.wrongCode ? { ...known, text: words.say('account.login.sliderFailed') } : known;
       setCallError(failure);
       if (failure.fields.email) setPuzzle(false);
       else setRound(round + 1);

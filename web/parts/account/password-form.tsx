@@ -30,7 +30,11 @@ export function PasswordForm({ onDone }: { onDone(): void }) {
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
-      {callError && !Object.keys(callError.fields).length && <Told code={callError.code} title={callError.text} />}
+      {callError && !Object.keys(callError.fields).length && (
+        <Told code={callError.code} title={say('account.passwordNotChanged')}>
+          {callError.text}
+        </Told>
+      )}
       <InputField
         label={say('account.login.newPassword')}
         hint={say('ui.field.passwordRule')}

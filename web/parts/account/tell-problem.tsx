@@ -9,7 +9,8 @@ export function FormProblem({ form, onReload }: { form: Form; onReload?(): void 
   const { say } = useWords();
   if (!form.problem) return null;
   return (
-    <Told code={form.code} title={form.problem}>
+    <Told code={form.code} title={say('ui.problem.notEdited')}>
+      <p>{form.problem}</p>
       {onReload && form.code === refusals.changedMeanwhile && (
         <Button variant="outline" size="sm" className="mt-2" onClick={onReload}>
           {say('account.centre.reload')}

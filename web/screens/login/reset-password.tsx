@@ -47,7 +47,11 @@ function NewPassword({ token }: { token: string }) {
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (
     <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      {form.problem && <Told code={form.code} title={form.problem} />}
+      {form.problem && (
+        <Told code={form.code} title={say('account.passwordNotChanged')}>
+          {form.problem}
+        </Told>
+      )}
       <NewPasswordFields form={form} />
       <Button type="submit" size="lg" busy={form.busy}>
         {say('account.login.savePassword')}

@@ -125,7 +125,11 @@ function Application({ registrant }: { registrant: Registrant }) {
       <Card className="grid gap-4">
         <Consent form={form} />
         <div className="max-w-sm">{picture.field}</div>
-        {form.problem && <Told code={form.code} title={form.problem} />}
+        {form.problem && (
+          <Told code={form.code} title={say('ui.problem.notSubmitted')}>
+            {form.problem}
+          </Told>
+        )}
         <Button type="submit" size="lg" busy={form.busy} disabled={!picture.ready}>
           {say('account.signup.submit')}
         </Button>

@@ -76,7 +76,11 @@ function ChangeForm({ user, onDone }: ChangeFormProps) {
   return (
     <Card>
       <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
-        {form.problem && <Told code={form.code} title={form.problem} />}
+        {form.problem && (
+          <Told code={form.code} title={say('account.passwordNotChanged')}>
+            {form.problem}
+          </Told>
+        )}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" />
         <NewPasswordFields form={form} />

@@ -8,7 +8,7 @@ import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
@@ -116,7 +116,7 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: 0 });
+    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: foundHere });
     setBusy(true);
     const { lineReferences, ...filled } = bookingInput(form, typed);
     const input = {
@@ -157,6 +157,17 @@ function remember({ travellers, orderFields }: TypedBooking): void {
   rememberRecent('hotels', orderFields['403'] ?? '', hotel);
 }
 
+/** What was found here stands alone; what the server refused was not submitted (§8 failed to submit). */
+function Failure({ code, text }: CallError) {
+  const { say } = useWords();
+  if (code === foundHere || code === refusals.priceChanged) return <Told code={code} title={text} />;
+  return (
+    <Told code={code} title={say('ui.problem.notSubmitted')}>
+      {text}
+    </Told>
+  );
+}
+
 type NoticesProps = { callError: CallError | undefined; changed: Changed | undefined; beyond: boolean };
 
 function Notices({ callError, changed, beyond }: NoticesProps) {
@@ -164,7 +175,7 @@ function Notices({ callError, changed, beyond }: NoticesProps) {
   const { say } = words;
   return (
     <>
-      {callError && <Told code={callError.code} title={callError.text} />}
+      {callError && <Failure {...callError} />}
       {changed && (
         <Notice tone="warn" title={say('order.booking.priceChanged')}>
           {say('order.booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeOrderAlone, judgeTravellersAlone } from '../../../../domain/booking-rules.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import type { TypedPlaces } from './order-card.tsx';
@@ -40,13 +40,13 @@ export function useFilling({ token, orders, order }: Data) {
   const { travellers, values, places, notes, orderNo } = order;
   const [typed, setTyped] = useState<TypedDetails>({ travellers, values, places, notes });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Omit<CallError, 'fields'>>();
   const [saved, setSaved] = useState(false);
   const [busy, setBusy] = useState(false);
-  const refuse = (text: string, fields: Record<string, string>) => {
+  const refuse = ({ fields, ...failure }: CallError) => {
     showAndFocus(document.getElementById('travellers'), () => {
       setErrors(fields);
-      setProblem(text);
+      setProblem(failure);
     });
   };
   const submit = async (complete: boolean) => {
@@ -55,9 +55,14 @@ export function useFilling({ token, orders, order }: Data) {
       path,
       words.say(`ui.field.${name}`, { max, min }),
     ]);
-    if (found.length) return refuse(words.say('order.booking.checkFields'), Object.fromEntries(found));
+    if (found.length)
+      return refuse({
+        text: words.say('order.booking.checkFields'),
+        fields: Object.fromEntries(found),
+        code: foundHere,
+      });
     setErrors({});
-    setProblem('');
+    setProblem(undefined);
     setBusy(true);
     try {
       const { pickup, dropOff } = typed.places;
@@ -72,8 +77,7 @@ export function useFilling({ token, orders, order }: Data) {
         await revalidate();
       }
     } catch (error) {
-      const { text, fields } = describeError(error, words);
-      refuse(text, fields);
+      refuse(describeError(error, words));
     }
     setBusy(false);
   };

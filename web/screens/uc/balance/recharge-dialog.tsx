@@ -117,7 +117,7 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
   if (offers && offers.channels.length === 0) return <Notice tone="info" title={say('payment.balance.rechargeNone')} />;
   return (
     <form noValidate className="grid gap-4" onSubmit={start}>
-      {(refused || problem) && <Told title={refused || problem} />}
+      {refused ? <Told title={refused} /> : problem && <Notice tone="bad" title={problem} />}
       <AmountField
         name="amount"
         label={say('payment.balance.rechargeAmount', { currency })}

@@ -8,7 +8,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
@@ -44,7 +44,7 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
         <h1 className="text-2xl font-bold">{say('quotation.bookTitle')}</h1>
         <p className="mt-1 text-quiet">{`${number} · ${say('quotation.bookText')}`}</p>
       </header>
-      {problem && <Told title={problem} />}
+      {problem && <Told code={problem.code} title={problem.text} />}
       {differs && <Notice tone="warn" title={say('order.booking.priceChanged')} />}
       {orders.map((order, at) => (
         <OrderCard
@@ -152,7 +152,7 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
   const navigate = useNavigate();
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<CallError>();
   const [changed, setChanged] = useState(new Map<string, Money>());
   const [busy, setBusy] = useState(false);
   const submit = async (event: React.FormEvent) => {
@@ -183,7 +183,7 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
           setChanged(new Map(figures.map((one) => [one.productId, one.total])));
         }
         setErrors(failure.fields);
-        setProblem(failure.text);
+        setProblem(failure);
         setBusy(false);
       });
     }
