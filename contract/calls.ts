@@ -32,6 +32,8 @@ export const calls = {
   getImageCode: { method: 'POST', path: '/api/ucenter/authimg/getImageCode', who: 'any', looks: true },
   globalSetting: { method: 'POST', path: '/api/ucenter/globalsetting', who: 'any', looks: true },
   agreement: { method: 'POST', path: '/api/ucenter/agreement', who: 'any', looks: true },
+  contracts: { method: 'GET', path: '/api/ucenter/agreement/contracts', who: 'password' },
+  contractAccept: { method: 'POST', path: '/api/ucenter/agreement/accept', who: 'main' },
   ipCountry: { method: 'POST', path: '/api/ucenter/ip/get2Words', who: 'any', looks: true },
   onboardingConfig: { method: 'POST', path: '/api/ucenter/useronboarding/config', who: 'buyer', looks: true },
   onboardingUpdate: { method: 'POST', path: '/api/ucenter/useronboarding/update', who: 'buyer' },
@@ -209,6 +211,8 @@ export const calls = {
   consoleSettings: { method: 'GET', path: '/api/console/settings', who: 'admin' },
   consoleSettingsSave: { method: 'POST', path: '/api/console/settings', who: 'admin' },
   consoleAgreements: { method: 'GET', path: '/api/console/agreements', who: 'admin' },
+  consoleContracts: { method: 'GET', path: '/api/console/partners/:id/contracts', who: 'operations' },
+  consoleContractPublish: { method: 'POST', path: '/api/console/partners/:id/contracts', who: 'admin' },
   consoleAgreementPublish: { method: 'POST', path: '/api/console/agreements', who: 'admin' },
   // the house: owners, and setting up new ones
   houseOwners: { method: 'GET', path: '/api/console/house/owners', who: 'house' },

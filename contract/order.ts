@@ -181,6 +181,8 @@ export const orderDetail = orderRow.extend({
   remark: z.string(),
   agentReference: z.string(),
   promoCode: z.string(),
+  /** The version of the booking agreement that its buyer accepted; null for orders from before. */
+  agreement: z.object({ token: z.string(), version: z.int() }).nullable(),
   channel: z.string().nullable(),
   events: z.array(event),
   /** Names of rules §7 actions that the caller may take now. */
@@ -242,6 +244,8 @@ export const orderCalls = {
       areaIds: z.array(z.string()),
       /** What delivery costs (domain/freight.ts), beside the total; null: it is in the price, anywhere. */
       freight: freightTerms.nullable(),
+      /** Token of the booking agreement in force; null where the owner has none. */
+      agreement: z.string().nullable(),
       /** Today in the product's time zone. */
       today: day,
       payWithinMinutes: z.int(),
@@ -271,6 +275,8 @@ export const orderCalls = {
       agentReference: z.string().max(200).default(''),
       promoCode: z.string().max(40).default(''),
       agreed: z.boolean(),
+      /** Token of the version of the booking agreement that was shown; left out: the one in force. */
+      agreement: z.string().max(64).optional(),
       /** Placed by the agent's system (§1 inner API), which handles it from then on; only with the `token` header. */
       ownSystem: z.boolean().default(false),
       /** The price the buyer saw, in the selling currency: any difference is refused with 200203 and the new figures. */

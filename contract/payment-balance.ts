@@ -3,6 +3,7 @@
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
 import { currency, day, done, money, queryNumber, recordId, z } from './call.ts';
+import { cardholder } from './payment.ts';
 
 const kind = z.enum(ledgerKinds);
 
@@ -97,7 +98,14 @@ const balanceRow = z.object({
   waiting: z.int(),
 });
 
-const channelOffer = z.object({ channel: z.string(), feePercent: z.string(), fee: money, payable: money });
+const channelOffer = z.object({
+  channel: z.string(),
+  feePercent: z.string(),
+  fee: money,
+  payable: money,
+  /** Asks for the cardholder's e-mail and telephone first: `cashierInfo` wants `cardholder` (§5 Visa card). */
+  cardholder: z.boolean(),
+});
 
 /** 0 processing, 1 successful, 2 failed (§3). */
 const rechargeStatus = z.union([z.literal(0), z.literal(1), z.literal(2)]);
@@ -112,7 +120,7 @@ export const paymentBalanceCalls = {
     output: z.object({ amount: money, least: money, most: money, channels: z.array(channelOffer) }),
   },
   cashierInfo: {
-    input: z.strictObject({ channel: z.string().max(40), amount: amountMinor }),
+    input: z.strictObject({ channel: z.string().max(40), amount: amountMinor, cardholder: cardholder.optional() }),
     output: z.object({
       rechargeNo: z.string(),
       status: rechargeStatus,

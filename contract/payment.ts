@@ -47,7 +47,7 @@ export const paymentCalls = {
       supplement: supplementNo.optional(),
       channel: z.string().max(20),
       /** For channels that require it (payInfo). The card itself is typed at the channel and never sent here. */
-      cardholder: z.strictObject({ email: z.string().max(200), phone: z.string().max(60) }).optional(),
+      cardholder: cardholder.optional(),
       /** The payable amount the buyer saw: a difference is refused with 200203. */
       seen: money.optional(),
       /** The code from the channel's app (payEntry), while no payment is started there. */

@@ -180,6 +180,8 @@ export const quotationSavedCalls = {
         .max(50),
       remark: z.string().max(4000).default(''),
       agreed: z.boolean(),
+      /** Token of the booking agreement that was shown. */
+      agreement: z.string().max(64).optional(),
       /** The new figures that the agent confirmed, by product; left out: what was quoted. */
       seen: z
         .array(z.strictObject({ productId: recordId, total: money }))

@@ -1,5 +1,5 @@
 // An owner's settings for its site, and its agreements (§3 settings, rules §10).
-import { currency, language, nothing, textsOf, z } from './call.ts';
+import { currency, language, nothing, recordId, textsOf, z } from './call.ts';
 
 const typed = z.string().max(300);
 
@@ -31,6 +31,9 @@ const settings = {
   omitVerCodeType: z.int().min(0).max(1),
   /** Balance adjustments above this many minor units of the owner's currency need a second person; null: never. */
   fourEyesMinor: z.int().min(0).max(1_000_000_000_000).nullable(),
+  /** Bounds of a top-up in minor units of the owner's currency; null: those of the house. */
+  rechargeLeastMinor: z.int().min(1).max(1_000_000_000_000).nullable(),
+  rechargeMostMinor: z.int().min(1).max(1_000_000_000_000).nullable(),
   /** Whether all staff need a second factor. */
   staffSecondFactor: z.boolean(),
   /** Overrides of the limits by name; empty means the default. */
@@ -63,6 +66,21 @@ export const siteSettingsCalls = {
     output: z.object({ revision: z.int() }),
   },
   consoleAgreements: { input: nothing, output: z.object({ list: z.array(agreementVersion) }) },
+  /** Of one distributor, newest first. */
+  consoleContracts: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({
+      list: z.array(
+        agreementVersion
+          .omit({ kind: true, token: true })
+          .extend({ acceptedAt: z.string().nullable(), acceptedName: z.string() }),
+      ),
+    }),
+  },
+  consoleContractPublish: {
+    input: z.strictObject({ id: recordId, titles: texts, texts }),
+    output: z.object({ version: z.int() }),
+  },
   /** A new version; older versions stay readable under their tokens. */
   consoleAgreementPublish: {
     input: z.strictObject({ kind: z.enum(['registration', 'booking', 'privacy']), titles: texts, texts }),

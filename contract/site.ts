@@ -1,5 +1,5 @@
 // The site of a hostname: owner, web settings (§3 settings and header data), agreements.
-import { currency, language, nothing, z } from './call.ts';
+import { currency, done, language, nothing, z } from './call.ts';
 
 const ownerInfo = z.object({ name: z.string(), currency });
 
@@ -33,6 +33,14 @@ const webSettings = {
   }),
 };
 
+const contractState = z.object({
+  acceptedAt: z.string().nullable(),
+  /** '' while nobody accepted it. */
+  acceptedName: z.string(),
+  /** The newest version, which nobody accepted yet. */
+  waits: z.boolean(),
+});
+
 export const siteCalls = {
   agreement: {
     /** By token of one version, or the newest of a kind. */
@@ -48,8 +56,20 @@ export const siteCalls = {
       /** Plain lines; domain/plain-text.ts reads them. */
       text: z.string(),
       publishedAt: z.string(),
+      /** Of a distributor's contract: who accepted it and when, and whether the caller may accept it now. */
+      contract: contractState.extend({ mayAccept: z.boolean() }).nullable(),
     }),
   },
+  /** The versions of the caller's contract, newest first. */
+  contracts: {
+    input: nothing,
+    output: z.object({
+      list: z.array(
+        contractState.extend({ version: z.int(), token: z.string(), title: z.string(), publishedAt: z.string() }),
+      ),
+    }),
+  },
+  contractAccept: { input: z.strictObject({ token: z.string().max(64) }), output: done },
   webSettings,
   /** The same for read-only use. */
   webSettingsRead: webSettings,

@@ -20,6 +20,8 @@ export const consolePaths = {
   pages: (query?: { page?: number }) => withQuery(`${consoleRoot}/pages`, query),
   partnerChanges: (query?: Query) => withQuery(`${consoleRoot}/partner-changes`, query),
   newPartner: () => `${consoleRoot}/partners/new`,
+  contract: (partnerId: string | number, query?: Query) =>
+    withQuery(`${consoleRoot}/partners/${partnerId}/contract`, query),
   editPartner: (id: string | number) => `${consoleRoot}/partners/${id}/edit`,
   partner: (id: string | number) => `${consoleRoot}/partners/${id}`,
   suppliers: (query?: Query) => withQuery(`${consoleRoot}/suppliers`, query),

@@ -81,6 +81,7 @@ export const refusals = {
   entryOver: 200415,
   payBelowLeast: 200416,
   payAboveMost: 200417,
+  providerRefused: 200418,
   // files 2005xx
   pictureRefused: 200501,
   voucherRefused: 200502,

@@ -46,6 +46,8 @@ export const limits = {
   rateSeconds: 20,
   /** Calls to a provider of places that charges for each. */
   placeSearchesPerSourceHour: 300,
+  /** Cities by name: a question for each pause in typing, for all people behind one address. */
+  regionSearchesPerSourceHour: 1200,
   linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60, prove: 7 * 86_400, invite: 7 * 86_400 },
   signUpKeptDays: 7,
   /** A browser that found an order by number and contact may open it this long. */

@@ -86,6 +86,9 @@ export const addOnFields = {
 const stepFields = {
   day: { kind: 'whole', min: 1, max: 60, empty: 1 },
   time: { kind: 'session', empty: '' },
+  /** Where it is, for the map of the trip; null: not placed. Both or none. */
+  lat: { kind: 'degrees', most: 90, optional: true, later: true },
+  lng: { kind: 'degrees', most: 180, optional: true, later: true },
   titles: { kind: 'texts', max: 200, needed: 'any' },
   texts: { kind: 'texts', max: 2000, long: true },
 } as const satisfies Fields;

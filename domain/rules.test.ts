@@ -18,6 +18,7 @@ import {
 } from './order-status.ts';
 import { isEmail, isPassword } from './passwords.ts';
 import { buildLadders } from './price.ts';
+import { carSeats, carTypes, ticketTypes } from './product-types.ts';
 import { safeMobilePath, safePath, safeStaffPath, signInFor } from './safe-path.ts';
 import { indexWords, queryWords } from './search-words.ts';
 import { checkField } from './traveller-fields.ts';
@@ -168,7 +169,7 @@ describe('input', () => {
     ['a1', false],
     ['密码12345', true],
     [`a1${'x'.repeat(19)}`, false],
-  ])('password %s: %s', (value, fine) => {
+  ])('password %s: %s (§5 passwords; §9 lengths)', (value, fine) => {
     expect(isPassword(value)).toBe(fine);
   });
   it.each([
@@ -177,7 +178,7 @@ describe('input', () => {
     ['a b@c.de', false],
     ['a@b.co\nBcc: x@y.z', false],
     ['<a@b.co>', false],
-  ])('e-mail %j: %s', (value, fine) => {
+  ])('e-mail %j: %s (§5 e-mail)', (value, fine) => {
     expect(isEmail(value)).toBe(fine);
   });
   it.each([
@@ -232,7 +233,7 @@ describe('input', () => {
     ['//evil.example/wechat/user', '/wechat/order'],
     ['/\\evil.example/wechat/user', '/wechat/order'],
     [undefined, '/wechat/order'],
-  ])('in the mobile group go %j leads to %s', (value, path) => {
+  ])('in the mobile group go %j leads to %s (§2 wechat wlogin)', (value, path) => {
     expect(safeMobilePath(value)).toBe(path);
   });
   it.each([
@@ -246,9 +247,12 @@ describe('input', () => {
     ['/wechat/wlogin?go=%2Fwechat%2Fuser&code=1', '/wechat/wlogin?go=%2Fwechat%2Forder'],
     ['/wechats', '/login?go=%2Fwechats'],
     ['/booking/wechat?order=1', '/wechat/wlogin?go=%2Fbooking%2Fwechat%3Forder%3D1'],
-  ])('whoever asks for %s signs in at %s', (path, address) => {
-    expect(signInFor(path)).toBe(address);
-  });
+  ])(
+    'whoever asks for %s signs in at %s (§2 login address; §2 page that needs a session; §6 without sign-in; §6 need a session)',
+    (path, address) => {
+      expect(signInFor(path)).toBe(address);
+    },
+  );
   it.each([
     [102, 'Mei Tan', undefined],
     [102, '王', 'latinOnly'],
@@ -272,6 +276,14 @@ describe('input', () => {
       '2026-11-22',
       '2026-11-21',
     ]);
+  });
+});
+
+describe('what is sold', () => {
+  it('has ticket types, car types and seats in one order (§9 order on screen)', () => {
+    expect(ticketTypes).toEqual([10001, 10005, 10002, 10006, 10007, 10003, 10004]);
+    expect(carTypes).toEqual([8003, 8001, 8002, 8004, 8005, 8006]);
+    expect(Object.keys(carSeats).map(Number)).toEqual(Array.from({ length: 9 }, (_, at) => 15_001 + at));
   });
 });
 

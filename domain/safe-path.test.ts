@@ -63,7 +63,7 @@ it.each([
   ['/a/wechat/order?x=1', true],
   ['/wechats', false],
   ['/search?q=/wechat/', false],
-])('§2: %s is of the mobile group: %s', (path, mobile) => {
+])('§2: %s is of the mobile group: %s (§2 mobile context)', (path, mobile) => {
   expect(isMobilePath(path)).toBe(mobile);
 });
 

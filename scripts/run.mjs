@@ -24,6 +24,7 @@ const commands = [
   'soak',
   'rehearse',
   'pictures',
+  'trace',
 ];
 const [command = 'start', ...rest] = process.argv.slice(2);
 if (!commands.includes(command)) {

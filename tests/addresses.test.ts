@@ -149,6 +149,7 @@ const desk: Samples<typeof consolePaths> = {
   partner: [[7]],
   partnerChanges: [[], [{ state: 'refused' }]],
   newPartner: [[]],
+  contract: [[7], [7, { write: 1 }]],
   editPartner: [[7]],
   suppliers: [[], [{ state: 'active' }]],
   supplier: [['7'], ['7', { saved: 1 }]],

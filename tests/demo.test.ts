@@ -49,7 +49,7 @@ const everySubtype = [
 ];
 
 it.each(everySubtype)(
-  'sells subtype %i: %s, paid from the deposit',
+  'sells subtype %i: %s, paid from the deposit (§1 types; §1 type 1; §1 type 2; §1 type 3; §1 type 4; §1 type 8; §1 type 11; §1 type 14; §1 type 16; §1 type 10)',
   async (_, name) => {
     agent ??= await test.signIn('agent@example.com', 'agent-2026', host);
     const as = { token: agent, host };

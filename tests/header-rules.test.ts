@@ -25,6 +25,6 @@ it.each([
   ['/wechat', 'logo language currency'],
   ['/wechats', 'logo search account language currency'],
   ['/booking/wechat', 'logo language currency'],
-])('%s shows %s', (path, wanted) => {
+])('%s shows %s (§2 header)', (path, wanted) => {
   expect(shown(path)).toBe(wanted);
 });

@@ -49,7 +49,7 @@ function seal(input: object): object {
 const booked = { orderNo: '', subOrderNo: '' };
 
 describe('a client that knows §7 and nothing else', () => {
-  it('reads the site’s settings and signs in', async () => {
+  it('reads the site’s settings and signs in (§7 headers; §8 code 200)', async () => {
     const site = await ask('GET', '/api/ucenter/websetting');
     expect(site.code).toBe(200);
     publicKey = site.data.publicKey;

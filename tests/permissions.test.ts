@@ -66,7 +66,7 @@ describe.each(people)('%s', (person) => {
     staff: atDesk.includes(person) ? { roles: [person] } : null,
     site: { customerService: false },
   } as unknown as Context;
-  it('is admitted and refused as the table says', () => {
+  it('is admitted and refused as the table says (§6 roles)', () => {
     for (const [name, row] of rows) expect(answerOf(row, context), name).toBe(told(row, person));
   });
 });

@@ -94,6 +94,7 @@ export default [
     route('console/partner-changes', 'screens/console/list-partner-changes.tsx'),
     route('console/partners/new', 'screens/console/partner/create-partner.tsx'),
     route('console/partners/:id/edit', 'screens/console/partner/edit-partner.tsx'),
+    route('console/partners/:id/contract', 'screens/console/partner/keep-contract.tsx'),
     route('console/partners/:id', 'screens/console/partner/handle-partner.tsx'),
     route('console/places', 'screens/console/keep-places.tsx'),
     route('console/suppliers', 'screens/console/list-suppliers.tsx'),

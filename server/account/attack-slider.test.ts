@@ -33,7 +33,7 @@ describe('a script', () => {
     for (const [name, found] of hits) expect(found, name).toBeLessThan(count * 0.9);
   }, 300_000);
 
-  it('that knows the place but jumps there, draws a ruler or takes no time is refused; a hand is not', async () => {
+  it('that knows the place but jumps there, draws a ruler or takes no time is refused; a hand is not (§8 slider failed)', async () => {
     const wait = () => new Promise((resolve) => setTimeout(resolve, 400));
     const tracks = (x: number): [number, number][][] => [
       [],

@@ -63,7 +63,7 @@ describe('the slider', () => {
 });
 
 describe('the code', () => {
-  it('makes an account, opens a limited session, and works once', async () => {
+  it('makes an account, opens a limited session, and works once (§2 guests)', async () => {
     const { flow, code } = await askCode('guest@example.com');
     const inside = await test.call('verCodeRegionAndLogin', {
       email: 'GUEST@example.com',
@@ -92,7 +92,7 @@ describe('the code', () => {
     expect(await test.signIn('guest@example.com', 'letters1')).toBeTruthy();
   });
 
-  it.each(['', 'ABC', 'ABCDE'])('of %j characters is refused by field', async (code) => {
+  it.each(['', 'ABC', 'ABCDE'])('of %j characters is refused by field (§5 code)', async (code) => {
     const told = await test.call('verCodeRegionAndLogin', { email: 'x@example.com', flow: newFlow(), code });
     expect(told.code).toBe(200001);
     expect(told.data).toHaveProperty('fields.code');
@@ -122,7 +122,7 @@ describe('the code', () => {
     expect((await test.call('verCodeRegionAndLogin', { email: 'late@example.com', ...fresh })).code).toBe(200104);
   });
 
-  it('is sent at most five times an hour, then 503 with Retry-After', async () => {
+  it('is sent at most five times an hour, then 503 with Retry-After (§8 503; §8 too frequent)', async () => {
     for (let sent = 0; sent < 5; sent += 1) await askCode('often@example.com');
     const flow = newFlow();
     const told = await test.call('sendEmailVerCode', { email: 'often@example.com', flow, ...(await solve(flow)) });
@@ -143,7 +143,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('names missing fields', async () => {
+  it('names missing fields (§5 login)', async () => {
     const told = await test.call('login', { account: ' ', password: '' });
     expect(told.data).toEqual({ fields: { account: 'This field is required', password: 'This field is required' } });
   });

@@ -72,7 +72,7 @@ describe('is refused', () => {
     expect((await test.call('resetPasswordByToken', invented)).code).toBe(200107);
   });
 
-  it('when a member changes it, and when a guest sets a first one', async () => {
+  it('when a member changes it, and when a guest sets a first one (§2 uc setPassword)', async () => {
     const token = await test.signIn('member@one.example', 'member-2026');
     for (const password of ['member-77', ...ofShop]) {
       const typed = { current: 'member-2026', ...twice(password) };

@@ -62,7 +62,7 @@ async function enterAsGuest(email: string): Promise<string> {
 }
 
 describe('asking for the link', () => {
-  it('answers the same for every address, and writes only to people with an account that may act', async () => {
+  it('answers the same for every address, and writes only to people with an account that may act (§2 login/retrieve)', async () => {
     await sql`UPDATE account SET status = 0 WHERE email = 'open@one.example'`.execute(test.database.house);
     const unknown = await ask('nobody@one.example', 'vi');
     const frozen = await ask('open@one.example', 'vi');
@@ -118,7 +118,7 @@ describe('asking for the link', () => {
 });
 
 describe('the link', () => {
-  it('sets a new password once, and ends every session', async () => {
+  it('sets a new password once, and ends every session (§2 login/reset)', async () => {
     const sessions = [
       await test.signIn('agent@one.example', 'agent-2026'),
       await test.signIn('agent@one.example', 'agent-2026'),
@@ -184,7 +184,7 @@ describe('changing the password', () => {
   const info = (token: string) => test.call('getUserInfo', {}, { token, host: 'two.test' });
   const enter = (password: string) => test.call('login', { account, password }, as());
 
-  it('wants the current one and a new one by the rules', async () => {
+  it('wants the current one and a new one by the rules (§2 uc reset; §5 change)', async () => {
     const token = await test.signIn(account, old, 'two.test');
     const fieldsOf = async (...typed: [string, string, string?]) => (await change(token, ...typed)).data;
     expect(await fieldsOf('wrong-2026', 'harbour-2026')).toEqual({

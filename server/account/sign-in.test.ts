@@ -88,7 +88,7 @@ describe('the session', () => {
       ends_at = ends_at - make_interval(hours => ${hours})`.execute(test.database.house);
   const stay = async (...tokens: string[]) => (await Promise.all(tokens.map(infoOf))).map((one) => one.http);
 
-  it('is kept for a week when asked for, else until the browser closes or twelve idle hours', async () => {
+  it('is kept for a week when asked for, else until the browser closes or twelve idle hours (§9 login)', async () => {
     const kept = await signIn('sub@one.example', 'sub-2026', { keep: true });
     const brief = await signIn('sub@one.example', 'sub-2026');
     expect(kept.headers.get('set-cookie')).toMatch(/^kb=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);

@@ -128,7 +128,7 @@ describe('signing up', () => {
     expect(codes).toEqual([200103, 200004, 200004]);
   });
 
-  it('knows the right password before the link is opened, and only then says what is missing', async () => {
+  it('knows the right password before the link is opened, and only then says what is missing (§8 e-mail not active yet)', async () => {
     await signUp('individual', 'early@example.com');
     expect((await signIn('early@example.com')).code).toBe(200105);
     expect((await signIn('early@example.com', 'harbour-2027')).code).toBe(200101);
@@ -136,13 +136,13 @@ describe('signing up', () => {
 });
 
 describe('the link', () => {
-  it('works once, and only at the owner who sent it', async () => {
+  it('works once, and only at the owner who sent it (§2 login/active)', async () => {
     const { token } = await signUp('individual', 'once@example.com');
     expect((await test.call('enableEmail', { token }, { host: 'two.test' })).code).toBe(200107);
     expect([(await open(token)).code, (await open(token)).code]).toEqual([200, 200107]);
   });
 
-  it('ends after a day; a mail asked for again brings one that works', async () => {
+  it('ends after a day; a mail asked for again brings one that works (§8 e-mail could not be verified)', async () => {
     const first = await signUp('individual', 'late@example.com');
     const input = { email: 'late@example.com', ...(await solveImage(test)) };
     await sql`UPDATE sign_up SET token_expires_at = now() WHERE email = ${input.email}`.execute(test.database.house);
@@ -265,7 +265,7 @@ describe('the fields of a sign-up', () => {
     expect(await told('individual', { password: typed, confirmation: typed })).toEqual({ password: message });
   });
 
-  it('want the password twice the same, the agreement accepted, and an area code to a number', async () => {
+  it('want the password twice the same, the agreement accepted, and an area code to a number (§5 repetition)', async () => {
     const none = { password: '', confirmation: '' };
     expect(await told('individual', none)).toEqual({ password: required, confirmation: required });
     const confirmation = 'The two passwords are not the same';
@@ -289,7 +289,7 @@ describe('the fields of a sign-up', () => {
     expect(said.map((one) => one.name)).toEqual([required, '此项必填', 'จำเป็นต้องกรอก']);
   });
 
-  it('may be as long as the rules allow', async () => {
+  it('may be as long as the rules allow (§5 names; §5 phones)', async () => {
     const email = `${'x'.repeat(108)}@example.com`;
     const long = { name: '界'.repeat(50), city: 'x'.repeat(60), address: 'x'.repeat(255), mobile: '1'.repeat(20) };
     const typed = { password: 'ab-4567890-4567890-4', confirmation: 'ab-4567890-4567890-4' };

@@ -81,7 +81,7 @@ export type ProductRow = CardRow &
     overview: string;
     /** Steps written before the back office existed have no day and no text; the long texts may be missing. */
     content: {
-      itinerary: { day?: number; time: string; title: Texts; text?: Texts }[];
+      itinerary: { day?: number; time: string; lat?: number | null; lng?: number | null; title: Texts; text?: Texts }[];
       included: Texts[];
       excluded: Texts[];
       notices: Texts[];

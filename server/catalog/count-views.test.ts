@@ -105,7 +105,7 @@ describe('views', () => {
     expect(counted(undefined)).toBe(false);
   });
 
-  it('know both routes of a product’s page', () => {
+  it('know both routes of a product’s page (§2 tours/malaysia/kuala-lumpur/{id})', () => {
     expect(productOfPage('/search/12?l=en')).toBe(12);
     expect(productOfPage('/tours/japan/tokyo/7')).toBe(7);
     for (const one of [

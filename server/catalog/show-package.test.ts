@@ -23,7 +23,7 @@ describe('packageDetail', () => {
     expect(again.data.productName).toBe(chinese.name);
   });
 
-  it('knows no package of another site, none that does not exist, and none taken off the shelf', async () => {
+  it('knows no package of another site, none that does not exist, and none taken off the shelf (§8 out of stock)', async () => {
     const product = await findProduct(test, 'Silver');
     const id = product.packages[0]?.id ?? '';
     expect((await test.call('packageDetail', { id }, { host: 'two.test' })).http).toBe(421);

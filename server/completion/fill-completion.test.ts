@@ -52,7 +52,7 @@ describe('an order with travellers to come', () => {
     });
   });
 
-  it('is saved, gone on with later and completed; the voucher’s line has the names', async () => {
+  it('is saved, gone on with later and completed; the voucher’s line has the names (§1 completion links)', async () => {
     const orderNo = await placeLater([{ '102': 'Mei Tan' }]);
     const own = await test.call('getIncompleteOrderList', {}, { token: agent });
     expect(own.data.list.find((one) => one.orderNo === orderNo)).toMatchObject({

@@ -381,7 +381,7 @@ describe('one order', () => {
 });
 
 describe('placing for a partner', () => {
-  it('leads to the customer-service hostname, where an order may be placed', async () => {
+  it('leads to the customer-service hostname, where an order may be placed (§1 customer-service mode)', async () => {
     const host = () => test.call('consolePlaceHost', {}, { token: operations }).then((answer) => answer.data.host);
     const { list } = (await test.call('consolePartners', { query: 'Agency' }, { token: operations })).data;
     const id = list[0]?.id ?? '';

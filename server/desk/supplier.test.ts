@@ -37,7 +37,7 @@ afterAll(() => test.close());
 const as = () => ({ token: supplier });
 
 describe('a supplier', () => {
-  it('lists, counts and opens its own orders and nothing of others', async () => {
+  it('lists, counts and opens its own orders and nothing of others (§6 supplier)', async () => {
     const list = (await test.call('consoleOrders', {}, as())).data;
     expect(list.list.map((one) => one.orderNo).sort()).toEqual([...own].sort());
     const { list: queues } = (await test.call('consoleQueues', {}, as())).data;

@@ -18,7 +18,7 @@ export type ProductState = 'draft' | 'published' | 'withdrawn';
 
 /** The long texts and lists of a product. Items written before the back office existed have a title and a time only. */
 export type Content = {
-  itinerary: { day?: number; time: string; title: Texts; text?: Texts }[];
+  itinerary: { day?: number; time: string; lat?: number | null; lng?: number | null; title: Texts; text?: Texts }[];
   included: Texts[];
   excluded: Texts[];
   notices: Texts[];

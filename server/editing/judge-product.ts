@@ -37,6 +37,7 @@ export function judgeProduct(document: ProductDocument, facts: Facts): FieldProb
     ...judgeTexts(productFields, document),
     ...judgeLinks(document, facts),
     ...judgeRules(document),
+    ...judgeSteps(document),
     ...judgeAddOns(document, facts),
     ...judgePackages(document, facts),
   };
@@ -103,6 +104,17 @@ function judgeSuppliers({ supplierId, packages }: ProductDocument, { suppliers }
       one === null || suppliers.includes(one)
         ? []
         : [[at ? `packages.${at - 1}.supplierId` : 'supplierId', { problem: 'choose' as const }]],
+    ),
+  );
+}
+
+/** A step is placed by both figures or by none. */
+function judgeSteps({ itinerary }: ProductDocument): FieldProblems {
+  return Object.fromEntries(
+    itinerary.flatMap(({ lat, lng }, at) =>
+      (lat === null) === (lng === null)
+        ? []
+        : [[`itinerary.${at}.${lat === null ? 'lat' : 'lng'}`, { problem: 'required' as const }]],
     ),
   );
 }

@@ -34,7 +34,7 @@ const logOf = async (id: string) =>
 const idOf = async (name: string) => (await findProduct(test, name)).id;
 
 describe('a product', () => {
-  it('is written as a draft, read back as it was written, changed under its revision, and logged by what changed', async () => {
+  it('is written as a draft, read back as it was written, changed under its revision, and logged by what changed (§3 SKU; §3 product)', async () => {
     const document = newDocument({
       addOns: [{ names: { en: 'Lantern' }, priceMinor: 500, most: 2, onShelf: true }],
       refundRules: [
@@ -70,6 +70,13 @@ describe('a product', () => {
     expect(log?.after).toEqual({ revision: 2, changed: ['names', price], [price]: 12_000 });
   });
 
+  it('lasts a number of days, hours or minutes, and nothing else (§3 play time unit)', async () => {
+    const told = await editor.save({ document: newDocument({ key: 'weeks', playUnit: 4 }) });
+    expect(Object.keys((told.data as unknown as { fields: object }).fields)).toEqual(['playUnit']);
+    for (const playUnit of [1, 2, 3])
+      expect((await editor.save({ document: newDocument({ key: `lasts-${playUnit}`, playUnit }) })).code).toBe(200);
+  });
+
   it('is judged field by field', async () => {
     const foreign = (await editor.open(await idOf('Silver Tower'))).document.packages[0];
     const two = await makeEditor(test, {
@@ -93,7 +100,7 @@ describe('a product', () => {
         supplierId: '1',
         pictures: [{ pictureId: 'none', alts: {} }],
         areas: ['7'],
-        itinerary: [{ day: 1, time: '29:00', titles: {}, texts: {} }],
+        itinerary: [{ day: 1, time: '29:00', lat: 5.42, lng: null, titles: {}, texts: {} }],
         included: [{ en: '  ' }],
         addOns: [{ names: {}, priceMinor: 1, most: null, onShelf: true }],
         packages: [
@@ -126,6 +133,7 @@ describe('a product', () => {
       'areas.0': 'Please choose one',
       'itinerary.0.titles': 'This field is required',
       'itinerary.0.time': 'Please use letters and digits only',
+      'itinerary.0.lng': 'This field is required',
       'included.0': 'This field is required',
       'addOns.0.names.en': 'This field is required',
       'packages.0.id': 'Please choose one',

@@ -52,6 +52,8 @@ function readContent(content: Content) {
     itinerary: content.itinerary.map((step) => ({
       day: step.day ?? 1,
       time: isSession(step.time) ? step.time : '',
+      lat: step.lat ?? null,
+      lng: step.lng ?? null,
       titles: step.title,
       texts: step.text ?? {},
     })),
@@ -63,6 +65,8 @@ export function contentOf(document: ProductDocument): Content {
   const itinerary = document.itinerary.map((step) => ({
     day: step.day,
     time: step.time,
+    lat: step.lat,
+    lng: step.lng,
     title: step.titles,
     text: step.texts,
   }));

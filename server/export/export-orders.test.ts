@@ -80,7 +80,7 @@ describe('a file of 2,000 orders', () => {
     expect(new Set(body.map((row) => row[head?.indexOf('Amount') ?? -1]))).toEqual(new Set(['100.00']));
   });
 
-  it('follows the filters of the list and speaks the reader’s language', async () => {
+  it('follows the filters of the list and speaks the reader’s language (§7 export)', async () => {
     const answer = await test.fetch('/api/order/export?status=1001', { headers: { token: member, l: 'zh_CN' } });
     const rows = readCsv((await answer.text()).replace(/^\ufeff/, ''));
     expect(rows).toHaveLength(2);

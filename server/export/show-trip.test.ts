@@ -29,13 +29,17 @@ const kindsOf = ({ points }: OutputOf<'tripMap'>) => points.map(({ kind }) => ki
 describe('the points', () => {
   it('of a product are where it is and its itinerary, for everybody', async () => {
     const { id } = await findProduct(test, 'Green Hills');
-    const itinerary = [{ day: 2, time: '09:30', title: { en: 'Snorkelling', zh_CN: '浮潜' } }];
+    const itinerary = [
+      { day: 2, time: '09:30', title: { en: 'Snorkelling', zh_CN: '浮潜' } },
+      { day: 2, time: '12:00', lat: 5.42, lng: 100.33, title: { en: 'Lunch', zh_CN: '午餐' } },
+    ];
     await sql`UPDATE product SET content = content || ${JSON.stringify({ itinerary })}::jsonb,
       redemption = 'meetingPoint' WHERE owner_id = 1 AND product_id = ${id}`.execute(test.database.house);
     const { data } = await test.call('tripMap', { product: id }, { language: 'zh_CN' });
     expect(data.points).toMatchObject([
       { kind: 'meeting', lat: expect.any(Number), lng: expect.any(Number) },
       { kind: 'step', name: '浮潜', day: 2, time: '09:30', lat: null },
+      { kind: 'step', name: '午餐', lat: 5.42, lng: 100.33 },
     ]);
     await sql`UPDATE product SET on_shelf = false WHERE owner_id = 1 AND product_id = ${id}`.execute(
       test.database.house,

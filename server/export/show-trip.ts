@@ -72,7 +72,8 @@ function listPoints({ language }: Context, product: ProductRow, session: string)
   const kind = redemption === 'meetingPoint' ? 'meeting' : 'place';
   const steps = content.itinerary.map((step): Point => {
     const title = textIn(step.title, language);
-    return { ...nowhere, kind: 'step', name: title, address: `${title}, ${city}`, day: step.day ?? 1, time: step.time };
+    const { day = 1, time, lat = null, lng = null } = step;
+    return { kind: 'step', name: title, address: `${title}, ${city}`, day, time, lat, lng };
   });
   return [{ kind, name, address: city, day: null, time: session, ...placed }, ...steps.filter((step) => step.name)];
 }

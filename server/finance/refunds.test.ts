@@ -142,7 +142,7 @@ describe('a refund by hand', () => {
 });
 
 describe('a refund that the channel refused', () => {
-  it('is asked for anew once, under a new number, and then goes through', async () => {
+  it('is asked for anew once, under a new number, and then goes through (§3 result of processing or settlement)', async () => {
     const { orderNo, paymentNo, gatewayId, refund } = await owedAfterFailure();
     expect(refund.state).toBe('failed');
     await gateway.act(`${gatewayId}/refunds`, 'succeed-silent', { delaySeconds: 0 });

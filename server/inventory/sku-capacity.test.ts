@@ -230,7 +230,7 @@ describe('what is left', () => {
     expect([refused.code, refused.data]).toEqual([200202, { left: 3 }]);
   });
 
-  it('is passed only where the package may oversell: then a person decides, and the limit holds nothing', async () => {
+  it('is passed only where the package may oversell: then a person decides, and the limit holds nothing (§5 oversell)', async () => {
     await places('Popular Hike', 50);
     await limit('Popular Hike', { capacity: 1 });
     const first = await placeOrder(test, agent, { product: 'Popular Hike' });

@@ -63,7 +63,7 @@ async function crowd(code: string, tokens: string[]) {
 }
 
 describe('a code', () => {
-  it('is made in each of the four types, and refused field by field', async () => {
+  it('is made in each of the four types, and refused field by field (§1 promo codes; §3 promo codes)', async () => {
     expect(await fieldsOf({ code: 'x', amountMinor: null })).toEqual(['amountMinor', 'code']);
     expect(await fieldsOf({ type: 2, percent: '100.01' })).toEqual(['percent']);
     expect(await fieldsOf({ type: 4, percent: '10' })).toEqual(['minimumMinor']);

@@ -9,6 +9,7 @@ import { money, parseDecimal } from '../../domain/money.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { pictureOf } from '../catalog/show-card.ts';
+import { findLevels } from '../member/levels.sql.ts';
 import { listCities } from '../places/cities.sql.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
@@ -100,6 +101,7 @@ async function showOne(context: Context, { code }: { code: string }): Promise<Ou
     coupon: row ? showCoupon(context, row) : null,
     scope: products.map(show),
     partners: partners.map(showPartner),
+    levelNames: (await findLevels(owner)).names,
     currencies: [...new Set([site.currency, ...site.currencies])],
     zone: site.zone,
   };

@@ -54,7 +54,7 @@ describe('the own profile', () => {
     region: 'testville',
   };
 
-  it('is kept with every field, without surrounding space', async () => {
+  it('is kept with every field, without surrounding space (§2 uc account/profile; §3 user; §3 account)', async () => {
     const before = await profileOf(member);
     const spaced = Object.fromEntries(Object.entries(full).map(([name, value]) => [name, ` ${value} `]));
     const saved = await save(member, spaced);
@@ -135,7 +135,7 @@ describe('the data of a partner', () => {
       { token },
     );
 
-  it('is seen by its people and changed by its main account', async () => {
+  it('is seen by its people and changed by its main account (§3 distributor)', async () => {
     const sub = await test.signIn('sub@one.example', 'sub-2026');
     expect(await shown()).toMatchObject({ name: 'Agency', approval: 'approved', mayChange: true });
     expect(await shown(sub)).toMatchObject({ name: 'Agency', mayChange: false });
@@ -255,7 +255,7 @@ describe('places', () => {
     expect(await nations(query)).toEqual([{ code: 'JP', name: '日本', areaCode: '81' }]);
   });
 
-  it('as nationalities begin with the six that are chosen most', async () => {
+  it('as nationalities begin with the six that are chosen most (§9 area codes)', async () => {
     expect((await nations('')).slice(0, 6).map((one) => one.code)).toEqual(['TH', 'CN', 'MY', 'SG', 'ID', 'PH']);
   });
 });
@@ -277,7 +277,7 @@ describe('around the account', () => {
     await behind.close();
   });
 
-  it('the numbers of the shop are told to everybody', async () => {
+  it('the numbers of the shop are told to everybody (§9 code can be sent again)', async () => {
     const answer = { omitVerCodeType: 0, codeResendSeconds: 60, payMinutes: 30, customerService: false };
     expect((await test.call('globalSetting', {})).data).toEqual(answer);
   });

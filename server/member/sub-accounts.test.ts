@@ -71,7 +71,7 @@ describe('a new sub-account', () => {
     expect([answer.code, answer.data]).toEqual([200001, { fields: { username: words } }]);
   });
 
-  it('may be named with 6 and with 16 letters or digits, and signs in by username in any case and by e-mail', async () => {
+  it('may be named with 6 and with 16 letters or digits, and signs in by username in any case and by e-mail (§5 username)', async () => {
     await create('Lina56', { email: 'Lina@Helpers.example' });
     await create('Lina567890123456');
     for (const account of ['Lina56', 'lina56', 'lina@helpers.example', 'LINA567890123456'])
@@ -116,7 +116,7 @@ describe('a new sub-account', () => {
 });
 
 describe('changing a sub-account', () => {
-  it('keeps profile and visibility', async () => {
+  it('keeps profile and visibility (§2 uc account/user/{userId}; §3 order visibility)', async () => {
     const userNo = await create('Edited1');
     const form = await formFor(userNo, { name: 'Lina Tan', department: 'Sales', orderVisibility: 2 as const });
     expect((await test.call('updateUser', form, { token: main })).data).toMatchObject({ revision: form.revision + 1 });
@@ -154,7 +154,7 @@ describe('changing a sub-account', () => {
 describe('stopping a sub-account', () => {
   const move = (id: string, status: number) => test.call('changeUserStatus', { id, status }, { token: main });
 
-  it('ends its sessions at once and keeps it out until it is enabled again', async () => {
+  it('ends its sessions at once and keeps it out until it is enabled again (§3 account status; §4 account)', async () => {
     const userNo = await create('Stopped1');
     const { token } = (await enter('Stopped1')).data;
     expect(await sessionWorks(token)).toBe(true);
@@ -187,7 +187,7 @@ describe('stopping a sub-account', () => {
     expect((await show(userNo)).status).toBe(0);
   });
 
-  it('by a new password ends old sessions; the password is shown once and works', async () => {
+  it('by a new password ends old sessions; the password is shown once and works (§2 uc account/subreset)', async () => {
     const userNo = await create('Renewed1');
     const { token } = (await enter('Renewed1')).data;
     const { password } = (await test.call('resetChildPassword', { id: userNo }, { token: main })).data;

@@ -66,7 +66,7 @@ async function stored(orderNo: string) {
 }
 
 describe('every field', () => {
-  it('is asked in the fixed order, and an order with all of them is taken', async () => {
+  it('is asked in the fixed order, and an order with all of them is taken (§2 form; §3 fields; §3 code 101–110; §3 code 201–207; §3 code 301–305; §3 code 401–407; §3 without a code)', async () => {
     const told = await order({}, (input) =>
       inOrder('401', '1 Beach Road')(ofTraveller('111', 'as imported')(input) as Filled),
     );
@@ -174,7 +174,7 @@ describe('every field', () => {
 
 describe('a transfer', () => {
   const car = { product: 'Airport Car' };
-  it('takes a hotel or an address, one arrival or departure, and no more passengers than seats', async () => {
+  it('takes a hotel or an address, one arrival or departure, and no more passengers than seats (§5 passengers; §5 transfers)', async () => {
     const fine = await order(car, (input) => ({
       ...input,
       orderFields: {
@@ -201,7 +201,7 @@ describe('a transfer', () => {
     expect((await order({ ...car, quantity: 2 }, five)).code).toBe(200);
   });
 
-  it('outside the area waits for a person, whatever the caller says; inside needs none', async () => {
+  it('outside the area waits for a person, whatever the caller says; inside needs none (§5 pick-up address; §8 address outside the range)', async () => {
     const house = test.database.house;
     const ring = JSON.stringify([[101, 3], [102, 3], [102, 4], [101, 4]]); // biome-ignore format: a square
     const made = await sql<{ area_id: number }>`INSERT INTO pickup_area (owner_id, names, ring)
@@ -228,7 +228,7 @@ describe('a transfer', () => {
 });
 
 describe('an order', () => {
-  it('tells the contact alone unless others are named, each address once; nobody is refused', async () => {
+  it('tells the contact alone unless others are named, each address once; nobody is refused (§5 recipient)', async () => {
     const plain = await order({ product: 'Few Seats' });
     expect((await stored(plain.data.orderNo))?.notify).toEqual([
       { to: 'contact', email: 'mei@example.com', language: 'en' },
@@ -253,7 +253,7 @@ describe('an order', () => {
     });
   });
 
-  it('keeps a reference for each line and bounds all texts', async () => {
+  it('keeps a reference for each line and bounds all texts (§5 lengths)', async () => {
     const referring =
       (text: string): Change =>
       (input) => ({

@@ -66,7 +66,7 @@ describe('an order that waits for confirmation', () => {
 });
 
 describe('a confirmed order', () => {
-  it('needs an application: quoted, rejected with a reason, sent again, approved; then the fee is kept', async () => {
+  it('needs an application: quoted, rejected with a reason, sent again, approved; then the fee is kept (§1 requests to cancel; §4 cancelling; §3 cancellation requests; §3 rejection reasons)', async () => {
     // Free until 20 days before, then half is kept until 5 days before, then all.
     const rules = JSON.stringify([
       { daysBefore: 20, feePercent: 50 },
@@ -140,7 +140,7 @@ describe('a confirmed order', () => {
     expect((await detail(orderNo)).status).toBe(4005);
   });
 
-  it('gives back every cent in parts, whatever the order of the parts', async () => {
+  it('gives back every cent in parts, whatever the order of the parts (§3 refunds)', async () => {
     await sql`UPDATE product SET refund_rules = '[{"daysBefore":1,"feePercent":100}]' WHERE owner_id = 1 AND key = 'tower'`.execute(
       test.database.house,
     );

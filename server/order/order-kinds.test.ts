@@ -73,7 +73,7 @@ describe('a stay', () => {
     expect(await nightsLeft(packageId, playOn, addDays(playOn, 4))).toEqual([3, 3, 3, 3, 3]);
   });
 
-  it('wants a check-out after the check-in, within the bounds, and every night on sale', async () => {
+  it('wants a check-out after the check-in, within the bounds, and every night on sale (§5 check-in)', async () => {
     const { product, sku } = await skuOf('Harbour Inn');
     const ask = async (untilOn?: string) => {
       const told = await order(member, product.id, [
@@ -149,7 +149,7 @@ describe('a car with extras', () => {
     ]);
   });
 
-  it('refuses more extras than allowed, extras of another product, and too late a booking', async () => {
+  it('refuses more extras than allowed, extras of another product, and too late a booking (§5 add-ons)', async () => {
     const { product, sku } = await skuOf('Airport Car');
     const line = { skuId: sku, playOn, quantity: 1 };
     const [seat] = product.addOns;
@@ -170,7 +170,7 @@ describe('a car with extras', () => {
 });
 
 describe('agent prices', () => {
-  it('are seen and paid by their partner alone', async () => {
+  it('are seen and paid by their partner alone (§1 agents; §6 agents)', async () => {
     const { product, sku, packageId } = await skuOf('Harbour Inn');
     const from = addDays(playOn, 20);
     const price = async (token?: string) => {

@@ -49,6 +49,8 @@ export type NewOrder = {
   remark: string;
   agentReference: string;
   couponCode: string | null;
+  /** Of the booking agreement that the buyer was shown; left out: the version in force. */
+  agreement?: string;
   payMinutes: number;
   /** §3 order source; 0 unless told. */
   source?: number;
@@ -66,13 +68,17 @@ export type NewOrder = {
   answer: unknown;
 };
 
+/** The version of the booking agreement with this token, else the newest one; none where the owner has no agreement. */
+const acceptedAgreement = (owner: Owner, token = '') => sql`SELECT a.token FROM agreement a
+  WHERE a.owner_id = ${owner.id} AND a.kind = 'booking' ORDER BY (a.token = ${token}) DESC, a.version DESC LIMIT 1`;
+
 const insertHead = (
   owner: Owner,
   order: NewOrder,
 ) => sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
       currency, listed_minor, partner_minor, add_on_minor, freight_minor, discount_minor, payable_minor, rate, language, contact,
       fields, remark, agent_reference, coupon_code, notify, pickup, second_check, check_since,
-      fields_done_at, fields_later, fields_due_at, source, pay_by)
+      fields_done_at, fields_later, fields_due_at, source, agreement_token, pay_by)
     VALUES (${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
       ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
       ${order.addOnMinor}, ${order.freightMinor ?? 0}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
@@ -83,7 +89,7 @@ const insertHead = (
       CASE WHEN NOT ${order.following?.isIncomplete ?? false}::boolean THEN now() END,
       ${order.following?.isIncomplete ? [...order.following.fieldsLater] : []}::text[],
       ${order.following?.isIncomplete ? order.following.fieldsDueAt.toISOString() : null}::timestamptz,
-      ${order.source ?? 0}, now() + make_interval(mins => ${order.payMinutes}))`;
+      ${order.source ?? 0}, (${acceptedAgreement(owner, order.agreement)}), now() + make_interval(mins => ${order.payMinutes}))`;
 
 /** A SKU of a departure has a limit of its own, which the statement alone does not take: the order needs a transaction. */
 export const skuLimited = 'skuLimited';

@@ -83,7 +83,7 @@ describe('who sees what', () => {
     ['a creator-only sub-account', () => own, ['own']],
     ['a sharing sub-account', () => shared, ['shared', 'main']],
     ['another buyer', () => member, []],
-  ] as const)('%s is told of no order that is not theirs', async (_, token, theirs) => {
+  ] as const)('%s is told of no order that is not theirs (§2 uc)', async (_, token, theirs) => {
     const told = await everythingTold(token());
     for (const key of ['own', 'shared', 'main'] as const) {
       const seen = (theirs as readonly string[]).includes(key);

@@ -35,7 +35,7 @@ async function setAgentType(agentType: number) {
 }
 
 describe('the source of an order', () => {
-  it('is Open API, or the platform that the owner named for the agent; people’s orders are the agent’s own', async () => {
+  it('is Open API, or the platform that the owner named for the agent; people’s orders are the agent’s own (§3 order sources)', async () => {
     const open = await place({ token: agent }, true);
     expect(open.code).toBe(200);
     expect(await sourceOf(open.data.orderNo)).toBe(9);

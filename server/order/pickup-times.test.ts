@@ -31,7 +31,7 @@ async function order(landing: string, language = 'en') {
   return test.call('createOrder', { ...input, orderFields }, { token: agent, key: newKey(), language });
 }
 
-it('refuses a time outside the hours with its sentence and the nearest free times, in the reader’s language', async () => {
+it('refuses a time outside the hours with its sentence and the nearest free times, in the reader’s language (§5 pick-up time; §8 pick-up time not available)', async () => {
   expect((await saveTimes(['06:00-22:00'])).code).toBe(200);
   const refused = await order('23:30');
   expect([refused.code, refused.msg]).toEqual([

@@ -22,7 +22,7 @@ const order = async (
 ) => test.call('createOrder', change(await fillOrder(test, member, wanted)) as never, { token: member, key: newKey() });
 
 describe('an order', () => {
-  it('freezes the price as a ladder and holds the places until the deadline', async () => {
+  it('freezes the price as a ladder and holds the places until the deadline (§3 amounts; §3 lines; §4 status)', async () => {
     const answer = await order({ quantity: 2, promoCode: 'TEN' }, (input) => ({
       ...input,
       seenTotal: { amountMinor: 18_000, currency: 'MYR' },
@@ -66,13 +66,13 @@ describe('an order', () => {
     expect(answers.every((one) => one.code === 200)).toBe(true);
   });
 
-  it.each([0, -1, 1.5, 1_000_000_000])('refuses a quantity of %s by field', async (quantity) => {
+  it.each([0, -1, 1.5, 1_000_000_000])('refuses a quantity of %s by field (§5 quantity)', async (quantity) => {
     const answer = await order({}, (input) => ({ ...input, lines: [{ ...input.lines[0], quantity }] }));
     expect(answer.code).toBe(200001);
     expect((answer.data as never as { fields: object }).fields).toHaveProperty(['lines.0.quantity']);
   });
 
-  it('refuses what is not there, not sold, or more than is left, and holds nothing', async () => {
+  it('refuses what is not there, not sold, or more than is left, and holds nothing (§5 SKU; §8 no stock on that day)', async () => {
     const unknown = await test.call(
       'createOrder',
       { ...(await fillOrder(test, member)), lines: [{ skuId: '999999', playOn, session: '', quantity: 1 }] },
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect(many.msg).toContain('5');
   });
 
-  it('refuses groups outside the bounds', async () => {
+  it('refuses groups outside the bounds (§5 groups)', async () => {
     const small = await order({ product: 'Green Hills', quantity: 2 }, (input) => ({
       ...input,
       lines: [{ ...input.lines[0], quantity: 1 }],
@@ -107,7 +107,7 @@ describe('an order', () => {
     expect(large.code).toBe(200206);
   });
 
-  it('shows the new figures beside the old when the price changed', async () => {
+  it('shows the new figures beside the old when the price changed (§8 two codes)', async () => {
     const answer = await order({}, (input) => ({ ...input, seenTotal: { amountMinor: 9000, currency: 'MYR' } }));
     expect(answer.code).toBe(200203);
     expect(answer.data).toEqual({
@@ -127,7 +127,7 @@ describe('an order', () => {
     expect(answers.filter((one) => one.code === 200603)).toHaveLength(19);
   });
 
-  it('asks for what is missing, field by field, in the language of the reader', async () => {
+  it('asks for what is missing, field by field, in the language of the reader (§5 agreement; §5 required; §8 form invalid)', async () => {
     const input = {
       ...(await fillOrder(test, member, { product: 'Green Hills', quantity: 2 })),
       contact: { name: '', email: 'nonsense', phone: '12-34' },

@@ -79,6 +79,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
       agentReference: input.agentReference.trim(),
       couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
       payMinutes: site.payMinutes,
+      agreement: input.agreement,
       source: sourceOf(context, input),
       oversold: read.needsConfirmation,
       following,

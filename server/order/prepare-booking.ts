@@ -14,6 +14,7 @@ import { freightTermsOf } from '../inventory/read-freight.ts';
 import { agreedPolicy, type ReadLines, readLines, roomOf, useTimeOf } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
+import { findAgreement } from '../site/site.sql.ts';
 import { listProductAreas } from './booking.sql.ts';
 import { bookingFactsOf, luggageOf } from './check-booking.ts';
 import { showRoom } from './show-order.ts';
@@ -63,7 +64,10 @@ export async function prepareBooking(
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
   const asked = bookingFactsOf(context, read);
-  const areas = await listProductAreas(context.owner, first.product_id);
+  const [areas, agreement] = await Promise.all([
+    listProductAreas(context.owner, first.product_id),
+    findAgreement(context.owner, { token: null, kind: 'booking' }),
+  ]);
   const name = textIn(first.names, language);
   return {
     productId: String(first.product_id),
@@ -97,6 +101,7 @@ export async function prepareBooking(
     choices: Object.fromEntries(Object.entries(asked.choices ?? {}).map(([field, list]) => [field, [...list]])),
     orderFields: [...asked.orderFields],
     travellerFields: [...asked.travellerFields],
+    agreement: agreement?.token ?? null,
     areaIds: areas.map((one) => String(one.area_id)),
     luggage: luggageOf(read),
     payWithinMinutes: site.payMinutes,

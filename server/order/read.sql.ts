@@ -184,10 +184,16 @@ export function listEvents(owner: Owner, orderNo: string) {
 }
 
 /** Money that came in and went back, in the order's selling currency. */
-export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<{ paid: number; refunded: number }> {
+type Totals = { paid: number; refunded: number; agreement: { token: string; version: number } | null };
+
+/** What was paid and refunded of an order, and the version of the agreement that it was placed under. */
+export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<Totals> {
   const row = await firstRow(
     owner,
-    sql<{ paid: number; refunded: number }>`SELECT
+    sql<Totals>`SELECT
+      (SELECT jsonb_build_object('token', a.token, 'version', a.version) FROM purchase o JOIN agreement a
+        ON a.owner_id = o.owner_id AND a.token = o.agreement_token
+        WHERE o.owner_id = ${owner.id} AND o.order_no = ${orderNo}) AS agreement,
       (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
         AND status = ${paymentCode.paid}) AS paid,
       (SELECT coalesce(sum(coalesce(r.order_minor,
@@ -195,7 +201,7 @@ export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<{ 
         JOIN payment p USING (owner_id, payment_no)
         WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} AND r.status <> ${refundCode.failed}) AS refunded`,
   );
-  return row ?? { paid: 0, refunded: 0 };
+  return row ?? { paid: 0, refunded: 0, agreement: null };
 }
 
 export function listOrderPayments(owner: Owner, orderNo: string) {

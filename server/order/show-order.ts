@@ -66,6 +66,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     remark: order.remark,
     agentReference: order.agent_reference,
     promoCode: order.coupon_code ?? '',
+    agreement: totals.agreement,
     channel: null,
     events: events.map((event) => ({
       at: event.at.toISOString(),

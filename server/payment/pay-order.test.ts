@@ -79,7 +79,7 @@ describe('deposit', () => {
     await Promise.all(placed.map((orderNo) => test.call('cancelOrder', { orderNo }, { token: agent })));
   });
 
-  it('is not offered to members, and payable 0 needs no deposit', async () => {
+  it('is not offered to members, and payable 0 needs no deposit (§5 order of 0)', async () => {
     const orderNo = await placeOrder(test, member);
     expect(
       (await test.call('payInfo', { id: orderNo }, { token: member })).data.channels.map((one) => one.channel),
@@ -114,7 +114,7 @@ describe('the test gateway', () => {
     expect((await result(orderNo)).paid).toBe(true);
   });
 
-  it('says when it failed, and lets the buyer pay again', async () => {
+  it('says when it failed, and lets the buyer pay again (§4 payment status; §8 payment failed)', async () => {
     const orderNo = await placeOrder(test, member);
     const started = (await pay(orderNo, 'sandbox')).data;
     await gateway.act(gatewayId(started.redirectUrl), 'decline');

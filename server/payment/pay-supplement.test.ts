@@ -59,7 +59,7 @@ async function confirmedOrder(token = agent): Promise<string> {
 }
 
 describe('an additional payment', () => {
-  it('is added to an order that stands, with a reason and an amount, and shown to the buyer', async () => {
+  it('is added to an order that stands, with a reason and an amount, and shown to the buyer (§3 supplements)', async () => {
     const unpaid = await placeOrder(test, agent);
     expect((await add(unpaid)).code).toBe(200302);
     const orderNo = await confirmedOrder();

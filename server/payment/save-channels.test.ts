@@ -138,13 +138,13 @@ describe('setting a channel up', () => {
   });
 });
 
-it('no key is in any answer or log line, even when the gateway repeats it', async () => {
+it('no key is in any answer or log line, even when the gateway repeats it (§8 payment parameter error)', async () => {
   const member = await test.signIn('member@one.example', 'member-2026');
   const orderNo = await placeOrder(test, member);
   for (const channel of ['sandbox', 'stripe']) {
     const more = channel === 'stripe' ? { cardholder } : {};
     const paying = await test.call('paying', { id: orderNo, channel, ...more }, { token: member, key: newKey() });
-    expect(paying.code).toBe(200401);
+    expect(paying.code).toBe(200418);
     told.push(JSON.stringify(paying));
     for (const headers of [{ 'stripe-signature': 't=1,v1=00' }, { 'x-sandbox-signature': 't=1' }] as Record<
       string,

@@ -83,7 +83,7 @@ export async function startOutside(
     log.error({ problem, channel: name }, 'the channel refused a start');
     // The reason is in the log: a gateway's texts are not for buyers.
     await inTransaction(owner, (owner) => purpose.giveUp(owner, () => markFailed(owner, paymentNo, 'refused')));
-    throw new Refusal('channelNotOffered');
+    throw new Refusal('providerRefused');
   }
 }
 

@@ -98,7 +98,7 @@ async function saveAttempt(owner: OwnerTrx, keyed: KeyedCall, attempt: PaymentRo
 }
 
 /** Refuses invalidInput by field: the cardholder's e-mail and telephone. Never data of the card itself. */
-function readCardholder(given: Cardholder | undefined): Cardholder {
+export function readCardholder(given: Cardholder | undefined): Cardholder {
   const cardholder = { email: given?.email.trim() ?? '', phone: given?.phone.trim() ?? '' };
   const problems = Object.entries(checkForm(cardholder, cardholderForm));
   const fields: FieldProblems = Object.fromEntries(problems.map(([name, problem]) => [`cardholder.${name}`, problem]));

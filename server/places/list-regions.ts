@@ -3,7 +3,9 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { areaCodes, countryCodes } from '../../domain/area-codes.ts';
 import { type Language, languageTags, textIn } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
 import { foldWord } from '../../domain/search-words.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { isSameCity, nameCountry, readCities } from './choose-city.ts';
 import { type CityRow, listCities } from './cities.sql.ts';
@@ -18,9 +20,13 @@ const mostOfWorld = 20;
 
 /** The owner's cities first, then those of the world that it has not made its own. */
 export async function listRegions(
-  { owner, language }: Context,
+  context: Context,
   { query, country, code }: ParsedInputOf<'searchRegion'>,
 ): Promise<OutputOf<'searchRegion'>> {
+  const { owner, language, source } = context;
+  // Each question reads the file of the world's cities.
+  const most = limits.regionSearchesPerSourceHour;
+  await limitAttempts(context, [{ bucket: `regions ${source}`, most, windowSeconds: 3600 }]);
   if (code !== undefined) {
     const reading = (await readCities(owner, [code])).get(code);
     if (!reading || 'problem' in reading) return { list: [] };

@@ -1,6 +1,6 @@
 // Cities of the world by name, out of GeoNames' list (CC BY 4.0, decision 0260). The list lies in a file that is read in pieces for each
 // question, so that nothing of it stays in memory; a search reads all of it in some milliseconds.
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { foldCity } from './flatten-words.ts';
 
 export type WorldCity = {
@@ -16,6 +16,9 @@ export type WorldCity = {
 };
 
 const list = new URL('./world-cities.tsv', import.meta.url);
+/** Names of some cities in other scripts, with the city's number; few enough to be read whole. */
+const otherNames = new URL('./world-names.tsv', import.meta.url);
+const mostOfOtherScripts = 5;
 const pieceBytes = 262_144;
 const [lineBreak, tab] = [10, 9];
 /** Fewer letters begin the names of thousands. */
@@ -66,7 +69,7 @@ function readLine(line: Buffer): WorldCity {
 
 /**
  * Cities with a word that begins with the text: those of exactly that name first, then the larger ones. `accepts` narrows them down.
- * Names are in Latin letters, so a text in others finds nothing.
+ * Most names are in Latin letters only; a text in others finds the cities that CLDR names.
  */
 export async function searchWorld(
   text: string,
@@ -74,7 +77,8 @@ export async function searchWorld(
   accepts: (city: WorldCity) => boolean = () => true,
 ): Promise<WorldCity[]> {
   const folded = foldCity(text);
-  if (folded.length < leastLetters || !/^[a-z0-9 ]+$/.test(folded)) return [];
+  if (folded.length < leastLetters) return [];
+  if (!/^[a-z0-9 ]+$/.test(folded)) return searchOtherScripts(folded, accepts);
   const wanted = Buffer.from(` ${folded}`);
   const [exact, others]: [WorldCity[], WorldCity[]] = [[], []];
   let looked = 0;
@@ -92,6 +96,18 @@ export async function searchWorld(
     return exact.length < most;
   });
   return [...exact, ...others].slice(0, most);
+}
+
+async function searchOtherScripts(folded: string, accepts: (city: WorldCity) => boolean): Promise<WorldCity[]> {
+  const ids = new Set<string>();
+  for (const line of (await readFile(otherNames, 'utf8')).split('\n'))
+    if (line.startsWith(folded)) ids.add(line.split('\t')[1] ?? '');
+  const found: WorldCity[] = [];
+  for (const id of [...ids].slice(0, mostOfOtherScripts)) {
+    const city = await findInWorld(`w${id}`);
+    if (city && accepts(city)) found.push(city);
+  }
+  return found;
 }
 
 /** All cities of exactly this name. */

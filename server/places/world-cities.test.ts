@@ -1,4 +1,4 @@
-// Cities of the world (§7 searchRegion): found by the beginning of a word in Latin letters, told apart, each with its zone, and never twice
+// Cities of the world (§7 searchRegion): found by the beginning of a word in Latin letters, some by CLDR's names in others, told apart, each with its zone, and never twice
 // beside the owner's cities.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -64,11 +64,37 @@ describe('searchRegion', () => {
     expect((await regions({ code: 'w2996944' }))[0]?.code).toBe('lyon');
   });
 
-  it('answers no city of the world to one letter, to other scripts or to nothing', async () => {
-    for (const query of ['', 'x', '第比利斯', '%', '..']) {
+  it('answers no city of the world to one letter, to unknown names in other scripts or to nothing', async () => {
+    for (const query of ['', 'x', '没有这个城市', '%', '..']) {
       const found = await regions({ query });
       expect(found.filter((one) => /^w\d/.test(one.code))).toEqual([]);
     }
+  });
+});
+
+describe('searchRegion in other scripts', () => {
+  it.each([
+    ['洛杉矶', 'Los Angeles'],
+    ['雪梨', 'Sydney'],
+    ['シドニー', 'Sydney'],
+    ['시드니', 'Sydney'],
+    ['มอสโก', 'Moscow'],
+    ['多伦', 'Toronto'],
+  ])('finds the cities that CLDR names: %s (§7 searchRegion)', async (query, name) => {
+    expect((await regions({ query })).map((one) => one.name)).toContain(name);
+  });
+});
+
+describe('a caller', () => {
+  it('asks 1200 times an hour, of however many at once, and others go on', async () => {
+    const ask = (from: string) =>
+      test.call('searchRegion', { query: 'tbilisi' }, { headers: { 'x-forwarded-for': from } });
+    await ask('10.77.0.1');
+    await sql`UPDATE attempt SET count = 1190 WHERE bucket = 'regions 10.77.0.1'`.execute(test.database.house);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('10.77.0.1')));
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(10);
+    expect(answers.filter(({ http }) => http === 503)).toHaveLength(30);
+    expect((await ask('10.77.0.2')).http).toBe(200);
   });
 });
 

@@ -147,9 +147,9 @@ function addText(built: Building, row: Row): void {
     const text = row.values[language];
     return typeof text === 'string' && text ? [[language, text]] : [];
   });
-  const { day, time } = row.values;
+  const { day, time, lat, lng } = row.values;
   if (part === 'itinerary.titles') {
-    Object.assign(holder, { day: day ?? 1, time: time ?? '' });
+    Object.assign(holder, { day: day ?? 1, time: time ?? '', lat: lat ?? null, lng: lng ?? null });
     place(built, path.slice(0, -'.titles'.length), 'Texts', row.row);
   }
   holder[name] = Object.fromEntries(texts);
@@ -167,7 +167,14 @@ function findHolder(built: Building, part: string, key: unknown, number: unknown
   if (part.startsWith('itinerary.') && at >= 0) {
     const name = part.slice(10);
     if (name !== 'titles' && name !== 'texts') return undefined;
-    const steps = fill(raw.itinerary as Doc[], at, () => ({ day: 1, time: '', titles: {}, texts: {} }));
+    const steps = fill(raw.itinerary as Doc[], at, () => ({
+      day: 1,
+      time: '',
+      lat: null,
+      lng: null,
+      titles: {},
+      texts: {},
+    }));
     return [`itinerary.${at}.${name}`, steps[at] as Doc, name];
   }
   if (part === 'pictures.alts') return within(`pictures.${at}.alts`, (raw.pictures as Doc[])[at], 'alts');

@@ -61,8 +61,8 @@ const rich = newDocument({
   names: { en: '=HYPERLINK("http://evil.test")', zh_CN: '多日游', th: 'ทัวร์', vi: "'=1+1" },
   descriptions: { en: '# One\n- two\n\nthree\n=4', zh_CN: '+5' },
   itinerary: [
-    { day: 1, time: '08:00', titles: { en: 'Out', ja_JP: '出発' }, texts: { en: '@sum' } },
-    { day: 2, time: '', titles: { en: '-back' }, texts: {} },
+    { day: 1, time: '08:00', lat: 3.15, lng: 101.71, titles: { en: 'Out', ja_JP: '出発' }, texts: { en: '@sum' } },
+    { day: 2, time: '', lat: null, lng: null, titles: { en: '-back' }, texts: {} },
   ],
   refundRules: [
     { daysBefore: 7, hoursBefore: null, feePercent: 50 },

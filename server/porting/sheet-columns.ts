@@ -88,6 +88,8 @@ const textColumns: Column[] = [
   optional('number', 'whole', null),
   optional('day', 'whole', null),
   optional('time', 'time', ''),
+  optional('lat', 'decimal', null),
+  optional('lng', 'decimal', null),
   ...languages.map((language) => optional(language, 'text', '')),
 ];
 

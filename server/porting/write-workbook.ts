@@ -43,7 +43,12 @@ function addProduct(rows: Rows, product: PortedProduct): void {
   });
   for (const part of textNames) text(part, product[part]);
   product.itinerary.forEach((step, at) => {
-    text('itinerary.titles', step.titles, { number: at + 1, day: step.day, time: step.time }, true);
+    text(
+      'itinerary.titles',
+      step.titles,
+      { number: at + 1, day: step.day, time: step.time, lat: step.lat, lng: step.lng },
+      true,
+    );
     text('itinerary.texts', step.texts, { number: at + 1 });
   });
   for (const part of lineNames)

@@ -141,6 +141,7 @@ async function placeOne(
         agentReference: '',
         promoCode: '',
         agreed: input.agreed,
+        agreement: input.agreement,
         ownSystem: false,
         seenTotal: addMoney(seen, money(input.orders[nth]?.freightMinor ?? 0, seen.currency)),
       },

@@ -160,7 +160,7 @@ describe('the file', () => {
   };
   const sheetOf = async (told: Response) => (await readSheets(Buffer.from(await told.arrayBuffer())))[0]?.data ?? [];
 
-  it('is in the chosen language and currency, adds up, and holds no price of the agent and no formula', async () => {
+  it('is in the chosen language and currency, adds up, and holds no price of the agent and no formula (§7 exportQuote)', async () => {
     const told = await exported();
     expect(told.headers.get('content-disposition')).toMatch(/quotation\.xlsx/);
     const rows = await sheetOf(told);

@@ -56,10 +56,11 @@ export function writeCompany(owner: OwnerTrx, row: CompanyRow): Promise<number> 
   );
 }
 
-/** The table of rates and the limit for two people are in the former currency, so they go with it. */
+/** The table of rates, the limit for two people and the bounds of top-ups are in the former currency, so they go with it. */
 export async function moveCurrency(owner: OwnerTrx, currency: Currency): Promise<void> {
   await sql`DELETE FROM exchange_rate WHERE owner_id = ${owner.id}`.execute(owner);
-  await sql`UPDATE owner SET currency = ${currency}, four_eyes_minor = NULL,
+  await sql`UPDATE owner SET currency = ${currency}, four_eyes_minor = NULL, recharge_least_minor = NULL,
+      recharge_most_minor = NULL,
       currencies = CASE WHEN ${currency} = ANY(currencies) THEN currencies ELSE currencies || ${currency}::text END
     WHERE owner_id = ${owner.id}`.execute(owner);
 }

@@ -42,7 +42,7 @@ const titlesOf = async (token?: string) => (await list(token)).list.map((one) =>
 const detail = (id: string, token?: string, host?: string) => test.call('notification', { id }, { token, host });
 
 describe('an announcement', () => {
-  it('reaches its audience only: in the list, in its counts and by its number', async () => {
+  it('reaches its audience only: in the list, in its counts and by its number (§1 announcements)', async () => {
     const members = (await announce('For members', { audience: 'members' })).data.id;
     const partners = (await announce('For partners', { audience: 'partners' })).data.id;
     const readers = { nobody: undefined, guest, member, agent, sub, content };
@@ -170,7 +170,7 @@ describe('a page of the owner', () => {
     );
   const footer = async (host?: string) => (await test.call('webSettings', {}, { host })).data.pages;
 
-  it('is read by everybody at its own site while it is active, and stands in the footer when asked', async () => {
+  it('is read by everybody at its own site while it is active, and stands in the footer when asked (§2 customPage/{id})', async () => {
     const { id, revision } = (await write()).data;
     expect((await test.call('customPage', { id })).data).toMatchObject({
       title: 'About us',

@@ -36,6 +36,8 @@ export async function showSettings({ owner }: Context): Promise<OutputOf<'consol
     payMinutes: row.pay_minutes,
     omitVerCodeType: row.omit_ver_code_type,
     fourEyesMinor: row.four_eyes_minor,
+    rechargeLeastMinor: row.recharge_least_minor,
+    rechargeMostMinor: row.recharge_most_minor,
     staffSecondFactor: row.staff_second_factor,
     limits: row.limits,
     revision: row.revision,
@@ -66,6 +68,8 @@ function judge(input: ParsedInputOf<'consoleSettingsSave'>, { site }: Context): 
   });
   if (!input.currencies.includes(site.currency)) fields.currencies = { problem: 'choose' };
   if (input.payMinutes < 5 || input.payMinutes > 1440) fields.payMinutes = { problem: 'range', min: 5, max: 1440 };
+  const { rechargeLeastMinor: least, rechargeMostMinor: most } = input;
+  if (least !== null && most !== null && least > most) fields.rechargeMost = { problem: 'limitOrder' };
   for (const name of Object.keys(input.limits))
     if (!siteLimits.some((one) => one === name)) fields[`limits.${name}`] = { problem: 'notAsked' };
   return fields;
@@ -97,6 +101,8 @@ export async function saveSettings(
     pay_minutes: input.payMinutes,
     omit_ver_code_type: input.omitVerCodeType,
     four_eyes_minor: input.fourEyesMinor,
+    recharge_least_minor: input.rechargeLeastMinor,
+    recharge_most_minor: input.rechargeMostMinor,
     staff_second_factor: input.staffSecondFactor,
     limits: input.limits,
   };
@@ -131,15 +137,22 @@ export async function showAgreements({ owner }: Context): Promise<OutputOf<'cons
   };
 }
 
-/** A new version, valid at once; older ones stay readable under their tokens. Title and text in English are required. */
-export async function publishAgreement(context: Context, input: ParsedInputOf<'consoleAgreementPublish'>) {
-  const { owner } = context;
-  const titles = input.titles as Record<string, string>;
-  const texts = input.texts as Record<string, string>;
+type Written = { titles: Record<string, string>; texts: Record<string, string> };
+
+/** Title and text in English are required. */
+export function judgeAgreement(input: { titles: object; texts: object }): Written {
+  const { titles, texts } = input as Written;
   const fields: FieldProblems = {};
   if (!titles.en?.trim()) fields['titles.en'] = { problem: 'required' };
   if (!texts.en?.trim()) fields['texts.en'] = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return { titles, texts };
+}
+
+/** A new version, valid at once; older ones stay readable under their tokens. */
+export async function publishAgreement(context: Context, input: ParsedInputOf<'consoleAgreementPublish'>) {
+  const { owner } = context;
+  const { titles, texts } = judgeAgreement(input);
   return inTransaction(owner, async (owner) => {
     await lockAgreements(owner);
     const token = randomBytes(12).toString('base64url');

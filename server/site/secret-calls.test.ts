@@ -60,7 +60,7 @@ const refused = {
 };
 
 describe('a secret call', () => {
-  it('is every call that carries a password, a code, keys or a payment in', () => {
+  it('is every call that carries a password, a code, keys or a payment in (§7 secret calls)', () => {
     expect(secretCalls.sort()).toEqual([
       'cashierInfo',
       'changePassword',

@@ -8,6 +8,7 @@ import type { Context } from '../platform/context.ts';
 import type { Room } from '../platform/room.ts';
 import { followFeed } from './fetch-rates.ts';
 import { saveCompany, showCompany } from './keep-company.ts';
+import { acceptOwnContract, listOwnContracts, publishContract, showContract, showContracts } from './keep-contracts.ts';
 import { readAppearance } from './read-appearance.ts';
 import {
   listAllAnnouncements,
@@ -67,8 +68,14 @@ const calls = {
   consoleAnnouncementSave: saveAnnouncement,
   consolePages: listAllPages,
   consolePageSave: savePage,
-  async agreement({ owner, language }, { token, kind }) {
+  contracts: listOwnContracts,
+  contractAccept: acceptOwnContract,
+  consoleContracts: showContracts,
+  consoleContractPublish: publishContract,
+  async agreement(context, { token, kind }) {
+    const { owner, language } = context;
     const row = token || kind ? await findAgreement(owner, { token: token ?? null, kind: kind ?? null }) : undefined;
+    if (!row && token) return showContract(context, token);
     if (!row) throw new NotHere();
     return {
       kind: row.kind,
@@ -77,6 +84,7 @@ const calls = {
       title: textIn(row.titles, language),
       text: textIn(row.texts, language),
       publishedAt: row.published_at.toISOString(),
+      contract: null,
     };
   },
 } satisfies Partial<Handlers>;

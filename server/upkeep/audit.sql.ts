@@ -274,6 +274,14 @@ export const invariants = {
   'house: its admins are of the house alone': sql<Violation>`
     SELECT a.owner_id, 'account ' || a.account_id AS subject, 'role house' AS detail FROM account a JOIN owner o USING (owner_id)
     WHERE 'house' = ANY(a.roles) AND NOT o.is_house`,
+  'order: the agreement that was accepted is one of its owner for booking': sql<Violation>`
+    SELECT p.owner_id, 'order ' || p.order_no AS subject, 'agreement ' || p.agreement_token AS detail FROM purchase p
+    WHERE p.agreement_token IS NOT NULL AND NOT EXISTS (SELECT 1 FROM agreement a
+      WHERE a.owner_id = p.owner_id AND a.token = p.agreement_token AND a.kind = 'booking')`,
+  'partner: a contract is accepted by an account of its partner': sql<Violation>`
+    SELECT c.owner_id, 'contract of partner ' || c.partner_id AS subject, 'accepted by account ' || c.accepted_by AS detail
+    FROM partner_contract c JOIN account a ON a.owner_id = c.owner_id AND a.account_id = c.accepted_by
+    WHERE a.partner_id IS DISTINCT FROM c.partner_id`,
   'safety: every table with an owner forces row security': sql<Violation>`
     SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped

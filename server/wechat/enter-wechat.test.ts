@@ -231,7 +231,7 @@ describe('who is not signed in', () => {
   const ask = (phone: Phone, path?: string) =>
     phone.call('orderList', {}, path === undefined ? {} : { 'x-current-url': path });
 
-  it('is told so in the body on pages of the mobile group, with the way past WeChat and back', async () => {
+  it('is told so in the body on pages of the mobile group, with the way past WeChat and back (§8 401)', async () => {
     const phone = holdPhone(test);
     const answer = await ask(phone, '/wechat/order?page=2');
     expect([answer.http, answer.code, answer.msg]).toEqual([200, 401, 'Please sign in.']);

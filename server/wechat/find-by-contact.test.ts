@@ -168,7 +168,7 @@ describe('tries', () => {
 });
 
 describe('a key', () => {
-  it('opens for 30 days and not longer', async () => {
+  it('opens for 30 days and not longer (§9 WeChat look-up)', async () => {
     const key = await keyTo(await place());
     const day = 86_400_000;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * day - 60_000 });

@@ -177,7 +177,7 @@ describe('the day', () => {
     expect((await byNumber(orderNo, 'agent')).data.stops[0]?.drivers).toEqual([driver]);
   });
 
-  it('tells where the pick-up was placed and that somebody still checks it', async () => {
+  it('tells where the pick-up was placed and that somebody still checks it (§2 wechat gmap)', async () => {
     const orderNo = await buyDoubtful(test, tokens.agent ?? '');
     const place = { address: '1 Beach Road', lat: 9, lng: 9 };
     expect((await byKey(orderNo)).data).toMatchObject({ secondCheck: 'waiting', pickup: place });

@@ -88,7 +88,7 @@ describe('members', () => {
     await page.context().close();
   });
 
-  it('who forgot their password set a new one by mail, and their other browser has to sign in again', async () => {
+  it('who forgot their password set a new one by mail, and their other browser has to sign in again (§2 login/mail; §2 login/complete)', async () => {
     const other = await browser.open(1440);
     await enterShop(other, 'member@one.example', 'member-2026', '/uc/order');
     const page = await browser.open(390);
@@ -137,7 +137,7 @@ describe('sub-accounts', () => {
     return hrefs.map((href) => href.replace('/uc/order/', '')).sort();
   };
 
-  it('are made by the main account, see the orders they should, and are out once they are disabled', async () => {
+  it('are made by the main account, see the orders they should, and are out once they are disabled (§1 sub-accounts; §2 uc account/store; §6 main account)', async () => {
     const main = await browser.open(1440);
     await enterShop(main, ...agent, '/uc/account/subreset');
     for (const { name, username, email, sees } of subs) {
@@ -176,7 +176,7 @@ describe('sub-accounts', () => {
 });
 
 describe('guests', () => {
-  it('come in by a code and skip the password; where the owner wants it so, they have no user centre', async () => {
+  it('come in by a code and skip the password; where the owner wants it so, they have no user centre (§2 verLoginFlag)', async () => {
     const page = await browser.open(390);
     await visit(page, '/login?go=/uc&l=en');
     await page.getByRole('tab', { name: 'Book as a guest' }).click();
@@ -205,7 +205,7 @@ describe('guests', () => {
 });
 
 describe('the login page', () => {
-  it('goes on when somebody is signed in already, and only within the shop', async () => {
+  it('goes on when somebody is signed in already, and only within the shop (§2 login and signup)', async () => {
     const page = await browser.open(1440);
     await enterShop(page, ...agent, '/uc/order');
     await page.goto('/login?go=/uc/account%3Fedit%3D1');

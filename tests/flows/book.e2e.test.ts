@@ -50,7 +50,7 @@ async function chooseDay(page: Page): Promise<void> {
 }
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('a guest finds, books, pays by the test gateway and gets the voucher', async () => {
+  it('a guest finds, books, pays by the test gateway and gets the voucher (§1 purpose; §1 buyer; §1 guests; §2 booking; §2 confirm; §2 result; §4 flows)', async () => {
     const page = await browser.open(width);
     await visit(page, at('/?l=en'));
     await checkAxe(page);
@@ -143,21 +143,26 @@ describe('others', () => {
     await page.context().close();
   }, 60_000);
 
-  it('speaks Chinese by default and after a wrong language, Thai when asked, and keeps the choice', async () => {
+  it('speaks Chinese by default and after a wrong language, Thai when asked, and keeps the choice (§2 l; §2 currency cookie; §9 default language; §9 language cookie; §9 default currency)', async () => {
     const page = await browser.open(390);
     await page.goto(at('/?l=xx'));
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await page.goto(at('/?l=th'));
     await page.goto(at('/search'));
     expect(await page.locator('html').getAttribute('lang')).toBe('th');
-    expect((await page.context().cookies()).map((one) => one.name).sort()).toEqual(['c', 'lang']);
+    const days = (seconds: number) => Math.round((seconds - Date.now() / 1000) / 86_400);
+    const kept = (await page.context().cookies()).map(({ name, value, expires }) => [name, value, days(expires)]);
+    expect(kept.sort()).toEqual([
+      ['c', 'MYR', 7],
+      ['lang', 'th', 365],
+    ]);
     const missing = await page.goto(at('/search/999999'));
     expect(missing?.status()).toBe(404);
     browser.problems.length = 0;
     await page.context().close();
   });
 
-  it('shows "being set up" on an unknown host and answers its calls with 421', async () => {
+  it('shows "being set up" on an unknown host and answers its calls with 421 (§2 without a site; §8 421)', async () => {
     const page = await test.fetch('/?l=en', { host: 'nobody.example' });
     expect(await page.text()).toContain('This website is being set up');
     expect((await test.call('webSettings', {}, { host: 'nobody.example' })).http).toBe(421);

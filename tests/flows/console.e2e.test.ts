@@ -248,7 +248,7 @@ describe('settings', () => {
     await leave(page, visitor);
   }, 120_000);
 
-  it('show the codes that phones scan at the foot of every page', async () => {
+  it('show the codes that phones scan at the foot of every page (§1 online service)', async () => {
     const page = await browser.open(1440);
     await enterConsole(page, ...admin);
     await visit(page, '/console/settings');

@@ -168,7 +168,9 @@ it('operations see what is missing and remind, and approve a doubtful pick-up', 
   expect([data.status, data.supplements[0]?.state]).toEqual([1003, 'open']);
 });
 
-it('a visitor checks an address on the page of the transfer, before any sign-in', { timeout: 120_000 }, async () => {
+it('a visitor checks an address on the page of the transfer, before any sign-in (§1 range check)', {
+  timeout: 120_000,
+}, async () => {
   const page = await browser.open(390);
   const { path } = await findProduct(test, 'Airport Car');
   await visit(page, `${path}?l=en`);

@@ -63,20 +63,23 @@ describe.each([
   ['/404', 404, 'We cannot find this page'],
   ['/search/987654321', 404, 'We cannot find this page'],
 ])('%s', (path, status, heading) => {
-  it.each(atWidths(390))('keeps header, title and a way back at %i pixels', async (width) => {
-    const page = await open(width);
-    const answer = await page.goto(`${path}?l=en`);
-    await settle(page);
-    expect(answer?.status()).toBe(status);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.getByRole('banner').getByRole('combobox', { name: 'Search' }).waitFor();
-    expect(await page.title()).toContain(heading);
-    await checkAxe(page);
-    await page.getByRole('link', { name: 'Go to home' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    browser.forget(/404 \(Not Found\)/);
-    await page.context().close();
-  });
+  it.each(atWidths(390))(
+    'keeps header, title and a way back at %i pixels (§2 any other; §8 page not found)',
+    async (width) => {
+      const page = await open(width);
+      const answer = await page.goto(`${path}?l=en`);
+      await settle(page);
+      expect(answer?.status()).toBe(status);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.getByRole('banner').getByRole('combobox', { name: 'Search' }).waitFor();
+      expect(await page.title()).toContain(heading);
+      await checkAxe(page);
+      await page.getByRole('link', { name: 'Go to home' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      browser.forget(/404 \(Not Found\)/);
+      await page.context().close();
+    },
+  );
 });
 
 it('a page whose data cannot be read says so inside the frame, in the reader’s language', async () => {

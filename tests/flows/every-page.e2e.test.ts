@@ -77,6 +77,7 @@ beforeAll(async () => {
     ),
     'console/orders/:orderNo': `console/orders/${orderNo}`,
     'console/partners/:id': `console/partners/${partner}`,
+    'console/partners/:id/contract': `console/partners/${partner}/contract?write=1`,
     'console/partners/:id/edit': `console/partners/${partner}/edit`,
     'console/suppliers/:id': 'console/suppliers/new',
     supply: `supply?token=${await makeSupplyLink(test, orderNo)}`,

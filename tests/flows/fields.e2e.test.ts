@@ -103,7 +103,7 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('five travellers come from a pasted list; what was not understood is told and mended', async () => {
+  it('five travellers come from a pasted list; what was not understood is told and mended (§3 local storage)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');
     await visit(page, lines['Green Hills'] ?? '');

@@ -75,7 +75,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('what was looked at comes back on the home page, in today’s language and price', async () => {
+  it('what was looked at comes back on the home page, in today’s language and price (§9 local storage)', async () => {
     const page = await browser.open(width);
     await visit(page, '/?l=en');
     expect(await page.getByRole('heading', { name: 'You looked at' }).count()).toBe(0);
@@ -95,7 +95,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('an empty result leads on: other words, categories, cities, things nearby', async () => {
+  it('an empty result leads on: other words, categories, cities, things nearby (§8 no matching result)', async () => {
     const page = await browser.open(width);
     await visit(page, '/search?l=en&query=silvar+qqqqqqq');
     await page.getByRole('heading', { name: 'No matching result' }).waitFor();

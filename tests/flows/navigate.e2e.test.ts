@@ -22,7 +22,7 @@ const open = async (width: number) => {
   return page;
 };
 
-it('the focus goes to the main heading of the page that came, also on the way back', async () => {
+it('the focus goes to the main heading of the page that came, also on the way back (§2 navigation)', async () => {
   const page = await open(1440);
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
   await visit(page, '/search?l=en&query=silver');

@@ -45,7 +45,7 @@ async function look(page: Page): Promise<void> {
 }
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('somebody finds an order, keeps the filter, takes the file, cancels part of it and writes to the shop', async () => {
+  it('somebody finds an order, keeps the filter, takes the file, cancels part of it and writes to the shop (§2 uc order; §2 uc order/{orderNo})', async () => {
     const orderNo = await paid('Silver Tower', 2);
     const other = await placeOrder(test, agent, { product: 'Few Seats' });
     const page = await browser.open(width);

@@ -90,7 +90,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   });
 
-  it('an agent takes a calculation over, adds a stay, and hands over a file without own prices', async () => {
+  it('an agent takes a calculation over, adds a stay, and hands over a file without own prices (§2 calPrice/{id}/{packageId?})', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026');
     await visit(page, '/search?query=Silver+Tower');

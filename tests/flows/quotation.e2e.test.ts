@@ -58,7 +58,7 @@ const card = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 describe('an agent', () => {
-  it('makes a quotation of five lines from nothing and takes the link', async () => {
+  it('makes a quotation of five lines from nothing and takes the link (§1 quotations)', async () => {
     const page = await browser.open(1440);
     await enterShop(page, 'agent@one.example', 'agent-2026');
     const began = Date.now();

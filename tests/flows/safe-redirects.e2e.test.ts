@@ -61,7 +61,7 @@ describe('an address of another site', () => {
     expect(await expectHere(bare.map((target) => withQuery(target, 'c=USD')))).toBeGreaterThan(50);
   });
 
-  it('in the path leads nowhere by ?ref_token=', async () => {
+  it('in the path leads nowhere by ?ref_token= (§2 ref_token)', async () => {
     expect(await expectHere(bare.map((target) => withQuery(target, 'ref_token=x')))).toBeGreaterThan(50);
   });
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('a buyer transfers, shows the voucher, and finance settles it', async () => {
+  it('a buyer transfers, shows the voucher, and finance settles it (§2 bank transfer)', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const orderNo = await placeOrder(test, agent);
     const page = await browser.open(width);

@@ -79,7 +79,7 @@ async function findOn(page: Page, orderNo: string, contact: string): Promise<voi
 }
 
 describe.each(atWidths(390))('without an account at %i wide', (width) => {
-  it('an order is found, read screen by screen, and kept on the device until removed', async () => {
+  it('an order is found, read screen by screen, and kept on the device until removed (§1 mobile pages; §2 wechat orderOne; §2 wechat transferInfo; §2 wechat passenger)', async () => {
     const page = await browser.open(width);
     await visit(page, '/wechat/orderOne?l=en');
     await check(page);
@@ -166,7 +166,7 @@ describe.each(atWidths(390))('without an account at %i wide', (width) => {
 });
 
 describe.each(atWidths(390))('signed in at %i wide', (width) => {
-  it('own orders are narrowed and searched, and lead to the trip and the travellers’ form', async () => {
+  it('own orders are narrowed and searched, and lead to the trip and the travellers’ form (§2 wechat order)', async () => {
     const orderNo = await placeLater();
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026');

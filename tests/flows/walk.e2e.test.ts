@@ -49,7 +49,7 @@ const looksGood = async (page: Page) => {
 };
 
 it.each(atWidths(1440))(
-  'from the first visit to a true statement, at %i pixels',
+  'from the first visit to a true statement, at %i pixels (§2 product)',
   async (width) => {
     const agent = await browser.open(width);
     const mail = `${width}.${email}`;

@@ -124,7 +124,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('the agreements lead to each other', async () => {
+  it('the agreements lead to each other (§2 wechat agreement; §2 wechat showBookDeclare)', async () => {
     const page = await openInside(width);
     await visit(page, '/wechat/agreement?l=en');
     const kinds = page.getByRole('navigation', { name: 'Agreements' });
@@ -212,7 +212,7 @@ it('who signs in too late for linking is told, is signed in all the same and goe
   await page.context().close();
 }, 60_000);
 
-it('guests see what applies to them', async () => {
+it('guests see what applies to them (§2 wechat user)', async () => {
   const value = await enterAsGuest(test, 'guest@one.example', '127.0.0.1');
   const page = await openInside(390);
   await page.context().addCookies([{ name: 'kb', value, url: test.base }]);

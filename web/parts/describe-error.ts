@@ -4,6 +4,9 @@ import type { Words } from './use-words.ts';
 
 export type CallError = { text: string; fields: Record<string, string>; code: number };
 
+/** Code of what a screen found by itself, before any call. */
+export const foundHere = -1;
+
 export function describeError(error: unknown, { say }: Words): CallError {
   if (error instanceof CallRefused) return { text: error.msg, fields: error.fields, code: error.code };
   if (error instanceof CallFailed) {

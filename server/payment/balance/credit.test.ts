@@ -97,7 +97,7 @@ describe('a credit line', () => {
     expect(lines[2]).toMatchObject({ channel: 'credit', orderNo });
   });
 
-  it('says in the words of §8 when it is too low, and when nothing is left anywhere', async () => {
+  it('says in the words of §8 when it is too low, and when nothing is left anywhere (§5 credit; §8 credit insufficient; §8 credit and deposit are 0)', async () => {
     const orderNo = await placeOrder(test, agent, { quantity: 4 });
     const low = await pay(orderNo, 'credit');
     expect([low.code, low.msg]).toEqual([

@@ -12,6 +12,8 @@ export type NewRecharge = {
   /** What the deposit will rise by. */
   currency: Currency;
   amountMinor: number;
+  /** Of a card; null where the channel asks for none. */
+  cardholder: { email: string; phone: string } | null;
   /** What the channel is asked for, its fee included. */
   paid: { currency: Currency; amountMinor: number; feeMinor: number; rate: string };
   lifeSeconds: number;
@@ -24,10 +26,12 @@ export async function insertRecharge(owner: Owner, row: NewRecharge): Promise<vo
     owner,
   );
   await sql`INSERT INTO payment (owner_id, payment_no, recharge_no, channel, status, live, currency, amount_minor,
-    fee_minor, order_minor, rate, expires_at, next_poll_at)
+    fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
     VALUES (${owner.id}, ${row.paymentNo}, ${row.rechargeNo}, ${row.channel}, ${paymentCode.paying}, true, ${paid.currency},
       ${paid.amountMinor}, ${paid.feeMinor}, ${row.amountMinor},
-      ${paid.rate}, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(owner);
+      ${paid.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(
+    owner,
+  );
 }
 
 export type RechargeRow = {
@@ -71,4 +75,14 @@ export function failRecharge(owner: Owner, rechargeNo: string): Promise<number> 
     sql`UPDATE recharge SET status = ${rechargeCode.failed}, settled_at = now()
       WHERE owner_id = ${owner.id} AND recharge_no = ${rechargeNo} AND status = ${rechargeCode.waiting}`,
   );
+}
+
+/** What the owner chose as the least and the most of one recharge; null where it chose nothing. */
+export async function findRechargeBounds(owner: Owner): Promise<{ least: number | null; most: number | null }> {
+  const row = await firstRow(
+    owner,
+    sql<{ least: number | null; most: number | null }>`SELECT recharge_least_minor AS least, recharge_most_minor AS most
+      FROM owner WHERE owner_id = ${owner.id}`,
+  );
+  return row ?? { least: null, most: null };
 }

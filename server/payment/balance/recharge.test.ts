@@ -52,7 +52,7 @@ const notify = (event: object) => {
 const deposit = async () => (await readFigures(test, agent)).deposit;
 
 describe('the cashier', () => {
-  it('tells what paying in would cost by each outside channel, fee included', async () => {
+  it('tells what paying in would cost by each outside channel, fee included (§9 channel fee)', async () => {
     await sql`UPDATE channel_setting SET fee_percent = '2.5' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
       test.database.house,
     );

@@ -21,19 +21,23 @@ import { isOutside } from '../channels/index.ts';
 import { claimPoll, findPayment } from '../payment.sql.ts';
 import { type ChannelPrice, judgeAmount, priceChannel, refuseAmount } from '../price-channel.ts';
 import { type Purpose, startOutside } from '../start-outside.ts';
+import { readCardholder } from '../start-payment.ts';
 import { insertTransfer } from '../transfer/transfer.sql.ts';
-import { failRecharge, findRecharge, insertRecharge } from './recharge.sql.ts';
-import { distributorOf, most } from './show-statement.ts';
+import { failRecharge, findRecharge, findRechargeBounds, insertRecharge } from './recharge.sql.ts';
+import { distributorOf } from './show-statement.ts';
 
-function boundsOf({ site }: Context) {
-  return { least: 10 ** exponentOf(site.currency), most: limits.largestMoveMinor };
+type Bounds = { least: number; most: number };
+
+/** The owner's least and most, within those of the house. */
+async function boundsOf({ owner, site }: Context): Promise<Bounds> {
+  const { least, most } = await findRechargeBounds(owner);
+  const house = { least: 10 ** exponentOf(site.currency), most: limits.largestMoveMinor };
+  return { least: Math.max(least ?? 0, house.least), most: Math.min(most ?? house.most, house.most) };
 }
 
-/** An outside channel that requires no field that this page lacks, or a bank transfer. */
+/** An outside channel, or a bank transfer. */
 function takesRecharges({ channel }: ChannelSetting): boolean {
-  if (!isOfferedChannel(channel)) return false;
-  const { byTransfer, cardholder } = traitsOf(channel);
-  return byTransfer === true || (isOutside(channel) && !cardholder);
+  return isOfferedChannel(channel) && (traitsOf(channel).byTransfer === true || isOutside(channel));
 }
 
 const dueOf = ({ site }: Context, amountMinor: number) => ({
@@ -50,14 +54,15 @@ export async function showCashier(
 ): Promise<OutputOf<'cashier'>> {
   const { owner, site } = context;
   distributorOf(context);
-  const bounds = boundsOf(context);
-  if (amount > bounds.most) throw outOfRange(context);
+  const bounds = await boundsOf(context);
+  if (amount > bounds.most) throw outOfRange(context, bounds);
   const channels: OutputOf<'cashier'>['channels'] = [];
   for (const setting of (await listChannels(owner)).filter(takesRecharges)) {
     if (judgeAmount(context, dueOf(context, amount), setting)) continue;
     const cost = await price(context, amount, setting);
     const { channel, fee_percent: feePercent } = setting;
-    if (cost) channels.push({ channel, feePercent, fee: cost.fee, payable: cost.payable });
+    const { cardholder = false } = isOfferedChannel(channel) ? traitsOf(channel) : {};
+    if (cost) channels.push({ channel, feePercent, fee: cost.fee, payable: cost.payable, cardholder });
   }
   return {
     amount: money(amount, site.currency),
@@ -67,10 +72,9 @@ export async function showCashier(
   };
 }
 
-function outOfRange(context: Context): Refusal {
-  return new Refusal('invalidInput', {
-    fields: { amount: { problem: 'range', min: 1, max: most(context.site.currency) } },
-  });
+function outOfRange({ site }: Context, { least, most }: Bounds): Refusal {
+  const unit = 10 ** exponentOf(site.currency);
+  return new Refusal('invalidInput', { fields: { amount: { problem: 'range', min: least / unit, max: most / unit } } });
 }
 
 type Input = ParsedInputOf<'cashierInfo'>;
@@ -81,14 +85,15 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
   const { owner, site } = context;
   const buyer = distributorOf(context);
   if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
-  const bounds = boundsOf(context);
-  if (input.amount < bounds.least || input.amount > bounds.most) throw outOfRange(context);
+  const bounds = await boundsOf(context);
+  if (input.amount < bounds.least || input.amount > bounds.most) throw outOfRange(context, bounds);
   const bucket = `recharge ${buyer.accountId}`;
   await limitAttempts(context, [{ bucket, most: limits.rechargesPerAccountHour, windowSeconds: 3600 }]);
   const setting = (await listChannels(owner)).find((one) => one.channel === input.channel);
   const cost = setting && takesRecharges(setting) ? await price(context, input.amount, setting) : undefined;
   if (!setting || !cost || !isOfferedChannel(input.channel)) throw new Refusal('channelNotOffered');
-  const byTransfer = traitsOf(input.channel).byTransfer === true;
+  const { byTransfer = false, cardholder: asksCardholder } = traitsOf(input.channel);
+  const cardholder = asksCardholder ? readCardholder(input.cardholder) : null;
   refuseAmount(context, dueOf(context, input.amount), setting);
   const keyed = readKey(context, 'cashierInfo', buyer.accountId, input);
   const { rechargeNo, paymentNo } = await inTransaction(owner, (owner) =>
@@ -102,6 +107,7 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
         channel: input.channel,
         currency: site.currency,
         amountMinor: input.amount,
+        cardholder,
         paid: {
           currency: cost.payable.currency,
           amountMinor: cost.payable.amountMinor,

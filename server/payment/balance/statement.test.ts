@@ -140,7 +140,7 @@ const file = (format: string, query = '', token = agent, host?: string) =>
 describe('after 300 movements of any kind, some at the same time', () => {
   const seed = Date.now() % 1_000_000;
 
-  it(`the lines add up to the balances (seed ${seed})`, async () => {
+  it(`the lines add up to the balances (seed ${seed}) (§3 transaction)`, async () => {
     orderInput = await fillOrder(test, agent);
     const list = fc.sample(operation, { seed, numRuns: 300 });
     for (let at = 0; at < list.length; at += 5) await Promise.all(list.slice(at, at + 5).map(carryOut));
@@ -170,7 +170,7 @@ describe('after 300 movements of any kind, some at the same time', () => {
     }
   }, 300_000);
 
-  it('so do the CSV file and the workbook, line by line', async () => {
+  it('so do the CSV file and the workbook, line by line (§1 balance)', async () => {
     const lines = await readLines(test, agent);
     const inFile = lines.map((one) => [one.amount.amountMinor, one.after.amountMinor]);
     const csv = readCsv(await (await file('csv')).text());

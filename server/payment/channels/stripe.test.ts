@@ -62,7 +62,7 @@ const sessionOf = async (page: string | null) => {
 };
 
 describe('the cardholder', () => {
-  it('is asked for by name, and nothing of the card is taken', async () => {
+  it("is asked for by name, and nothing of the card is taken (§5 Visa card; §8 cardholder's details required)", async () => {
     const orderNo = await placeOrder(theatre.test, member);
     const info = await theatre.test.call('payInfo', { id: orderNo }, { token: member });
     expect(info.data.channels.find((one) => one.channel === 'stripe')).toMatchObject({ cardholder: true });

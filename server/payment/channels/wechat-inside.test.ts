@@ -274,7 +274,7 @@ it("the person's number, the code and the secret are in no answer, no log and no
   const orderNo = await placeOrder(test, member);
   const entry = await entryFor(orderNo);
   const outcome = await pay(orderNo, entry);
-  expect(outcome.code).toBe(refusals.channelNotOffered);
+  expect(outcome.code).toBe(refusals.providerRefused);
   await controlWechat(fake.url, 'person', { openid });
   const second = await entryFor(orderNo);
   const fine = await pay(orderNo, second);

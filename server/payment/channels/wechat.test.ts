@@ -48,7 +48,7 @@ const orderAt = async (url: string, paymentNo: string | undefined) =>
   (await controlWechat<{ orders: KeptOrder[] }>(url, 'orders')).orders.find((one) => one.out_trade_no === paymentNo);
 
 describe('CNY only', () => {
-  it('an order in another currency is converted once, and no other currency can be chosen', async () => {
+  it('an order in another currency is converted once, and no other currency can be chosen (§5 Alipay and WeChat Pay)', async () => {
     const orderNo = await placeOrder(theatre.test, member);
     const { data } = await theatre.test.call('payInfo', { id: orderNo }, { token: member });
     // 100 MYR at 0.62 MYR for a yuan.
@@ -82,7 +82,7 @@ describe('CNY only', () => {
 });
 
 describe('a code or a page', () => {
-  it('a desktop gets a code to scan', async () => {
+  it('a desktop gets a code to scan (§9 QR code)', async () => {
     const { data } = await pay(await placeOrder(theatre.test, member));
     expect(data).toMatchObject({ redirectUrl: null, qr: expect.stringContaining('data:image/svg+xml'), form: null });
     expect(await orderAt(fakeUrl, data.paymentNo)).toMatchObject({ way: 'native', trade_state: 'NOTPAY' });

@@ -64,7 +64,7 @@ const tick = async () => {
 };
 
 describe('vouchers', () => {
-  it('are pictures by content of at most 1,048,576 bytes, kept without metadata', async () => {
+  it('are pictures by content of at most 1,048,576 bytes, kept without metadata (§7 downloadFile)', async () => {
     const { orderNo } = await begin();
     expect((await upload(orderNo, 'only text in a png')).code).toBe(200502);
     expect((await upload(orderNo, Buffer.alloc(1_048_577, 1))).code).toBe(200502);
@@ -78,11 +78,17 @@ describe('vouchers', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="voucher-[\w-]+\.png"$/);
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     const bytes = Buffer.from(await file.arrayBuffer());
+    const posted = await test.fetch(path.split('?')[0] ?? '', {
+      method: 'POST',
+      headers: { token: member, 'content-type': 'application/json' },
+      body: JSON.stringify({ fileId: stored.data.files[0]?.fileId }),
+    });
+    expect(Buffer.from(await posted.arrayBuffer()).equals(bytes)).toBe(true);
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
     expect(bytes.includes('secret place')).toBe(false);
   });
 
-  it('are nine at most, also when twenty come at once', async () => {
+  it('are nine at most, also when twenty come at once (§5 receipts; §9 receipts)', async () => {
     const { orderNo } = await begin();
     const codes = (await Promise.all(Array.from({ length: 20 }, () => upload(orderNo, picture)))).map(
       (one) => one.code,
@@ -121,7 +127,7 @@ describe('vouchers', () => {
 });
 
 describe('a transfer', () => {
-  it('is sent in with a voucher and settles once, however often it is verified at once', async () => {
+  it('is sent in with a voucher and settles once, however often it is verified at once (§1 bank transfer)', async () => {
     const { orderNo, paymentNo } = await begin();
     expect((await submit(orderNo)).code).toBe(200504);
     await upload(orderNo, picture);

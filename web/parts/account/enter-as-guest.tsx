@@ -1,6 +1,7 @@
 // The guest's way in (§1): e-mail, slider, 4-character code, and a password that may be skipped.
 
 import { useEffect, useState } from 'react';
+import { refusals } from '../../../domain/errors.ts';
 import { isEmail } from '../../../domain/passwords.ts';
 import { send } from '../../call.ts';
 import { browserNow } from '../../ui/browser-now.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
+import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 import { useFlow } from './image-code.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -47,7 +49,9 @@ function useGuestEntry(go: string) {
       setPuzzle(false);
       setStep('code');
     } catch (error) {
-      const failure = describeError(error, words);
+      const known = describeError(error, words);
+      const failure =
+        known.code === refusals.wrongCode ? { ...known, text: words.say('account.login.sliderFailed') } : known;
       setCallError(failure);
       if (failure.fields.email) setPuzzle(false);
       else setRound(round + 1);
@@ -99,7 +103,7 @@ function EmailStep({ entry }: { entry: Entry }) {
       className="grid gap-4"
     >
       <p className="text-quiet">{say('account.login.guestHint')}</p>
-      {callError && !callError.fields.email && <Notice tone="bad" title={callError.text} />}
+      {callError && !callError.fields.email && <Told code={callError.code} title={callError.text} />}
       <InputField
         label={say('account.login.email')}
         error={callError?.fields.email}
@@ -155,7 +159,7 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
       className="grid gap-4"
     >
       <p role="status">{say('account.login.codeSent', { email })}</p>
-      {callError && !callError.fields.code && <Notice tone="bad" title={callError.text} />}
+      {callError && !callError.fields.code && <Told code={callError.code} title={callError.text} />}
       <InputField
         label={say('account.login.code')}
         error={callError?.fields.code}

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/pieces.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
+import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 
 export function PasswordForm({ onDone }: { onDone(): void }) {
@@ -30,7 +30,11 @@ export function PasswordForm({ onDone }: { onDone(): void }) {
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
-      {callError && !Object.keys(callError.fields).length && <Notice tone="bad" title={callError.text} />}
+      {callError && !Object.keys(callError.fields).length && (
+        <Told code={callError.code} title={say('account.passwordNotChanged')}>
+          {callError.text}
+        </Told>
+      )}
       <InputField
         label={say('account.login.newPassword')}
         hint={say('ui.field.passwordRule')}

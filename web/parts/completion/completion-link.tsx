@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import { describeError } from '../describe-error.ts';
 import { ChoiceField, InputField } from '../form/fields.tsx';
+import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 import { MissingList } from './missing-list.tsx';
 import type { Incomplete } from './order-facts.tsx';
@@ -76,7 +77,7 @@ export function HandOnLink({ make, mail, email = '' }: HandOnProps) {
       )}
       <MailLink start={email} mail={mail} onResult={setResult} />
       {result.good && <Notice tone="good" title={result.good} />}
-      {result.bad && <Notice tone="bad" title={result.bad} />}
+      {result.bad && <Told title={result.bad} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Title and text per language of an announcement, a page or an agreement, and beside them how they will be read.
-import { languageNames, languageTags } from '../../../domain/languages.ts';
+import { languageNames, languages, languageTags } from '../../../domain/languages.ts';
 import { LanguageField } from '../../console-kit/form-fields.tsx';
 import type { DraftForm } from '../../console-kit/use-draft.ts';
 import { AreaField, InputField } from '../../parts/form/fields.tsx';
@@ -23,6 +23,15 @@ export function judgeWritten(written: Written, missing: string, titleAlone: bool
   }
   return fields;
 }
+
+const trimmed = (texts: Texts) =>
+  Object.fromEntries(languages.flatMap((each) => (texts[each]?.trim() ? [[each, texts[each].trim()]] : [])));
+
+/** What is sent: without surrounding space and without empty languages. */
+export const trimWritten = ({ titles, texts }: Written): Written => ({
+  titles: trimmed(titles),
+  texts: trimmed(texts),
+});
 
 type TextForm = Pick<DraftForm<Written>, 'language' | 'setLanguage' | 'text'> & { draft: Written };
 

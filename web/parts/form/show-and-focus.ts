@@ -2,7 +2,8 @@
 // pass before React draws, and a focus asked for in that frame would find nothing.
 import { flushSync } from 'react-dom';
 
-const marked = '[aria-invalid="true"], [data-invalid]';
+/** A field with a problem. */
+export const marked = '[aria-invalid="true"], [data-invalid]';
 
 export function showAndFocus(form: HTMLElement | null, change: () => void, first = marked): void {
   flushSync(change);

@@ -5,6 +5,12 @@ import { browserNow } from '../../ui/browser-now.ts';
 
 const lifeMilliseconds = 3_600_000;
 
+/** What was typed within the hour; null when there is nothing, or when it is older. */
+export function readTyped<Value>(key: string): Value | null {
+  const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
+  return stored && browserNow() - stored.at < lifeMilliseconds ? stored.value : null;
+}
+
 /** A change may be a function of the newest value: late answers then overwrite nothing. */
 export function useStoredValue<Value extends object>(
   key: string,
@@ -14,10 +20,10 @@ export function useStoredValue<Value extends object>(
   const newest = useRef(start);
   useEffect(() => {
     try {
-      const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
-      if (!stored || browserNow() - stored.at >= lifeMilliseconds) return;
-      newest.current = stored.value;
-      setValue(stored.value);
+      const typed = readTyped<Value>(key);
+      if (!typed) return;
+      newest.current = typed;
+      setValue(typed);
     } catch {
       sessionStorage.removeItem(key);
     }

@@ -2,7 +2,7 @@
 // server's problems. What was typed is never lost.
 import { useRef, useState } from 'react';
 import { checkForm, checkValue, type FormRules } from '../../../domain/account-forms.ts';
-import type { FieldProblem } from '../../../domain/errors.ts';
+import { type FieldProblem, refusals } from '../../../domain/errors.ts';
 import { type CallError, describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 import { showAndFocus } from './show-and-focus.ts';
@@ -12,7 +12,7 @@ export type Form = {
   errors: Record<string, string>;
   rules: FormRules;
   busy: boolean;
-  /** A refusal that names no field of this form. */
+  /** A refusal as a whole: that of an invalid form, or one that names no field. */
   problem: string;
   /** Code of the last refusal (§8), 0 for none. */
   code: number;
@@ -32,8 +32,9 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const wordFor = (problem: FieldProblem, max = 0) => words.say(`ui.field.${problem}`, { max, min: 0 });
-  /** A field of the refusal is on this form, with its problem beside it. */
-  const isShown = ({ fields }: CallError) => Object.keys(fields).some((name) => name in values || name in rules);
+  /** It is about the whole form, or names no field that is on it. */
+  const tellsWhole = ({ code, fields }: CallError) =>
+    code === refusals.invalidInput || !Object.keys(fields).some((name) => name in values || name in rules);
   const refuse = (fields: Record<string, string>, failure?: CallError) =>
     showAndFocus(ref.current, () => {
       setCallError(failure);
@@ -59,7 +60,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
     errors,
     rules,
     busy,
-    problem: callError && !isShown(callError) ? callError.text || words.say('refusal.invalidInput') : '',
+    problem: callError && tellsWhole(callError) ? callError.text || words.say('refusal.invalidInput') : '',
     code: callError?.code ?? 0,
     set(field, value) {
       setValues((known) => ({ ...known, [field]: value }));

@@ -1,13 +1,16 @@
 // A list under its present filters as a file that the server writes: of what and how, how far it is, and saving it.
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+
 import { limits } from '../../../domain/limits.ts';
 import { CallFailed, CallRefused } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { describeError } from '../describe-error.ts';
+import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
+
 import { type FileSoFar, readFile } from './read-file.ts';
 
 type Format = 'csv' | 'xlsx';
@@ -106,7 +109,7 @@ function Making({ title, text, of, mostRows }: FilePlan) {
           />
         ))}
       </fieldset>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       {ready && <Notice tone="good" title={say('order.list.exportDone', { rows: ready.rows })} />}
       {soFar && <Progress {...soFar} title={title} />}
       <div className="flex flex-wrap justify-end gap-3">

@@ -9,9 +9,10 @@ import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { load } from '../../load.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Card, Notice } from '../../ui/pieces.tsx';
+import { Card } from '../../ui/pieces.tsx';
 import { BookingSteps } from '../booking/booking-steps.tsx';
 import { PageTitle } from '../page/page-title.tsx';
+import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 
 type PageChannel = 'alipay' | 'wechat';
@@ -64,7 +65,7 @@ export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting
             {say('payment.pay.timeLeft')} <Countdown until={Date.parse(until)} onEnd={onEnd} />
           </p>
         )}
-        {problem && <Notice tone="bad" title={problem} />}
+        {problem && <Told title={problem} />}
         {children}
         {waiting && (
           <p role="status" className="text-sm text-quiet">

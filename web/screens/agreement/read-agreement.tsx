@@ -2,6 +2,7 @@
 import { load } from '../../load.ts';
 import { AgreementText, agreementKinds } from '../../parts/page/show-agreement.tsx';
 import type { Route } from './+types/read-agreement';
+import { AcceptContract } from './accept-contract.tsx';
 
 export function loader({ params }: Route.LoaderArgs) {
   const kind = agreementKinds.find((item) => item === params.token);
@@ -12,6 +13,7 @@ export default function ReadAgreement({ loaderData: agreement }: Route.Component
   return (
     <article className="mx-auto max-w-3xl py-8">
       <AgreementText agreement={agreement} />
+      {agreement.contract && <AcceptContract token={agreement.token} contract={agreement.contract} />}
     </article>
   );
 }

@@ -11,7 +11,11 @@ import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
+
+import { Told } from '../../parts/told.tsx';
+
 import { useTask } from '../../parts/use-task.ts';
+
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -61,7 +65,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
             value={remark}
             onValue={setRemark}
           />
-          {problem && <Notice tone="bad" title={problem} />}
+          {problem && <Told title={problem} />}
           <div className="flex flex-wrap gap-3">
             <Button variant="book" size="lg" busy={busy} onClick={finish}>
               {say('payment.transfer.completed')}

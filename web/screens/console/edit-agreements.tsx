@@ -4,7 +4,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
-import { languages } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { AskFirst, EditHead, PageForm } from '../../console-kit/edit-form.tsx';
@@ -12,7 +11,7 @@ import { sameDraft } from '../../console-kit/merge-drafts.ts';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
 import { useDraft } from '../../console-kit/use-draft.ts';
 import { load } from '../../load.ts';
-import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
+import { judgeWritten, TextFields, trimWritten } from '../../parts/console/text-fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -111,13 +110,6 @@ function VersionLine({ version }: { version: Version }) {
   );
 }
 
-const trimmed = (texts: Record<string, string>) =>
-  Object.fromEntries(languages.flatMap((each) => (texts[each]?.trim() ? [[each, texts[each].trim()]] : [])));
-const contentOf = (draft: Pick<Version, 'titles' | 'texts'>) => ({
-  titles: trimmed(draft.titles),
-  texts: trimmed(draft.texts),
-});
-
 function WriteVersion({ kind, newest }: { kind: Kind; newest: Version | undefined }) {
   const { say } = useWords();
   const version = (newest?.version ?? 0) + 1;
@@ -126,10 +118,10 @@ function WriteVersion({ kind, newest }: { kind: Kind; newest: Version | undefine
     given,
     judge: (draft) => ({
       ...judgeWritten(draft, say('ui.field.required'), false),
-      ...(sameDraft(contentOf(draft), contentOf(given)) ? { '': say('site.agreement.unchanged') } : {}),
+      ...(sameDraft(trimWritten(draft), trimWritten(given)) ? { '': say('site.agreement.unchanged') } : {}),
     }),
     asks: true,
-    save: (draft) => send('consoleAgreementPublish', { kind, ...contentOf(draft) }),
+    save: (draft) => send('consoleAgreementPublish', { kind, ...trimWritten(draft) }),
     leaveTo: () => consolePaths.agreements({ published: kind }),
   });
   return (

@@ -63,7 +63,9 @@ function Activation({ token }: { token: string }) {
   const refused = callError.code > 200_000;
   return (
     <>
-      <Notice tone="bad" title={callError.text} />
+      <Notice tone="bad" title={say('account.emailNotVerified')}>
+        {callError.text}
+      </Notice>
       {refused ? <NewLink /> : <Button onClick={() => void activate()}>{say('ui.problem.again')}</Button>}
     </>
   );

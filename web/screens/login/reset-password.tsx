@@ -6,6 +6,7 @@ import { send, visitor } from '../../call.ts';
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -48,7 +49,11 @@ function NewPassword({ token, staff }: { token: string; staff: boolean }) {
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (
     <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      {form.problem && <Notice tone="bad" title={form.problem} />}
+      {form.problem && (
+        <Told code={form.code} title={say('account.passwordNotChanged')}>
+          {form.problem}
+        </Told>
+      )}
       <NewPasswordFields form={form} />
       <Button type="submit" size="lg" busy={form.busy}>
         {say('account.login.savePassword')}

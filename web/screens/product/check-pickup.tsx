@@ -5,6 +5,7 @@ import { send } from '../../call.ts';
 import { type CheckedAddress, RangeChecker } from '../../parts/map/range-checker.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/pieces.tsx';
 import type { Product } from './use-choice.ts';
 
 export function CheckPickup({ product }: { product: Product }) {
@@ -34,6 +35,7 @@ export function CheckPickup({ product }: { product: Product }) {
         value={value}
         onChange={setValue}
       />
+      {value?.inside && packages.length === 0 && <Notice tone="warn" title={say('catalog.product.noPackages')} />}
       {value?.inside && several && packages.length > 0 && (
         <p className="text-sm text-quiet">
           {say('catalog.product.pickupPackages', { list: intl.formatList(packages, { type: 'conjunction' }) })}

@@ -99,7 +99,10 @@ function ProductPage({ product }: { product: Product }) {
       )}
       {soldOut && (
         <div className="mt-4">
-          <Notice tone="warn" title={say('catalog.product.soldOut')}>
+          <Notice
+            tone="warn"
+            title={say(product.packages.length ? 'catalog.product.soldOut' : 'catalog.product.noPackages')}
+          >
             {say('catalog.product.soldOutHint')}
           </Notice>
         </div>

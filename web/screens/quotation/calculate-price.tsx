@@ -2,7 +2,7 @@
 // and the margin.
 import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { OneField } from '../../parts/booking/one-field.tsx';
@@ -23,8 +23,14 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/calculate-price';
 
-export async function loader({ params }: Route.LoaderArgs) {
-  return { product: await load('productDetail', { id: params.id }) };
+/** A package in the address is one of this product, or the page is missing. */
+export async function loader({ params: { id, packageId } }: Route.LoaderArgs) {
+  const [product, chosen] = await Promise.all([
+    load('productDetail', { id }),
+    packageId ? load('packageDetail', { id: packageId }) : undefined,
+  ]);
+  if (chosen && chosen.productId !== product.id) throw data({ missing: true }, { status: 404 });
+  return { product };
 }
 
 export default function CalculatePrice({ loaderData: { product }, params }: Route.ComponentProps) {
@@ -34,7 +40,7 @@ export default function CalculatePrice({ loaderData: { product }, params }: Rout
       <div className="mx-auto max-w-xl py-8">
         <PageTitle text={say('quotation.title')} />
         <h1 className="mb-4 text-2xl font-bold">{say('quotation.title')}</h1>
-        <Notice tone="info" title={say('catalog.product.soldOut')} />
+        <Notice tone="info" title={say('catalog.product.noPackages')} />
       </div>
     );
   return <Calculator product={product} packageId={params.packageId} />;

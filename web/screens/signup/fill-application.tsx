@@ -11,12 +11,13 @@ import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
 import { useLocalCountry } from '../../parts/form/use-local-country.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { browserNow } from '../../ui/browser-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { Card, Notice } from '../../ui/pieces.tsx';
+import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/fill-application';
 
 type Registrant = keyof typeof signUpForms;
@@ -124,7 +125,11 @@ function Application({ registrant }: { registrant: Registrant }) {
       <Card className="grid gap-4">
         <Consent form={form} />
         <div className="max-w-sm">{picture.field}</div>
-        {form.problem && <Notice tone="bad" title={form.problem} />}
+        {form.problem && (
+          <Told code={form.code} title={say('ui.problem.notSubmitted')}>
+            {form.problem}
+          </Told>
+        )}
         <Button type="submit" size="lg" busy={form.busy} disabled={!picture.ready}>
           {say('account.signup.submit')}
         </Button>

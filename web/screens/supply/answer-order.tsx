@@ -10,6 +10,7 @@ import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { TravellerRows } from '../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../parts/order/order-pieces.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { Told } from '../../parts/told.tsx';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -98,7 +99,7 @@ function Answer({ token, onDone }: AnswerProps) {
   const { reference, setReference, why, setWhy, busy, problem, submit } = useAnswer({ token, onDone });
   return (
     <>
-      {problem?.text && <Notice tone="bad" title={problem.text} />}
+      {problem?.text && <Told title={problem.text} />}
       <Card>
         <form noValidate className="grid gap-4" onSubmit={submit(true)}>
           <InputField

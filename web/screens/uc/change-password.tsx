@@ -15,6 +15,7 @@ import {
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -75,7 +76,11 @@ function ChangeForm({ user, onDone }: ChangeFormProps) {
   return (
     <Card>
       <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
-        {form.problem && <Notice tone="bad" title={form.problem} />}
+        {form.problem && (
+          <Told code={form.code} title={say('account.passwordNotChanged')}>
+            {form.problem}
+          </Told>
+        )}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" />
         <NewPasswordFields form={form} />

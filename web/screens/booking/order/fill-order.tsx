@@ -8,11 +8,14 @@ import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
+
 import { freightFor } from '../../../parts/booking/freight-for.ts';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
+
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox, LabelledField, TextArea } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -113,7 +116,7 @@ function useSending(key: string, form: Booking['form'], { direction, agreed, off
   const freight = freightFor(form, typed.orderFields);
   const freightMinor = freight?.total.amountMinor ?? 0;
   const accept = changed?.freightMinor === freightMinor;
-  const total = accept ? changed.total : money(form.total.amountMinor - off + freightMinor, form.total.currency);
+  const total = changed && accept ? changed.total : money(form.total.amountMinor - off + freightMinor, form.total.currency);
   const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
@@ -125,7 +128,7 @@ function useSending(key: string, form: Booking['form'], { direction, agreed, off
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: 0 });
+    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: foundHere });
     setBusy(true);
     const { lineReferences, ...filled } = bookingInput(form, typed);
     const input = {
@@ -135,6 +138,7 @@ function useSending(key: string, form: Booking['form'], { direction, agreed, off
       lines: linesOf(form, lineReferences),
       addOns: form.addOns.map(({ id, quantity }) => ({ id, quantity })),
       agreed,
+      agreement: form.agreement ?? undefined,
       seenTotal: total,
     };
     // Another content is another wish: the key belongs to exactly this input until it is answered.
@@ -166,6 +170,17 @@ function remember({ travellers, orderFields }: TypedBooking): void {
   rememberRecent('hotels', orderFields['403'] ?? '', hotel);
 }
 
+/** What was found here stands alone; what the server refused was not submitted (§8 failed to submit). */
+function Failure({ code, text }: CallError) {
+  const { say } = useWords();
+  if (code === foundHere || code === refusals.priceChanged) return <Told code={code} title={text} />;
+  return (
+    <Told code={code} title={say('ui.problem.notSubmitted')}>
+      {text}
+    </Told>
+  );
+}
+
 type NoticesProps = { callError: CallError | undefined; changed: Changed | undefined; beyond: boolean };
 
 function Notices({ callError, changed, beyond }: NoticesProps) {
@@ -173,7 +188,7 @@ function Notices({ callError, changed, beyond }: NoticesProps) {
   const { say } = words;
   return (
     <>
-      {callError && <Notice tone="bad" title={callError.text} />}
+      {callError && <Failure {...callError} />}
       {changed && (
         <Notice tone="warn" title={say('order.booking.priceChanged')}>
           {say('order.booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
@@ -224,7 +239,7 @@ function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProp
         label={age ? say('order.booking.agreeOfAge', { age }) : say('order.booking.agree')}
       />
       <Link
-        to={paths.agreement('booking')}
+        to={paths.agreement(form.agreement ?? 'booking')}
         target="_blank"
         rel="noopener"
         className="inline-flex min-h-11 items-center pl-8 text-brand underline"

@@ -19,6 +19,7 @@ import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import { postForm, QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -65,7 +66,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
               {say('payment.pay.failedHint')}
             </Notice>
           )}
-          {problem && <Notice tone="bad" title={problem} />}
+          {problem && <Told title={problem} />}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
           {chosen?.cardholder && (

@@ -6,8 +6,10 @@ import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { CompletionBadge, OrderFacts } from '../../../parts/completion/order-facts.tsx';
 import { PersonCard } from '../../../parts/completion/person-card.tsx';
+import { foundHere } from '../../../parts/describe-error.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -110,7 +112,7 @@ function Persons({ token, orders, order }: Data) {
           onValue={(notes) => change((now) => ({ ...now, notes }))}
         />
       </Card>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Failure {...problem} />}
       {saved && <Notice tone="good" title={say('completion.saved')} />}
       <div className="grid gap-3 sm:flex sm:justify-end">
         <Button variant="outline" size="lg" disabled={busy} onClick={() => void submit(false)}>
@@ -164,4 +166,15 @@ function Travellers({ order, filling: { typed, errors, change }, known }: Travel
       onChange={(next) => set(at, next)}
     />
   ));
+}
+
+/** What was found here stands alone; what the server refused was not supplemented (§8 supplement failed). */
+function Failure({ code, text }: { code: number; text: string }) {
+  const { say } = useWords();
+  if (code === foundHere) return <Told code={code} title={text} />;
+  return (
+    <Told code={code} title={say('completion.failed')}>
+      {text}
+    </Told>
+  );
 }

@@ -5,8 +5,10 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeOrderAlone, judgeTravellersAlone } from '../../../../domain/booking-rules.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { paths } from '../../../../domain/paths.ts';
+
 import { CallRefused, send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
+
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import type { TypedPlaces } from './order-card.tsx';
@@ -41,14 +43,14 @@ export function useFilling({ token, orders, order }: Data) {
   const { travellers, values, places, notes, orderNo } = order;
   const [typed, setTyped] = useState<TypedDetails>({ travellers, values, places, notes });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Omit<CallError, 'fields'>>();
   const [nearest, setNearest] = useState<string[]>([]);
   const [saved, setSaved] = useState(false);
   const [busy, setBusy] = useState(false);
-  const refuse = (text: string, fields: Record<string, string>) => {
+  const refuse = ({ fields, ...failure }: CallError) => {
     showAndFocus(document.getElementById('travellers'), () => {
       setErrors(fields);
-      setProblem(text);
+      setProblem(failure);
     });
   };
   const submit = async (complete: boolean) => {
@@ -58,9 +60,14 @@ export function useFilling({ token, orders, order }: Data) {
       words.say(`ui.field.${name}`, { max, min }),
     ]);
     setNearest([]);
-    if (found.length) return refuse(words.say('order.booking.checkFields'), Object.fromEntries(found));
+    if (found.length)
+      return refuse({
+        text: words.say('order.booking.checkFields'),
+        fields: Object.fromEntries(found),
+        code: foundHere,
+      });
     setErrors({});
-    setProblem('');
+    setProblem(undefined);
     setBusy(true);
     try {
       const { pickup, dropOff } = typed.places;
@@ -75,10 +82,10 @@ export function useFilling({ token, orders, order }: Data) {
         await revalidate();
       }
     } catch (error) {
-      const { text, fields, code } = describeError(error, words);
-      if (code === refusals.pickupTimeClosed && error instanceof CallRefused)
+      const failure = describeError(error, words);
+      if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
         setNearest((error.data as { nearest: string[] }).nearest);
-      refuse(text, fields);
+      refuse(failure);
     }
     setBusy(false);
   };

@@ -1,6 +1,7 @@
 // One promo code (§3, rules §5): what it takes off, when, how often and for which products.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { priceLevels } from '../../../../domain/price-levels.ts';
 import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
@@ -18,6 +19,7 @@ import {
   judgeCoupon,
   savedCouponOf,
 } from '../../../parts/console/money/coupon-draft.ts';
+import { levelOptions } from '../../../parts/console/name-level.ts';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -26,7 +28,6 @@ import { CheckList } from './check-list.tsx';
 import { ChoosePartners } from './choose-partners.tsx';
 
 type Cities = OutputOf<'searchRegion'>['list'];
-const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** `saved`: it was made a moment ago, on the page before. */
 export function CouponForm({ file, cities, saved: isSaved }: { file: CouponFile; cities: Cities; saved: boolean }) {
@@ -55,7 +56,7 @@ export function CouponForm({ file, cities, saved: isSaved }: { file: CouponFile;
         <Scope form={form} cities={cities} />
       </FormSection>
       <FormSection title={say('marketing.coupon.buyers')}>
-        <Buyers form={form} />
+        <Buyers form={form} levelNames={file.levelNames} />
       </FormSection>
     </PageForm>
   );
@@ -191,8 +192,9 @@ function Scope({ form: { draft, fields, change }, cities }: PartProps & { cities
   );
 }
 
-function Buyers({ form: { draft, fields, change } }: PartProps) {
-  const { say } = useWords();
+function Buyers({ form: { draft, fields, change }, levelNames }: PartProps & Pick<CouponFile, 'levelNames'>) {
+  const words = useWords();
+  const { say } = words;
   return (
     <>
       <RadioField
@@ -209,7 +211,9 @@ function Buyers({ form: { draft, fields, change } }: PartProps) {
           <CheckList
             legend={say('marketing.coupon.levels')}
             chosen={draft.levels}
-            options={levels.map((level) => [level, String(level)] as const)}
+            options={levelOptions(words, levelNames, priceLevels).map(
+              ([level, name]) => [Number(level), name] as const,
+            )}
             onChosen={(chosen) => change({ levels: chosen }, 'levels')}
             problem={fields.levels}
           />

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { isEnded } from '../../../../domain/order-status.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
+import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
@@ -160,6 +161,7 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
           {order.completionNotes}
         </p>
       )}
+      <AgreementLine agreement={order.agreement} />
       {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
       {acts && <ChangeContact orderNo={order.orderNo} contact={contact} />}
     </Card>

@@ -63,6 +63,11 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
             <LinkButton to={consolePaths.editPartner(partner.id)} variant="outline">
               {say('partner.edit')}
             </LinkButton>
+            {partner.registrant !== 'individual' && (
+              <LinkButton to={consolePaths.contract(partner.id)} variant="outline">
+                {say('site.contract.open')}
+              </LinkButton>
+            )}
             <PartnerActs partner={partner} />
           </div>
         </div>

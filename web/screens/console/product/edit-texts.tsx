@@ -6,6 +6,7 @@ import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, PairField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { type StepDraft, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { readCoordinates } from '../../../parts/map/read-coordinates.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LabelledField, SelectInput } from '../../../ui/field.tsx';
 import { countTexts, listNames } from './list-texts.ts';
@@ -134,7 +135,7 @@ function Itinerary() {
   const rows = draft.itinerary;
   const add = () => {
     const last = rows.at(-1);
-    const step: StepDraft = { day: last?.day ?? '1', time: '', titles: {}, texts: {} };
+    const step: StepDraft = { day: last?.day ?? '1', time: '', lat: '', lng: '', titles: {}, texts: {} };
     change('itinerary', [...rows, step]);
   };
   return (
@@ -174,12 +175,36 @@ function Step({ at }: { at: number }) {
             />
             {time && <span className="text-sm text-bad">{time}</span>}
           </label>
+          <StepPlace path={path} name={name} />
         </div>
         <RowActions rows={draft.itinerary} at={at} name={name} onRows={(next) => change('itinerary', next)} />
       </div>
       <PairField path={`${path}.titles`} />
       <PairField path={`${path}.texts`} />
     </fieldset>
+  );
+}
+
+/** Where the step is, for the map of the trip; a position as maps copy it fills both. */
+function StepPlace({ path, name }: { path: string; name: string }) {
+  const { say } = useWords();
+  const { change } = useEditor();
+  const paste = (event: React.ClipboardEvent) => {
+    const found = readCoordinates(event.clipboardData.getData('text'));
+    if (!found) return;
+    event.preventDefault();
+    change(`${path}.lat`, String(found.lat));
+    change(`${path}.lng`, String(found.lng));
+  };
+  return (
+    <div className="flex gap-3" onPaste={paste}>
+      {(['lat', 'lng'] as const).map((part) => (
+        <div key={part} className="grid gap-1 text-sm font-medium">
+          <span aria-hidden="true">{say(`editing.field.${part}`)}</span>
+          <CellField path={`${path}.${part}`} label={`${name}, ${say(`editing.field.${part}`)}`} className="!w-28" />
+        </div>
+      ))}
+    </div>
   );
 }
 

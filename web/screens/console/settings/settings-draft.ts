@@ -31,6 +31,8 @@ export type SettingsDraft = {
   omitVerCodeType: boolean;
   /** As typed, in the owner's currency; '' is never. */
   fourEyes: string;
+  rechargeLeast: string;
+  rechargeMost: string;
   staffSecondFactor: boolean;
   /** Overrides by limit; '' is the default. */
   limits: Record<string, string>;
@@ -44,6 +46,9 @@ serviceWords.push('site.footer.phone');
 export const mostContacts = 5;
 export const payRange = { min: 5, max: 1440 };
 export const limitRange = { min: 1, max: 1_000_000 };
+
+const typedAmount = (minor: number | null, currency: Currency) =>
+  minor === null ? '' : decimalOf(money(minor, currency));
 
 export function settingsDraftOf(settings: Settings): SettingsDraft {
   const services = serviceTypes.map((type) => {
@@ -66,7 +71,9 @@ export function settingsDraftOf(settings: Settings): SettingsDraft {
     currencies: yes([...new Set([settings.currency, ...settings.currencies])]),
     payMinutes: String(settings.payMinutes),
     omitVerCodeType: settings.omitVerCodeType === 1,
-    fourEyes: settings.fourEyesMinor === null ? '' : decimalOf(money(settings.fourEyesMinor, settings.currency)),
+    fourEyes: typedAmount(settings.fourEyesMinor, settings.currency),
+    rechargeLeast: typedAmount(settings.rechargeLeastMinor, settings.currency),
+    rechargeMost: typedAmount(settings.rechargeMostMinor, settings.currency),
     staffSecondFactor: settings.staffSecondFactor,
     limits: Object.fromEntries(
       Object.keys(settings.limitDefaults).map((name) => [name, String(settings.limits[name] ?? '')]),
@@ -104,6 +111,8 @@ export function settingsInput(
     payMinutes: Number(draft.payMinutes),
     omitVerCodeType: draft.omitVerCodeType ? 1 : 0,
     fourEyesMinor: readAmount(draft.fourEyes, currency)?.amountMinor ?? null,
+    rechargeLeastMinor: readAmount(draft.rechargeLeast, currency)?.amountMinor ?? null,
+    rechargeMostMinor: readAmount(draft.rechargeMost, currency)?.amountMinor ?? null,
     staffSecondFactor: draft.staffSecondFactor,
     limits: Object.fromEntries(limits),
   };
@@ -124,8 +133,10 @@ export function judgeSettings(draft: SettingsDraft, { say }: Words, currency: Cu
   if (!Object.keys(draft.languages).length) problems.languages = say('ui.field.choose');
   if (!Object.keys(draft.currencies).length) problems.currencies = say('ui.field.choose');
   if (!isWhole(draft.payMinutes, payRange)) problems.payMinutes = say('ui.field.range', payRange);
-  if (draft.fourEyes.trim() && !readAmount(draft.fourEyes, currency))
-    problems.fourEyes = say('payment.balance.amountBad');
+  for (const name of ['fourEyes', 'rechargeLeast', 'rechargeMost'] as const)
+    if (draft[name].trim() && !readAmount(draft[name], currency)) problems[name] = say('payment.balance.amountBad');
+  const [least, most] = [readAmount(draft.rechargeLeast, currency), readAmount(draft.rechargeMost, currency)];
+  if (least && most && least.amountMinor > most.amountMinor) problems.rechargeMost = say('ui.field.limitOrder');
   for (const [name, text] of Object.entries(draft.limits))
     if (text.trim() && !isWhole(text, limitRange)) problems[`limits.${name}`] = say('ui.field.range', limitRange);
   return problems;

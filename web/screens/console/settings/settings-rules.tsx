@@ -32,6 +32,15 @@ export function SettingsRules({ form, currency }: SettingsPart & { currency: Cur
         hint={say('site.setting.fourEyesHint')}
         currency={currency}
       />
+      {(['rechargeLeast', 'rechargeMost'] as const).map((name) => (
+        <AmountField
+          key={name}
+          {...field(name)}
+          label={say(`site.setting.${name}`, { currency })}
+          hint={say('site.setting.rechargeHint')}
+          currency={currency}
+        />
+      ))}
     </FormSection>
   );
 }

@@ -8,7 +8,11 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
+
+import { Told } from '../../../parts/told.tsx';
+
 import { useTask } from '../../../parts/use-task.ts';
+
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -39,7 +43,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
       <Card className="grid gap-3">
         <p className="text-sm text-quiet">{say('quotation.total')}</p>
         <p className="text-3xl font-bold tabular-nums">{words.money(total)}</p>
-        {problem && <Notice tone="bad" title={problem} />}
+        {problem && <Told title={problem} />}
         {asked && <Notice tone="good" title={say('quotation.questionSent', { agent: quotation.agent.name })} />}
         {open && accept('max-lg:hidden')}
         <Button variant="outline" onClick={() => setDialog('ask')}>
@@ -105,7 +109,7 @@ function Accept({ quotation, token, onDone }: FormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p>{say('quotation.acceptText', { agent: quotation.agent.name })}</p>
       <p className="text-2xl font-bold tabular-nums">{words.money(quotation.total)}</p>
-      {failure && <Notice tone="bad" title={failure.text} />}
+      {failure && <Told title={failure.text} />}
       <NameField value={name} onChange={setName} error={failure?.fields.name} required />
       <Button type="submit" variant="book" size="lg" busy={busy}>
         {say('quotation.accept')}
@@ -124,7 +128,7 @@ function Ask({ quotation, token, onDone }: FormProps) {
   });
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {failure && <Notice tone="bad" title={failure.text} />}
+      {failure && <Told title={failure.text} />}
       <NameField value={name} onChange={setName} error={failure?.fields.name} />
       <LabelledField label={say('quotation.yourQuestion')} error={failure?.fields.text} required>
         {(ids) => (

@@ -6,12 +6,15 @@ import { type Currency, isCurrency } from '../../../../domain/currencies.ts';
 import { isLanguage, type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
+
+import { Told } from '../../../parts/told.tsx';
+
 import { useTask } from '../../../parts/use-task.ts';
+
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, LabelledField, SelectInput } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 import { askedOf, type OpenList } from './use-list.ts';
 
 type HandOverProps = {
@@ -41,7 +44,7 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
   };
   return (
     <div className="grid gap-4 print:hidden">
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       <Checkbox
         label={
           <>

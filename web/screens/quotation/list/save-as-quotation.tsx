@@ -7,11 +7,14 @@ import { paths } from '../../../../domain/paths.ts';
 import { hasLastDay } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
+
+import { Told } from '../../../parts/told.tsx';
+
 import { useTask } from '../../../parts/use-task.ts';
+
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow, useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 import { isPercent, type OpenLine, type OpenList } from './use-list.ts';
 
 const usualDays = 14;
@@ -31,7 +34,7 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
   };
   return (
     <div className="grid gap-3">
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       <div>
         <Button busy={busy} disabled={!isPercent(list.percent)} onClick={() => run(save)}>
           {!busy && <IconDeviceFloppy aria-hidden="true" className="size-5" />}

@@ -14,6 +14,7 @@ import { describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { ScanCode } from '../../../parts/payment/scan-code.tsx';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -116,7 +117,7 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
   if (offers && offers.channels.length === 0) return <Notice tone="info" title={say('payment.balance.rechargeNone')} />;
   return (
     <form noValidate className="grid gap-4" onSubmit={start}>
-      {(refused || problem) && <Notice tone="bad" title={refused || problem} />}
+      {refused ? <Told title={refused} /> : problem && <Notice tone="bad" title={problem} />}
       <AmountField
         name="amount"
         label={say('payment.balance.rechargeAmount', { currency })}

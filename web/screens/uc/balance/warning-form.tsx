@@ -7,6 +7,7 @@ import type { Figures } from '../../../parts/balance/figures.tsx';
 import { typedAmount } from '../../../parts/balance/read-filters.ts';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -61,7 +62,7 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
         void save();
       }}
     >
-      {callError?.text && <Notice tone="bad" title={callError.fields.levelMinor ?? callError.text} />}
+      {callError?.text && <Told title={callError.fields.levelMinor ?? callError.text} />}
       {saved && <Notice tone="good" title={say('payment.balance.warnSaved')} />}
       <AmountField
         name="level"

@@ -12,7 +12,11 @@ import { AreaField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
+
+import { Told } from '../../../parts/told.tsx';
+
 import { useTask } from '../../../parts/use-task.ts';
+
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -123,11 +127,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
         value={remark}
         onValue={setRemark}
       />
-      {callError && (
-        <Notice tone="bad" title={say(failed)}>
-          {callError.text}
-        </Notice>
-      )}
+      {callError && <Told title={say(failed)}>{callError.text}</Told>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
           {say('order.keep')}

@@ -8,6 +8,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { CompletionLink } from '../../../parts/completion/completion-link.tsx';
+import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
 import { OrderFiles } from '../../../parts/order/order-files.tsx';
@@ -207,6 +208,7 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
           {order.completionNotes}
         </p>
       )}
+      <AgreementLine agreement={order.agreement} />
       {order.remark && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{order.remark}</p>}
     </Card>
   );

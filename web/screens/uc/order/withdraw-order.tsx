@@ -2,11 +2,14 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
+
+import { Told } from '../../../parts/told.tsx';
+
 import { useTask } from '../../../parts/use-task.ts';
+
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 
 export function WithdrawOrder({ orderNo }: { orderNo: string }) {
   const { say } = useWords();
@@ -28,9 +31,7 @@ export function WithdrawOrder({ orderNo }: { orderNo: string }) {
         <p>{say('order.withdrawText')}</p>
         {problem && (
           <div className="mt-3">
-            <Notice tone="bad" title={say('order.cancelFailed')}>
-              {problem}
-            </Notice>
+            <Told title={say('order.cancelFailed')}>{problem}</Told>
           </div>
         )}
         <div className="mt-5 flex flex-wrap justify-end gap-3">

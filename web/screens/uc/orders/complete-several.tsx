@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { HandOnLink } from '../../../parts/completion/completion-link.tsx';
 import { type Incomplete, OrderFacts } from '../../../parts/completion/order-facts.tsx';
+
+import { Told } from '../../../parts/told.tsx';
+
 import { useTask } from '../../../parts/use-task.ts';
+
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 
 /** A link opens so many orders at most. */
 const most = 20;
@@ -26,7 +29,7 @@ export function CompleteSeveral() {
         <IconLink aria-hidden="true" className="size-5" />
         {say('completion.several')}
       </Button>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       <Dialog open={list !== undefined} onClose={() => setList(undefined)} title={say('completion.several')}>
         {list && <ChooseOrders list={list} />}
       </Dialog>

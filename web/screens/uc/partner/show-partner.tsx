@@ -18,17 +18,19 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-partner';
 import { AskedChange } from './asked-change.tsx';
 import { FillPartner, type Partner } from './fill-partner.tsx';
+import { OwnContract } from './own-contract.tsx';
 import { PartnerLogo } from './partner-logo.tsx';
 
 export async function loader() {
   const user = await load('getUserInfo', {});
-  const partner = user.verAuthFlag ? await load('partner', {}) : null;
+  if (!user.verAuthFlag) return { user, partner: null, documents: null, contracts: [] };
+  const [partner, contracts] = await Promise.all([load('partner', {}), load('contracts', {})]);
   // Papers are the main account's.
-  const documents = partner && user.kind === 'main' ? (await load('partnerDocuments', {})).list : null;
-  return { user, partner, documents };
+  const documents = user.kind === 'main' ? (await load('partnerDocuments', {})).list : null;
+  return { user, partner, documents, contracts: contracts.list };
 }
 
-export default function ShowPartner({ loaderData: { user, partner, documents } }: Route.ComponentProps) {
+export default function ShowPartner({ loaderData: { user, partner, documents, contracts } }: Route.ComponentProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
   const saved = useArrival<{ saved?: boolean }>()?.saved;
@@ -52,6 +54,7 @@ export default function ShowPartner({ loaderData: { user, partner, documents } }
       ) : (
         <>
           {partner.request && <AskedChange request={partner.request} mayChange={partner.mayChange} />}
+          {contracts.length > 0 && <OwnContract contracts={contracts} />}
           <Facts partner={partner} />
           {documents && (
             <PartnerDocuments

@@ -10,10 +10,11 @@ import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { Told } from '../../../parts/told.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
@@ -45,7 +46,7 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
         <h1 className="text-2xl font-bold">{say('quotation.bookTitle')}</h1>
         <p className="mt-1 text-quiet">{`${number} · ${say('quotation.bookText')}`}</p>
       </header>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told code={problem.code} title={problem.text} />}
       {differs && <Notice tone="warn" title={say('order.booking.priceChanged')} />}
       {orders.map((order, at) => (
         <OrderCard
@@ -63,7 +64,12 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
         />
       ))}
       <ContactCard contact={contact} errors={errors} onChange={setContact} />
-      <AgreeCard agreed={agreed} error={errors.agreed} onAgree={setAgreed}>
+      <AgreeCard
+        agreement={check.orders[0]?.form.agreement ?? 'booking'}
+        agreed={agreed}
+        error={errors.agreed}
+        onAgree={setAgreed}
+      >
         <Button type="submit" variant="book" size="lg" busy={busy}>
           {say(differs ? 'quotation.bookAnyway' : 'quotation.book')}
         </Button>
@@ -105,13 +111,15 @@ function ContactCard({ contact, errors, onChange }: ContactCardProps) {
 }
 
 type AgreeCardProps = {
+  /** Token of its version, else its kind. */
+  agreement: string;
   agreed: boolean;
   error: string | undefined;
   onAgree(agreed: boolean): void;
   children: ReactNode;
 };
 
-function AgreeCard({ agreed, error, onAgree, children }: AgreeCardProps) {
+function AgreeCard({ agreement, agreed, error, onAgree, children }: AgreeCardProps) {
   const { say } = useWords();
   return (
     <Card>
@@ -123,7 +131,7 @@ function AgreeCard({ agreed, error, onAgree, children }: AgreeCardProps) {
         label={say('order.booking.agree')}
       />
       <Link
-        to={paths.agreement('booking')}
+        to={paths.agreement(agreement)}
         target="_blank"
         rel="noopener"
         className="inline-flex min-h-11 items-center pl-8 text-brand underline"
@@ -153,7 +161,7 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<CallError>();
   const [changed, setChanged] = useState(new Map<string, Money>());
   const [busy, setBusy] = useState(false);
   const submit = async (event: React.FormEvent) => {
@@ -169,7 +177,8 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
       productId: form.productId,
       total: changed.get(form.productId) ?? now,
     }));
-    const input = { id, revision: check.revision, contact, orders, agreed, seen };
+    const agreement = check.orders[0]?.form.agreement ?? undefined;
+    const input = { id, revision: check.revision, contact, orders, agreed, agreement, seen };
     const name = `quotation ${JSON.stringify(input)}`;
     try {
       await send('quotationBook', input, { idempotencyKey: heldKey(name) });
@@ -186,7 +195,7 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
           else void revalidate();
         }
         setErrors(failure.fields);
-        setProblem(failure.text);
+        setProblem(failure);
         setBusy(false);
       });
     }

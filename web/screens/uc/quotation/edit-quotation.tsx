@@ -10,6 +10,7 @@ import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
 import { useProducts } from '../../../parts/quotation/use-products.ts';
+import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -74,7 +75,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
         <DraftTerms open={open} />
         <Lines open={open} />
       </fieldset>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       {!fixed && (
         <Card className="grid gap-4">
           {saved && <Sums saved={saved} />}
@@ -114,7 +115,7 @@ function Lines({ open }: { open: OpenDraft }) {
   };
   return (
     <>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       {lines.map((line, at) => (
         <DraftLineCard
           key={line.key}

@@ -7,7 +7,11 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
+
+import { Told } from '../../../parts/told.tsx';
+
 import { useTask } from '../../../parts/use-task.ts';
+
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,7 +29,7 @@ export function HandOn({ saved }: { saved: Saved }) {
   const { id, revision } = saved;
   return (
     <Card className="grid gap-4">
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Told title={problem} />}
       {saved.status === 'booked' && <Orders saved={saved} />}
       {saved.status === 'accepted' && (
         <Notice tone="good" title={`${say('quotation.status.accepted')}: ${saved.acceptedBy}`} />

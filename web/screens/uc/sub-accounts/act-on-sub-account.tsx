@@ -8,11 +8,14 @@ import { AccountStatus } from '../../../../domain/account-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { ShowOnce } from '../../../parts/account/show-once.tsx';
+
+import { Told } from '../../../parts/told.tsx';
+
 import { useTask } from '../../../parts/use-task.ts';
+
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
 
 export type SubAccount = OutputOf<'childAccountList'>['list'][number];
 export type SubAccountAct = 'enable' | 'disable' | 'resetPassword' | 'delete';
@@ -122,7 +125,7 @@ function AskBeforeActing({
       <p>{say(`account.centre.${act}Text`)}</p>
       {problem && (
         <div className="mt-3">
-          <Notice tone="bad" title={problem} />
+          <Told title={problem} />
         </div>
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-3">

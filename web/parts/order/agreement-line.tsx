@@ -1,0 +1,22 @@
+// Which version of the booking agreement an order was placed under (§5 agreement), to be read as it was then.
+import type { OutputOf } from '../../../contract/index.ts';
+import { paths } from '../../../domain/paths.ts';
+import { useWords } from '../use-words.ts';
+
+export function AgreementLine({ agreement }: Pick<OutputOf<'orderDetail'>, 'agreement'>) {
+  const { say } = useWords();
+  if (!agreement) return null;
+  return (
+    <p className="mt-1 text-sm">
+      <span className="text-quiet">{say('order.agreementAccepted')}: </span>
+      <a
+        href={paths.agreement(agreement.token)}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-9 items-center font-semibold text-brand underline"
+      >
+        {say('site.agreement.kind.booking')}, {say('site.agreement.version', { version: agreement.version })}
+      </a>
+    </p>
+  );
+}

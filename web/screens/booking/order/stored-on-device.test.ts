@@ -1,0 +1,43 @@
+// What a browser stores, and for how long (§7 the client stores).
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readTyped } from '../../../parts/form/store-typed.ts';
+import { forgetRecent, readRecent, rememberRecent } from './keep-recent.ts';
+
+function makeStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', makeStorage());
+  vi.stubGlobal('sessionStorage', makeStorage());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+it('hotels and persons are there for 60 days, by name, without their documents (§9 recent hotels)', () => {
+  rememberRecent('hotels', 'Grand Hotel', { 403: 'Grand Hotel', 405: '12345' });
+  rememberRecent('persons', 'Mei Tan', { 102: 'Mei', 202: 'A1234567' });
+  rememberRecent('persons', 'Mei Tan', { 102: 'Mei', 303: 'mei@example.com', 202: 'A1234567' });
+  wait(5_183_999);
+  expect(readRecent('hotels').map(({ name }) => name)).toEqual(['Grand Hotel']);
+  expect(readRecent('persons').map(({ values }) => values)).toEqual([{ 102: 'Mei', 303: 'mei@example.com' }]);
+  expect(forgetRecent('hotels', 'Grand Hotel')).toEqual([]);
+  wait(1);
+  expect(readRecent('persons')).toEqual([]);
+});
+
+it('what was typed into a booking is there for 3600 s (§9 booking data)', () => {
+  sessionStorage.setItem('booking', JSON.stringify({ at: Date.now(), value: { name: 'Mei' } }));
+  wait(3599);
+  expect(readTyped('booking')).toEqual({ name: 'Mei' });
+  wait(1);
+  expect(readTyped('booking')).toBeNull();
+});

@@ -1,0 +1,52 @@
+// The distributor's contract in its versions: what waits to be accepted, and what was accepted by whom.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+type Contracts = OutputOf<'contracts'>['list'];
+
+export function OwnContract({ contracts }: { contracts: Contracts }) {
+  const { say } = useWords();
+  const waiting = contracts.find(({ waits }) => waits);
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('account.contract.title')}</h2>
+      {waiting && (
+        <Notice tone="warn" title={say('account.contract.waits', { version: waiting.version })}>
+          <LinkButton size="sm" className="mt-2" to={paths.agreement(waiting.token)}>
+            {say('site.agreement.read')}
+          </LinkButton>
+        </Notice>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {contracts.map((contract) => (
+          <Version key={contract.token} contract={contract} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Version({ contract }: { contract: Contracts[number] }) {
+  const { say, instant } = useWords();
+  const zone = useRoot().user?.zone ?? 'UTC';
+  const { acceptedAt, acceptedName: name } = contract;
+  return (
+    <li className="py-2">
+      <a
+        href={paths.agreement(contract.token)}
+        className="inline-flex min-h-11 items-center font-medium break-words text-brand hover:underline"
+      >
+        {contract.title}, {say('site.agreement.version', { version: contract.version })}
+      </a>
+      <p className="text-sm text-quiet">
+        {acceptedAt
+          ? say('account.contract.accepted', { date: instant(acceptedAt, zone), name })
+          : say('account.contract.notAccepted')}
+      </p>
+    </li>
+  );
+}
