@@ -2,8 +2,8 @@
 // and the owner's adjustments with a second person's approval.
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
-import { cardholder } from './payment.ts';
 import { currency, day, done, money, queryNumber, recordId, z } from './call.ts';
+import { cardholder } from './payment.ts';
 
 const kind = z.enum(ledgerKinds);
 
