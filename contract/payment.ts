@@ -18,6 +18,9 @@ const payChannel = z.object({
   cardholder: z.boolean(),
 });
 
+/** Of a card: e-mail and telephone, never data of the card itself. */
+export const cardholder = z.strictObject({ email: z.string().max(200), phone: z.string().max(60) });
+
 /** The order, or one of its additional payments. */
 const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() });
 

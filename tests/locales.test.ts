@@ -61,6 +61,10 @@ it('every refusal, field problem, product type, field of a product and voucher l
   expect(keys.filter((key) => !(key in english))).toEqual([]);
 });
 
+it('refunds are promised within 48 hours in every language (§9 refund)', () => {
+  for (const language of languages) expect(wordsIn(language)['order.refundState.0'], language).toContain('48');
+});
+
 it('each key begins with the room that its words belong to', () => {
   expect(firstWords.size).toBeGreaterThan(20);
   expect(Object.keys(english).filter((key) => !firstWords.has(key.split('.')[0] ?? ''))).toEqual([]);

@@ -182,6 +182,7 @@ function clockOf(test: TestHouse): Pick<Stage, 'runOut' | 'refunds' | 'age'> {
   };
 }
 
+/** The newest payment of an order or of a recharge. */
 export async function readAttempt(test: TestHouse, orderNo: string): Promise<Attempt> {
   const found = await sql<{
     payment_no: string;
@@ -189,7 +190,8 @@ export async function readAttempt(test: TestHouse, orderNo: string): Promise<Att
     amount_minor: number;
     currency: string;
     status: number;
-  }>`SELECT payment_no, provider_ref, amount_minor, currency, status FROM payment WHERE order_no = ${orderNo}
+  }>`SELECT payment_no, provider_ref, amount_minor, currency, status FROM payment
+    WHERE order_no = ${orderNo} OR recharge_no = ${orderNo}
     ORDER BY created_at DESC LIMIT 1`.execute(test.database.house);
   const row = found.rows[0];
   if (!row) throw new Error(`no payment for ${orderNo}`);

@@ -1,6 +1,7 @@
 // The whole line in a real browser, on a phone and on a desktop: find, book as a guest, pay, hold the voucher; and staff confirm.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../domain/paths.ts';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -17,6 +18,7 @@ import {
 } from '../build/open-browser.ts';
 import { openGateway, type TestGateway } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let gateway: TestGateway;
@@ -160,6 +162,17 @@ describe('others', () => {
     expect(missing?.status()).toBe(404);
     browser.problems.length = 0;
     await page.context().close();
+  });
+
+  it('says so where a product has no package any more (§8 no available packages)', async () => {
+    const { id, path: shown } = await findProduct(test, 'Evening Show');
+    await sql`UPDATE package SET on_shelf = false WHERE owner_id = 1 AND product_id = ${id}`.execute(
+      test.database.house,
+    );
+    for (const path of [paths.calculation(id), shown]) {
+      const page = await test.fetch(`${path}?l=en`);
+      expect(await page.text()).toContain('No available packages');
+    }
   });
 
   it('shows "being set up" on an unknown host and answers its calls with 421 (§2 without a site; §8 421)', async () => {

@@ -155,7 +155,6 @@ it('a contract is written for one partner, read and accepted by it, and staff se
   await agent.getByText('Version 1 waits for your acceptance').waitFor();
   await checkAxe(agent);
   await checkWidth(agent);
-  await agent.screenshot({ path: '/tmp/shot-uc.png' });
   await agent.getByRole('link', { name: 'Read', exact: true }).click();
   await agent.getByText('Ten percent of each booking.').waitFor();
   await agent.getByRole('button', { name: 'Accept the contract' }).click();
@@ -163,12 +162,10 @@ it('a contract is written for one partner, read and accepted by it, and staff se
   await agent.getByLabel('I have read this contract').check();
   await checkAxe(agent);
   await checkWidth(agent);
-  await agent.screenshot({ path: '/tmp/shot-contract.png' });
   await agent.getByRole('button', { name: 'Accept the contract' }).click();
   await agent.getByText(/^Accepted on .* by Arif$/).waitFor();
   await visit(admin, new URL(admin.url()).pathname);
   await admin.getByText(/^Accepted on .* by Arif$/).waitFor();
-  await admin.screenshot({ path: '/tmp/shot-desk.png' });
   await agent.context().close();
   await admin.context().close();
 }, 60_000);

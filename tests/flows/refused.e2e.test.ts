@@ -127,7 +127,6 @@ describe('a refused call', () => {
       await told.getByText(sentence).waitFor();
       expect(await told.innerText()).toContain(trouble);
       await checkAxe(page);
-      await page.screenshot({ path: `/tmp/shot-${call}.png` });
       await told.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
       expect(await told.count()).toBe(0);
@@ -150,7 +149,6 @@ describe('a refused call', () => {
     await toast.waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await checkAxe(page);
-    await page.screenshot({ path: `/tmp/shot-toast.png` });
     expect(await toast.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
     await toast.getByRole('button', { name: '关闭' }).click();
     expect(await toast.evaluate((element) => getComputedStyle(element).position)).toBe('static');

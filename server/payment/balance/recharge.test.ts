@@ -63,6 +63,7 @@ describe('the cashier', () => {
         feePercent: '2.5',
         fee: { amountMinor: 250, currency: 'MYR' },
         payable: { amountMinor: 10_251, currency: 'MYR' },
+        cardholder: false,
       },
     ]);
     await sql`UPDATE channel_setting SET fee_percent = '0' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
@@ -80,6 +81,32 @@ describe('the cashier', () => {
     const plain = { token: agent, key: newKey(), plain: true };
     expect((await test.call('cashierInfo', { channel: 'sandbox', amount: 500 }, plain)).code).toBe(200007);
     expect((await test.call('cashierInfo', { channel: 'sandbox', amount: 500 }, { token: agent })).code).toBe(200001);
+  });
+});
+
+describe('the owner’s least and most', () => {
+  it('are shown, and refused beyond by the field with both figures', async () => {
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const save = async (least: number | null, most: number | null) => {
+      const {
+        name: _,
+        currency: __,
+        limitDefaults: ___,
+        ...now
+      } = (await test.call('consoleSettings', {}, { token: admin })).data;
+      const bounds = { rechargeLeastMinor: least, rechargeMostMinor: most };
+      return test.call('consoleSettingsSave', { ...now, ...bounds }, { token: admin });
+    };
+    const wrong = (await save(90_000, 20_000)).data as unknown as { fields: object };
+    expect(Object.keys(wrong.fields)).toEqual(['rechargeMost']);
+    expect((await save(20_000, 90_000)).code).toBe(200);
+    const offered = (await test.call('cashier', { amount: 0 }, { token: agent })).data;
+    expect([offered.least.amountMinor, offered.most.amountMinor]).toEqual([20_000, 90_000]);
+    for (const amount of [19_999, 90_001])
+      expect((await start(amount)).data).toEqual({ fields: { amount: 'Please enter a number from 200 to 900' } });
+    expect((await start(20_000)).code).toBe(200);
+    await save(null, null);
+    expect((await start(612)).code).toBe(200);
   });
 });
 

@@ -102,6 +102,30 @@ describe('the cardholder', () => {
   });
 });
 
+describe('a top-up by card', () => {
+  it('asks for the cardholder as an order does, and raises the deposit once (§5 Visa card)', async () => {
+    const { test } = theatre;
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    const { channels } = (await test.call('cashier', { amount: 7000 }, { token: agent })).data;
+    expect(channels.find(({ channel }) => channel === 'stripe')).toMatchObject({ cardholder: true });
+    const topUp = (more: object) =>
+      test.call('cashierInfo', { channel: 'stripe', amount: 7000, ...more }, { token: agent, key: newKey() });
+    const refused = (await topUp({})).data as unknown as { fields: object };
+    expect(Object.keys(refused.fields).sort()).toEqual(['cardholder.email', 'cardholder.phone']);
+    const depositOf = async () => (await test.call('bill', {}, { token: agent })).data.figures.deposit.amountMinor;
+    const before = await depositOf();
+    const { data } = await topUp({ cardholder });
+    expect(await sessionOf(data.redirectUrl)).toMatchObject({ customer_email: cardholder.email, amount_total: 7000 });
+    const attempt = await readAttempt(test, data.rechargeNo);
+    await stage().play.pay(attempt);
+    await until(
+      () => test.call('rechargeResult', { id: data.rechargeNo }, { token: agent }),
+      (told) => told.data.status === 1,
+    );
+    expect(await depositOf()).toBe(before + 7000);
+  });
+});
+
 describe('paying currency', () => {
   const offerOf = async (orderNo: string) =>
     (await theatre.test.call('payInfo', { id: orderNo }, { token: member })).data.channels.find(

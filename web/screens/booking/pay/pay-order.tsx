@@ -18,6 +18,7 @@ import { orderSteps, PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
+import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { postForm, QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
 import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -25,7 +26,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/pay-order';
-import { CardholderFields, type Offer, Way } from './pay-ways.tsx';
+import { type Offer, Way } from './pay-ways.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;

@@ -11,8 +11,6 @@ import {
 } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
-import { RuledField } from '../../../parts/form/ruled-field.tsx';
-import type { Form } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
 export type Offer = OutputOf<'payInfo'>['channels'][number];

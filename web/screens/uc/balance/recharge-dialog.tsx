@@ -8,11 +8,14 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { readAmount } from '../../../../domain/money.ts';
+import { cardholderForm } from '../../../../domain/pay-channels.ts';
 import { RechargeStatus } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { ScanCode } from '../../../parts/payment/scan-code.tsx';
 import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -78,9 +81,11 @@ function useOffers(amountMinor: number): { offers: Offers | undefined; problem: 
   return { offers, problem };
 }
 
-function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(answer: Started): void }) {
+type AmountProps = { currency: Currency; onStarted(answer: Started): void };
+
+/** The amount as it is typed, the chosen way, and the start of the recharge under a key that is held until it was answered. */
+function useRecharging({ currency, onStarted }: AmountProps) {
   const words = useWords();
-  const { say, money } = words;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [wanted, setWanted] = useState<string>();
@@ -91,20 +96,30 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
   const { offers, problem } = useOffers(read?.amountMinor ?? 0);
   const chosen = offers?.channels.find((channel) => channel.channel === wanted) ?? offers?.channels[0];
   const isPriced = chosen !== undefined && read !== undefined && offers?.amount.amountMinor === read.amountMinor;
-  const start = async (event: React.FormEvent) => {
+  const card = useForm({ email: '', phone: '' }, cardholderForm);
+  const start = (event: React.FormEvent) => {
     event.preventDefault();
     const { amount, problem: bad } = judgeAmount(typed, currency, words, offers);
     setRefused('');
     if (!amount || !chosen) return setError(bad);
+    const work = () => begin(amount.amountMinor, chosen);
+    // The fields of a card are judged before anything is sent.
+    if (chosen.cardholder) card.submit(work)();
+    else void work();
+  };
+  const begin = async (amount: number, { channel, cardholder: asked }: Offers['channels'][number]) => {
     setBusy(true);
-    const name = `recharge ${chosen.channel} ${amount.amountMinor}`;
+    const cardholder = asked ? { email: card.values.email ?? '', phone: card.values.phone ?? '' } : undefined;
+    const input = { channel, amount, cardholder };
+    const name = `recharge ${JSON.stringify(input)}`;
     try {
-      const input = { channel: chosen.channel, amount: amount.amountMinor };
       const answer = await send('cashierInfo', input, { idempotencyKey: heldKey(name) });
       dropKey(name);
       // A bank transfer has a page of its own, for its receipts.
-      if (chosen.channel === 'offline' && answer.redirectUrl) return void (await navigate(answer.redirectUrl));
-      onStarted({ ...answer, channel: chosen.channel });
+      if (channel === 'offline' && answer.redirectUrl) return void (await navigate(answer.redirectUrl));
+      // A card is typed at the channel, on this device.
+      if (asked && answer.redirectUrl) return location.assign(answer.redirectUrl);
+      onStarted({ ...answer, channel });
     } catch (failure) {
       // While the channel is silent the same recharge goes on.
       if (failure instanceof CallRefused && failure.code !== refusals.gatewaySilent) dropKey(name);
@@ -114,25 +129,52 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
       setBusy(false);
     }
   };
+  const change = (value: string) => {
+    setTyped(value);
+    setError(undefined);
+  };
+  return {
+    typed,
+    change,
+    error,
+    refused: refused || problem,
+    isRefused: refused !== '',
+    busy,
+    card,
+    start,
+    offers,
+    chosen,
+    isPriced,
+    setWanted,
+  };
+}
+
+function AmountStep({ currency, onStarted }: AmountProps) {
+  const { say, money } = useWords();
+  const { typed, change, error, refused, isRefused, busy, card, start, ...ways } = useRecharging({
+    currency,
+    onStarted,
+  });
+  const { offers, chosen, isPriced, setWanted } = ways;
   if (offers && offers.channels.length === 0) return <Notice tone="info" title={say('payment.balance.rechargeNone')} />;
   return (
-    <form noValidate className="grid gap-4" onSubmit={start}>
-      {refused ? <Told title={refused} /> : problem && <Notice tone="bad" title={problem} />}
+    <form ref={card.ref} noValidate className="grid gap-4" onSubmit={start}>
+      {isRefused ? <Told title={refused} /> : refused && <Notice tone="bad" title={refused} />}
       <AmountField
         name="amount"
         label={say('payment.balance.rechargeAmount', { currency })}
         currency={currency}
         value={typed}
-        onValue={(value) => {
-          setTyped(value);
-          setError(undefined);
-        }}
+        onValue={change}
         error={error}
         required
       />
       <OfferList {...{ offers, isPriced, chosen, onChoose: setWanted }} />
+      {chosen?.cardholder && <CardholderFields form={card} />}
       <Button type="submit" size="lg" busy={busy} disabled={!chosen}>
-        {isPriced ? say('payment.pay.now', { amount: money(chosen.payable) }) : say('payment.balance.recharge')}
+        {isPriced && chosen
+          ? say('payment.pay.now', { amount: money(chosen.payable) })
+          : say('payment.balance.recharge')}
       </Button>
     </form>
   );
