@@ -101,7 +101,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
           <DriversCard orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
           <Contact order={order} acts={acts} />
           {order.change && <ChangeOrder orderNo={order.orderNo} change={order.change} />}
-          {changes && changes.list.length > 0 && <ChangesCard changes={changes.list} zone={zone} />}
+          {changes && <ChangesCard changes={changes.list} zone={zone} />}
           <Payments order={order} />
           {acts && <Remarks orderNo={order.orderNo} side={2} zone={order.zone} tools={tools} />}
         </div>

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
@@ -76,13 +77,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
       )}
       <PartnerFacts partner={partner} />
       <PartnerContacts data={partner.data} />
-      <PartnerDocuments
-        list={documents}
-        hrefOf={(documentId) => fileAddress('consoleDocument', { id: partner.id, documentId })}
-        uploadTo={(values) => fileAddress('consoleDocumentUpload', { id: partner.id, ...values })}
-        mayDelete={() => true}
-        onDelete={(documentId) => send('consoleDocumentDelete', { id: partner.id, documentId })}
-      />
+      <Documents id={partner.id} list={documents} />
       {admin && <LevelForm key={partner.revision} partner={partner} />}
       <PartnerAccounts partner={partner} customerService={customerService} />
       <Card>
@@ -103,6 +98,18 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
         )}
       </Card>
     </div>
+  );
+}
+
+function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDocuments'>['list'] }) {
+  return (
+    <PartnerDocuments
+      list={list}
+      hrefOf={(documentId) => fileAddress('consoleDocument', { id, documentId })}
+      uploadTo={(values) => fileAddress('consoleDocumentUpload', { id, ...values })}
+      mayDelete={() => true}
+      onDelete={(documentId) => send('consoleDocumentDelete', { id, documentId })}
+    />
   );
 }
 
