@@ -36,11 +36,10 @@ export async function loader({ params }: Route.LoaderArgs) {
     load('consolePartnerDocuments', { id: params.id }),
     load('consoleMe', {}),
   ]);
-  return { partner, documents: documents.list, admin: me.roles.includes('admin'), customerService: me.customerService };
+  return { partner, documents: documents.list, admin: me.roles.includes('admin'), service: me.customerService };
 }
 
-export default function HandlePartner({ loaderData }: Route.ComponentProps) {
-  const { partner, documents, admin, customerService } = loaderData;
+export default function HandlePartner({ loaderData: { partner, documents, admin, service } }: Route.ComponentProps) {
   const { say } = useWords();
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
@@ -79,7 +78,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
       <PartnerContacts data={partner.data} />
       <Documents id={partner.id} list={documents} />
       {admin && <LevelForm key={partner.revision} partner={partner} />}
-      <PartnerAccounts partner={partner} customerService={customerService} />
+      <PartnerAccounts partner={partner} customerService={service} />
       <Card>
         <h2 className="text-lg font-bold">{say('partner.log')}</h2>
         {partner.log.length === 0 ? (
