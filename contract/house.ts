@@ -82,7 +82,7 @@ export const houseCalls = {
       mail: z.object({ state: z.enum(['waiting', 'sent', 'noServer', 'refused']), text: z.string() }).nullable(),
     }),
   },
-  /** Mails the link to a first password, to the invited admin or to another in its place. Refuses actionNotAllowed once an admin entered. */
+  /** Mails the link to a first password, to the invited admin or another in its place. Refuses actionNotAllowed once an admin entered. */
   houseInvite: {
     input: z.strictObject({ id: recordId, name: typed, email: typed, language }),
     output: done,

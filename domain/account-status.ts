@@ -14,7 +14,7 @@ export type AccountKind = (typeof accountKinds)[number];
 export const staffRoles = ['admin', 'operations', 'finance', 'content', 'supplier'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Admins of the house set up owners and see nothing of what those sell (decision 0315). They have no other role, and no owner gives theirs. */
+/** Admins of the house set up owners and see nothing of what those sell (decision 0315). They have no other role; no owner gives theirs. */
 export const houseRole = 'house';
 export const deskRoles = [...staffRoles, houseRole] as const;
 export type DeskRole = (typeof deskRoles)[number];

@@ -21,7 +21,7 @@ export const setupForms = {
 } as const satisfies Record<string, FormRules>;
 
 export const longestLegalAddress = 500;
-export const mostHostnames = 10;
+const mostHostnames = 10;
 
 /** A short name in lower-case letters, digits and hyphens: addresses, files and the log name the owner by it. */
 const codeShape = /^[a-z][a-z0-9-]{1,29}$/;

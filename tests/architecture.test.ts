@@ -278,6 +278,9 @@ function roomOf(path: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
+/** The owners of a context: for admins of the house alone (decision 0315). */
+const reachesOwners = /context\.owners\b|\{[^{}]*\bowners\b[^{}]*\}: Context\b/;
+
 /** Every breach of the rules in some sources, one sentence each. */
 function findBreaches(sources: Source[]): string[] {
   const breaches: string[] = [];
@@ -312,6 +315,8 @@ function findBreaches(sources: Source[]): string[] {
     const name = source.path.split('/').at(-1) as string;
     if (bannedNames.test(name)) breaches.push(`${source.path} is named after a role, not after what it does`);
     if (source.path.split('/').length - 1 > budgets.depth) breaches.push(`${source.path} lies too deep`);
+    if (!tested && reachesOwners.test(source.text) && !/^server\/(house|platform|account)\//.test(source.path))
+      breaches.push(`${source.path} reaches other owners from a request, which only server/house does`);
     if (room && room !== 'server/platform' && /[:<]\s*any\b/.test(source.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
       breaches.push(`${source.path} uses any`);
   }
@@ -385,6 +390,12 @@ describe('each rule can fail', () => {
   const bad = (path: string, text: string) => findBreaches([{ path, text }]);
   it.each([
     ['a room that knows too much', 'domain/price.ts', "import { x } from '../server/platform/db.ts';", 'may not know'],
+    [
+      'a room that reaches other owners',
+      'server/order/cancel.ts',
+      'const all = ({ owner, owners }: Context) => owners.house;',
+      'only server/house',
+    ],
     [
       'order that knows payment',
       'server/order/cancel.ts',

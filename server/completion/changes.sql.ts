@@ -23,7 +23,7 @@ export async function insertChanges(
 }
 
 /** The newest first. */
-export function listChanges(owner: Owner, orderNo: string): Promise<ChangeRow[]> {
+export function listOrderChanges(owner: Owner, orderNo: string): Promise<ChangeRow[]> {
   return rows(
     owner,
     sql<ChangeRow>`SELECT change_id, actor, actor_name, changes, at FROM order_change

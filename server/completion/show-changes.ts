@@ -4,14 +4,14 @@ import { NotHere } from '../../domain/errors.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { listChanges } from './changes.sql.ts';
+import { listOrderChanges } from './changes.sql.ts';
 
 export async function showChanges(
   { owner }: Context,
   { id }: ParsedInputOf<'consoleOrderChanges'>,
 ): Promise<OutputOf<'consoleOrderChanges'>> {
   if (!(await findOrder(owner, id, everyOrder()))) throw new NotHere();
-  const list = await listChanges(owner, id);
+  const list = await listOrderChanges(owner, id);
   return {
     list: list.map((row) => ({
       id: String(row.change_id),

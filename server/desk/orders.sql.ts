@@ -134,7 +134,8 @@ export async function listDesk(
   );
   const list = await rows(
     owner,
-    sql<DeskRow>`${deskRows} WHERE ${matching(owner, visible, filter)} ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
+    sql<DeskRow>`${deskRows} WHERE ${matching(owner, visible, filter)}
+      ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
   );
   return { total: count?.total ?? 0, list };
 }

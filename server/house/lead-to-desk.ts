@@ -4,7 +4,7 @@ import { isUnder } from '../../domain/write-address.ts';
 import type { FoundSite } from '../platform/context.ts';
 
 // Screens ask under __manifest where others are.
-const open = [consoleRoot, '/__manifest', '/login/reset', paths.forgotPassword(), paths.resetMail()];
+const open = [consoleRoot, '/__manifest', paths.resetPassword(''), paths.forgotPassword(), paths.resetMail()];
 
 /** Where a page of the house's hostname leads instead; undefined for pages that are there. */
 export function leadToDesk(site: FoundSite | undefined, address: string): string | undefined {

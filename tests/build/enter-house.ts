@@ -4,7 +4,7 @@ import { chosenPassword } from './enter-new-staff.ts';
 import type { TestHouse } from './open-house.ts';
 
 export const houseHost = 'house.test';
-export const houseAdmin = 'house@house.example';
+const houseAdmin = 'house@house.example';
 
 /** The token of the first admin's session. */
 export async function enterHouse(test: TestHouse): Promise<string> {

@@ -2,7 +2,7 @@
 import { type DocumentKind, partnerDocumentRules } from '../../../domain/partner-documents.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 
-export type DocumentRow = {
+export type PartnerDocumentRow = {
   document_id: string;
   kind: DocumentKind;
   ends_on: string | null;
@@ -13,10 +13,10 @@ export type DocumentRow = {
   created_at: Date;
 };
 
-export function listDocuments(owner: Owner, partnerId: string | number): Promise<DocumentRow[]> {
+export function listDocuments(owner: Owner, partnerId: string | number): Promise<PartnerDocumentRow[]> {
   return rows(
     owner,
-    sql<DocumentRow>`SELECT document_id, kind, ends_on, name, octet_length(bytes) AS size, by_partner, by_name, created_at
+    sql<PartnerDocumentRow>`SELECT document_id, kind, ends_on, name, octet_length(bytes) AS size, by_partner, by_name, created_at
       FROM partner_document WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}::bigint
       ORDER BY created_at DESC, document_id`,
   );
@@ -24,7 +24,11 @@ export function listDocuments(owner: Owner, partnerId: string | number): Promise
 
 export type DocumentBytes = { name: string; type: string; bytes: Buffer };
 
-export function findDocument(owner: Owner, partnerId: string | number, id: string): Promise<DocumentBytes | undefined> {
+export function findPartnerDocument(
+  owner: Owner,
+  partnerId: string | number,
+  id: string,
+): Promise<DocumentBytes | undefined> {
   return firstRow(
     owner,
     sql<DocumentBytes>`SELECT name, type, bytes FROM partner_document
@@ -38,7 +42,7 @@ export async function lockForDocuments(owner: OwnerTrx, partnerId: string | numb
   return (await rows(owner, locked)).length === 1;
 }
 
-export type NewDocument = Omit<DocumentRow, 'size' | 'created_at'> & { type: string; bytes: Buffer };
+export type NewDocument = Omit<PartnerDocumentRow, 'size' | 'created_at'> & { type: string; bytes: Buffer };
 
 /** 1 when there was room. */
 export function insertDocument(owner: OwnerTrx, partnerId: string | number, row: NewDocument): Promise<number> {

@@ -15,12 +15,12 @@ import type { FastifyReply, FastifyRequest } from '../../platform/http.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { makeToken } from '../../platform/make-ids.ts';
 import {
-  type DocumentRow,
   deleteDocument,
-  findDocument,
+  findPartnerDocument,
   insertDocument,
   listDocuments,
   lockForDocuments,
+  type PartnerDocumentRow,
 } from './documents.sql.ts';
 
 type List = OutputOf<'partnerDocuments'>;
@@ -28,7 +28,7 @@ type List = OutputOf<'partnerDocuments'>;
 async function showList({ owner, site, now }: Context, partnerId: string | number): Promise<List> {
   const today = todayIn(site.zone, now.getTime());
   const soon = addDays(today, partnerDocumentRules.remindDays);
-  const endOf = ({ ends_on: on }: DocumentRow) =>
+  const endOf = ({ ends_on: on }: PartnerDocumentRow) =>
     on === null ? null : on < today ? 'over' : on <= soon ? 'soon' : 'later';
   const list = await listDocuments(owner, partnerId);
   return {
@@ -119,7 +119,7 @@ export async function dropDocument(
 const paramsOf = (request: FastifyRequest) => request.params as { id: string; documentId: string };
 
 async function answerDocument(context: Context, partnerId: string | number, id: string, reply: FastifyReply) {
-  const file = await findDocument(context.owner, partnerId, id);
+  const file = await findPartnerDocument(context.owner, partnerId, id);
   if (!file) throw new NotHere();
   return sendFile(reply.header('x-content-type-options', 'nosniff'), file.name, file.type, file.bytes);
 }

@@ -29,6 +29,7 @@ function sayValue(words: Words, path: string, value: string): string {
 export function ChangesCard({ changes, zone }: { changes: Change[]; zone: string }) {
   const words = useWords();
   const { say, instant } = words;
+  if (!changes.length) return null;
   return (
     <Card>
       <h2 className="text-lg font-bold">{say('desk.changes.title')}</h2>

@@ -62,23 +62,21 @@ type OrderProps = {
   acts: boolean;
 };
 
+function Decide({ order: { orderNo, paidTotal, reference } }: { order: Order }) {
+  const { money } = useWords();
+  return <DecideOrder orderNo={orderNo} refund={money(paidTotal)} reference={reference} />;
+}
+
 function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
-  const { say, money } = useWords();
+  const { say } = useWords();
   // Vouchers are the buyer's; staff see that there is one by the status.
   const lines = order.lines.map((line) => ({ ...line, voucher: null }));
   const tools = (insert: (text: string) => void) => <AnswerTools orderNo={order.orderNo} insert={insert} />;
   return (
     <div className="grid gap-4">
-      <OrderHead
-        orderNo={order.orderNo}
-        act={
-          order.actions.includes('confirm') && (
-            <DecideOrder orderNo={order.orderNo} refund={money(order.paidTotal)} reference={order.reference} />
-          )
-        }
-      >
+      <OrderHead orderNo={order.orderNo} act={order.actions.includes('confirm') && <Decide order={order} />}>
         <StatusBadge status={order.status} />
         <PayBadge status={order.payStatus} />
         <span className="min-w-0 break-words text-quiet">
@@ -103,7 +101,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
           <DriversCard orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
           <Contact order={order} acts={acts} />
           {order.change && <ChangeOrder orderNo={order.orderNo} change={order.change} />}
-          {changes && changes.list.length > 0 && <ChangesCard changes={changes.list} zone={zone} />}
+          {changes && <ChangesCard changes={changes.list} zone={zone} />}
           <Payments order={order} />
           {acts && <Remarks orderNo={order.orderNo} side={2} zone={order.zone} tools={tools} />}
         </div>

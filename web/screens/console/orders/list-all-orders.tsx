@@ -1,7 +1,7 @@
 // The owner's order list (rules §10): every filter in the address, many confirmed or rejected at once, and all of it by keyboard.
 // Suppliers see the orders of their products.
 
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { appliedStatus } from '../../../../domain/order-status.ts';
@@ -55,15 +55,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   });
   const actions = (
     <>
-      {money && (
-        <SheetOfList
-          list={list}
-          files={[
-            ['consoleOrdersFile', say('sheets.orders')],
-            ['consoleLinesFile', say('sheets.lines')],
-          ]}
-        />
-      )}
+      {money && <OrderSheets list={list} />}
       <Button variant="quiet" className="max-sm:hidden" aria-keyshortcuts="?" onClick={() => setDialog('help')}>
         {say('desk.keys')}
       </Button>
@@ -97,6 +89,19 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
       <KeysHelp open={dialog === 'help'} onClose={() => setDialog(undefined)} on={on} setOn={setOn} decides={decides} />
       <PlaceDialog open={dialog === 'place'} onClose={() => setDialog(undefined)} />
     </ListPage>
+  );
+}
+
+function OrderSheets({ list }: Pick<ComponentProps<typeof SheetOfList>, 'list'>) {
+  const { say } = useWords();
+  return (
+    <SheetOfList
+      list={list}
+      files={[
+        ['consoleOrdersFile', say('sheets.orders')],
+        ['consoleLinesFile', say('sheets.lines')],
+      ]}
+    />
   );
 }
 

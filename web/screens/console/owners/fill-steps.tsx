@@ -73,10 +73,10 @@ export function NamesStep({ setup }: SetupPart) {
   );
 }
 
-export function ReachStep({ setup, zones }: SetupPart & { zones: string[] }) {
-  const { say, locale } = useWords();
+function useReach({ setup }: SetupPart) {
+  const { say } = useWords();
   const { reach } = setup.steps;
-  const form = useStep({
+  return useStep({
     ...{ setup, step: 'reach' },
     given: {
       hostnames: reach?.hostnames.join('\n') ?? '',
@@ -103,7 +103,12 @@ export function ReachStep({ setup, zones }: SetupPart & { zones: string[] }) {
       zone: draft.zone,
     }),
   });
-  const { field, fields, draft, change } = form;
+}
+
+export function ReachStep({ setup, zones }: SetupPart & { zones: string[] }) {
+  const { say, locale } = useWords();
+  const form = useReach({ setup });
+  const { field } = form;
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
   return (
     <PageForm form={form} act={say('house.saveNext')}>
@@ -134,20 +139,27 @@ export function ReachStep({ setup, zones }: SetupPart & { zones: string[] }) {
           options={zones}
         />
       </FormSection>
-      <FormSection title={say('site.setting.languages')} problem={fields.languages}>
-        <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-          <legend className="sr">{say('site.setting.languages')}</legend>
-          {languages.map((language) => (
-            <Checkbox
-              key={language}
-              label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
-              checked={draft.languages[language] ?? false}
-              onChange={({ target }) => change({ languages: { ...draft.languages, [language]: target.checked } })}
-            />
-          ))}
-        </fieldset>
-      </FormSection>
+      <Offered form={form} />
     </PageForm>
+  );
+}
+
+function Offered({ form: { fields, draft, change } }: { form: ReturnType<typeof useReach> }) {
+  const { say } = useWords();
+  return (
+    <FormSection title={say('site.setting.languages')} problem={fields.languages}>
+      <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        <legend className="sr">{say('site.setting.languages')}</legend>
+        {languages.map((language) => (
+          <Checkbox
+            key={language}
+            label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
+            checked={draft.languages[language] ?? false}
+            onChange={({ target }) => change({ languages: { ...draft.languages, [language]: target.checked } })}
+          />
+        ))}
+      </fieldset>
+    </FormSection>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
@@ -35,11 +36,10 @@ export async function loader({ params }: Route.LoaderArgs) {
     load('consolePartnerDocuments', { id: params.id }),
     load('consoleMe', {}),
   ]);
-  return { partner, documents: documents.list, admin: me.roles.includes('admin'), customerService: me.customerService };
+  return { partner, documents: documents.list, admin: me.roles.includes('admin'), service: me.customerService };
 }
 
-export default function HandlePartner({ loaderData }: Route.ComponentProps) {
-  const { partner, documents, admin, customerService } = loaderData;
+export default function HandlePartner({ loaderData: { partner, documents, admin, service } }: Route.ComponentProps) {
   const { say } = useWords();
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
@@ -81,15 +81,9 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
       )}
       <PartnerFacts partner={partner} />
       <PartnerContacts data={partner.data} />
-      <PartnerDocuments
-        list={documents}
-        hrefOf={(documentId) => fileAddress('consoleDocument', { id: partner.id, documentId })}
-        uploadTo={(values) => fileAddress('consoleDocumentUpload', { id: partner.id, ...values })}
-        mayDelete={() => true}
-        onDelete={(documentId) => send('consoleDocumentDelete', { id: partner.id, documentId })}
-      />
+      <Documents id={partner.id} list={documents} />
       {admin && <LevelForm key={partner.revision} partner={partner} />}
-      <PartnerAccounts partner={partner} customerService={customerService} />
+      <PartnerAccounts partner={partner} customerService={service} />
       <Card>
         <h2 className="text-lg font-bold">{say('partner.log')}</h2>
         {partner.log.length === 0 ? (
@@ -108,6 +102,18 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
         )}
       </Card>
     </div>
+  );
+}
+
+function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDocuments'>['list'] }) {
+  return (
+    <PartnerDocuments
+      list={list}
+      hrefOf={(documentId) => fileAddress('consoleDocument', { id, documentId })}
+      uploadTo={(values) => fileAddress('consoleDocumentUpload', { id, ...values })}
+      mayDelete={() => true}
+      onDelete={(documentId) => send('consoleDocumentDelete', { id, documentId })}
+    />
   );
 }
 
