@@ -176,8 +176,6 @@ export const fieldProblems = [
   'wholeKey',
   'limitOrder',
   'notDelivered',
-  'oneCountry',
-  'byDay',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

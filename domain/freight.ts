@@ -41,10 +41,7 @@ export const freightLimits = {
 const bare = (postcode: string) => postcode.replace(/[\s-]/g, '').toUpperCase();
 
 /** The region with the longest beginning of the postcode, else of the country, else the one for all others. */
-function findRegion(
-  zones: readonly FreightZone[],
-  { country, postcode }: FreightPlace,
-): FreightZone | undefined {
+function findRegion(zones: readonly FreightZone[], { country, postcode }: FreightPlace): FreightZone | undefined {
   const given = bare(postcode);
   const matched = (zone: FreightZone) =>
     Math.max(-1, ...zone.postcodes.filter((one) => given.startsWith(bare(one))).map((one) => bare(one).length));
