@@ -180,8 +180,6 @@ export const fieldProblems = [
   'wholeKey',
   'limitOrder',
   'notDelivered',
-  'oneCountry',
-  'byDay',
   'ownerCode',
   'ownerCodeTaken',
   'hostForm',

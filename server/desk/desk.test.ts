@@ -79,6 +79,7 @@ describe('the queues', () => {
       unread: await total({ trouble: 'unread' }),
       goodwill: (await test.call('consoleGoodwills', {}, { token: finance })).data.list.length,
       secondCheck: await total({ trouble: 'secondCheck' }),
+      toSend: await total({ trouble: 'toSend' }),
       incomplete: (await test.call('consoleIncomplete', {}, { token: operations })).data.total,
       incompleteLate: (await test.call('consoleIncomplete', { state: 'late' }, { token: operations })).data.total,
       transfers: (await test.call('consoleTransfers', {}, { token: finance })).data.total,
@@ -101,6 +102,7 @@ describe('the queues', () => {
       unread: 1,
       goodwill: 1,
       secondCheck: 1,
+      toSend: 0,
       refundFailed: 1,
       refundManual: 1,
     });

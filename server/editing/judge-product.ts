@@ -199,7 +199,7 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
       judgeList(`${path}.directions`, one.directions, (name) => byCar && isDirection(name)),
     );
     const byPiece = isProductType(document.type) && rowOf(document.type).stockBy === 'piece';
-    if (one.byDay && (!byPiece || one.openDays !== null)) fields[`${path}.byDay`] = { problem: 'byDay' };
+    if (one.byDay && (!byPiece || one.openDays !== null)) fields[`${path}.byDay`] = { problem: 'notOfProduct' };
     if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
     Object.assign(fields, judgeRoom(one, path));
     const own = facts.skus.filter((sku) => sku.packageId === one.id).map((sku) => sku.id);

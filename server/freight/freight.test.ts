@@ -251,7 +251,7 @@ describe('tables of freight', () => {
     });
     expect((wrong.data as { fields: object }).fields).toEqual({
       name: 'This field is required',
-      'zones.0.postcodes': 'Postcodes need exactly one country',
+      'zones.0.countries': 'Please choose one',
       'zones.2.countries': 'This is here twice',
       'zones.2.daysUntil': 'The last day cannot be before the first',
     });

@@ -160,7 +160,7 @@ it('a transfer asks its direction first, and then what it needs', { timeout: 120
   await page.getByRole('button', { name: /Book now/ }).click();
   await page.getByText('Please choose which way you go.').waitFor();
   await page.getByRole('radio', { name: 'From the hotel' }).check();
-  await page.getByText(/have your hotel, the time to leave/).waitFor();
+  await page.getByText(/Have your hotel, the time to leave/).waitFor();
   await sound(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /Book now/ }).click();
