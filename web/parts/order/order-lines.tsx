@@ -1,7 +1,7 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
 import { describeWhen } from '../../../domain/dates.ts';
 import { TermsText } from '../booking/cancel-terms.tsx';
-import { tellGuests, tellRoom } from '../booking/tell-room.ts';
+import { RoomLine } from '../booking/room-line.tsx';
 import { nameSku, useWords, type Words } from '../use-words.ts';
 import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.tsx';
 
@@ -36,7 +36,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       <p className="text-sm text-quiet">
         {line.packageName} · {describeWhen(line, words.day, say)}
       </p>
-      {line.room && <RoomLine room={line.room} guests={line.guests} />}
+      <RoomLine line={line} />
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
       {line.cancelledQuantity > 0 && (
         <p className="text-sm text-warn">
@@ -72,13 +72,6 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       <VoucherLink line={line} />
     </li>
   );
-}
-
-function RoomLine({ room, guests }: { room: NonNullable<Line['room']>; guests: Line['guests'] }) {
-  const words = useWords();
-  const inRoom = guests && words.say('catalog.stay.eachRoom', { guests: tellGuests(words, guests) });
-  const facts = [inRoom, ...tellRoom(words, room)].filter(Boolean).join(' · ');
-  return facts ? <p className="text-sm text-quiet">{facts}</p> : null;
 }
 
 function Nights({ nights }: { nights: Line['nights'] }) {
