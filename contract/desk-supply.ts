@@ -2,7 +2,7 @@
 // to cancel. No money, and of the guests what delivering takes.
 import { day, done, orderNo, z } from './call.ts';
 import { driven, journeyPlaces, placed } from './desk.ts';
-import { fieldValues, orderFile } from './order.ts';
+import { fieldValues, guests, orderFile, room } from './order.ts';
 
 const one = z.strictObject({ id: orderNo });
 const typedReference = z.string().max(300);
@@ -17,6 +17,8 @@ const supplyLine = z.object({
   playOn: day,
   session: z.string(),
   untilOn: day.nullable(),
+  guests,
+  room,
   validUntil: day.nullable(),
   /** `untilOn` is the last of so many days, not a check-out. */
   byDay: z.boolean(),

@@ -32,10 +32,10 @@ const recipient = z.strictObject({
 });
 
 /** In each room; null where the package does not ask for guests. */
-const guests = z.object({ adults: z.int(), children: z.int() }).nullable();
+export const guests = z.object({ adults: z.int(), children: z.int() }).nullable();
 
 /** What a room has; null for what is no stay. */
-const room = z
+export const room = z
   .object({
     beds: z.string(),
     board: z.enum(boards).nullable(),

@@ -1,6 +1,6 @@
 // Suppliers as companies (rules §1, §10): who they are, how they are reached, their logins, and the choice in the product editor.
 import { day, done, language, nothing, orderNo, recordId, session, z } from './call.ts';
-import { fieldValues } from './order.ts';
+import { fieldValues, guests, room } from './order.ts';
 import { logEntry, staff } from './staff.ts';
 
 const typed = z.string().max(300);
@@ -50,6 +50,8 @@ const linkedLine = z.object({
   playOn: day,
   session: z.string(),
   untilOn: day.nullable(),
+  guests,
+  room,
   validUntil: day.nullable(),
   /** `untilOn` is the last of so many days, not a check-out. */
   byDay: z.boolean(),

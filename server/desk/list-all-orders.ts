@@ -173,11 +173,19 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     files: await listFilesFor(context, id, right),
     open: decided !== undefined && actor !== null && lines.some((line) => !isEnded(line.status)),
     lines: lines.map((line) => {
-      const { unit, amount, ladder, nights, cancelled, voucher, productId, productName, addOns, ...shown } = showLine(
-        line,
-        currency,
-        context,
-      );
+      const {
+        unit,
+        amount,
+        ladder,
+        nights,
+        cancelled,
+        cancelTerms,
+        voucher,
+        productId,
+        productName,
+        addOns,
+        ...shown
+      } = showLine(line, currency, context);
       return {
         ...shown,
         reference: line.supplier_reference,

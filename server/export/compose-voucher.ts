@@ -9,7 +9,7 @@ import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import { agreedTerms } from '../order/show-order.ts';
+import { agreedTerms, sayGuests } from '../order/show-order.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { describeCompany } from '../site/describe-company.ts';
@@ -97,20 +97,16 @@ function listRoom({ terms }: LineOfOrder, language: Language): string[] {
   const { room, checkIn, checkOut } = terms;
   if (!room) return [];
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
-  const { guests } = room;
-  const people = guests && [
-    say('catalog.stay.adults', { count: guests.adults }),
-    ...(guests.children ? [say('catalog.stay.children', { count: guests.children })] : []),
-  ];
+  const guests = sayGuests(terms, language);
   const beds = textIn(room.beds, language);
   return [
-    people && say('catalog.stay.eachRoom', { guests: people.join(', ') }),
-    guests?.children ? say('catalog.stay.child', { age: room.childAge ?? 0 }) : '',
+    guests && say('catalog.stay.eachRoom', { guests }),
+    room.guests?.children ? say('catalog.stay.child', { age: room.childAge ?? 0 }) : '',
     beds && say('catalog.stay.beds', { beds }),
     room.board ? say(`catalog.board.${room.board}`) : '',
     checkIn ? say('catalog.stay.checkIn', { time: checkIn }) : '',
     checkOut ? say('catalog.stay.checkOut', { time: checkOut }) : '',
-  ].filter((fact): fact is string => Boolean(fact));
+  ].filter(Boolean);
 }
 
 /** The deadline of free cancellation as agreed, by the clock of the product. */

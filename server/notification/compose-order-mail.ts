@@ -6,6 +6,7 @@ import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
+import { sayGuests } from '../order/show-order.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
 
 export type Fact = { label: string; value: string };
@@ -84,7 +85,11 @@ export function listFacts(
   );
   const standing = lines.filter((line) => line.quantity > line.cancelled_quantity);
   const units = (standing.length ? standing : lines)
-    .map((line) => `${nameUnit(line, language)} × ${line.quantity - (standing.length ? line.cancelled_quantity : 0)}`)
+    .map((line) => {
+      const count = line.quantity - (standing.length ? line.cancelled_quantity : 0);
+      const guests = sayGuests(line.terms, language);
+      return `${nameUnit(line, language)} × ${count}${guests && ` (${guests})`}`;
+    })
     .join(', ');
   const product = `${textIn(first.terms.names, language)} · ${textIn(first.terms.packageNames, language)}`;
   const facts = [

@@ -66,6 +66,8 @@ export async function showLinkedOrder(
         playOn: shown.playOn,
         session: shown.session,
         untilOn: shown.untilOn,
+        guests: shown.guests,
+        room: shown.room,
         validUntil: shown.validUntil,
         byDay: shown.byDay,
         quantity: line.quantity - line.cancelled_quantity,

@@ -2,7 +2,7 @@
 import { describeWhen } from '../../../domain/dates.ts';
 import { TermsText } from '../booking/cancel-terms.tsx';
 import { showValue } from '../booking/field-words.ts';
-import { tellGuests, tellRoom } from '../booking/tell-room.ts';
+import { RoomLine } from '../booking/room-line.tsx';
 import { nameSku, useWords, type Words } from '../use-words.ts';
 import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.tsx';
 
@@ -37,7 +37,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       <p className="text-sm text-quiet">
         {line.packageName} · {describeWhen(line, words.day, say)}
       </p>
-      {line.room && <RoomLine room={line.room} guests={line.guests} />}
+      <RoomLine line={line} />
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
       {line.cancelledQuantity > 0 && (
         <p className="text-sm text-warn">
@@ -74,13 +74,6 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       <VoucherLink line={line} />
     </li>
   );
-}
-
-function RoomLine({ room, guests }: { room: NonNullable<Line['room']>; guests: Line['guests'] }) {
-  const words = useWords();
-  const inRoom = guests && words.say('catalog.stay.eachRoom', { guests: tellGuests(words, guests) });
-  const facts = [inRoom, ...tellRoom(words, room)].filter(Boolean).join(' · ');
-  return facts ? <p className="text-sm text-quiet">{facts}</p> : null;
 }
 
 /** Whether it is on its way, and the number to follow it by. */

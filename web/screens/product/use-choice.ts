@@ -55,14 +55,8 @@ export function useChoice(product: Product) {
     Object.keys(start.counts).length ? start.counts : startCounts(chosen),
   );
   const rooms = useRooms(chosen, counts, setCounts, start.guests);
-  const { units } = rooms;
   const [addOns, setAddOns] = useState(start.addOns);
-  const [days, setDays] = useState<Map<string, CalendarDay>>(new Map());
-  const onDays = useCallback(
-    (rows: CalendarDay[]) =>
-      setDays((known) => new Map([...known, ...rows.map((row) => [`${row.on} ${row.session}`, row] as const)])),
-    [],
-  );
+  const { days, onDays, forgetDays } = useDays();
   useOpenTicket(open ? chosen?.id : undefined, onDays);
   useNightsOf(stay ? chosen?.id : undefined, start, onDays);
   useChoiceInAddress({ packageId, day: picked, until, session, direction, counts, guests: rooms.guests, addOns });
@@ -70,12 +64,12 @@ export function useChoice(product: Product) {
   const { sessions, row } = useRow({ stay, byDay, day, until, session }, days);
   const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const nights = stay && day && until ? chargedDays(day, until, byDay).length : 1;
-  const sums = sumUp(product, { chosen, row, units, nights, addOns });
+  const sums = sumUp(product, { chosen, row, units: rooms.units, nights, addOns });
   const choosePackage = (id: string) => {
     setPackageId(id);
     setCounts(startCounts(product.packages.find((item) => item.id === id)));
     rooms.setGuests({});
-    setDays(new Map());
+    forgetDays();
     setPicked(undefined);
     setUntil(undefined);
     setSession('');
@@ -95,7 +89,7 @@ export function useChoice(product: Product) {
     missing:
       lacksDirection ??
       whatIsMissing({ day, stay, byDay, until, row, sessions: sessions.length, size, counts, chosen }),
-    lines: writeLines(units, row, stay ? until : undefined),
+    lines: writeLines(rooms.units, row, stay ? until : undefined),
     extras: writeExtras(addOns),
   };
 }
@@ -110,6 +104,17 @@ function useDirection(chosen: Package | undefined, start: string) {
 }
 
 export type Choice = ReturnType<typeof useChoice>;
+
+/** Every day that was asked for so far. */
+function useDays() {
+  const [days, setDays] = useState<Map<string, CalendarDay>>(new Map());
+  const onDays = useCallback(
+    (rows: CalendarDay[]) =>
+      setDays((known) => new Map([...known, ...rows.map((row) => [`${row.on} ${row.session}`, row] as const)])),
+    [],
+  );
+  return { days, onDays, forgetDays: () => setDays(new Map()) };
+}
 
 type Place = { stay: boolean; byDay: boolean; day: string | undefined; until: string | undefined; session: string };
 

@@ -5,6 +5,7 @@ import { describeWhen } from '../../../domain/dates.ts';
 import { longestReference } from '../../../domain/order-files.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
+import { RoomLine } from '../../parts/booking/room-line.tsx';
 import { describeError } from '../../parts/describe-error.ts';
 import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { TravellerRows } from '../../parts/order/order-lines.tsx';
@@ -78,6 +79,7 @@ function Delivery({ order, answered }: { order: Order; answered: boolean }) {
             <p className="text-sm text-quiet">
               {line.packageName} · {describeWhen(line, words.day, say)}
             </p>
+            <RoomLine line={line} />
             {line.addOns.length > 0 && (
               <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
             )}

@@ -116,7 +116,8 @@ function useSending(key: string, form: Booking['form'], { direction, agreed, off
   const freight = freightFor(form, typed.orderFields);
   const freightMinor = freight?.total.amountMinor ?? 0;
   const accept = changed?.freightMinor === freightMinor;
-  const total = changed && accept ? changed.total : money(form.total.amountMinor - off + freightMinor, form.total.currency);
+  const total =
+    changed && accept ? changed.total : money(form.total.amountMinor - off + freightMinor, form.total.currency);
   const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {

@@ -1,6 +1,7 @@
 // An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. No money.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { RoomLine } from '../../../parts/booking/room-line.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
@@ -76,6 +77,7 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
       <p className="text-sm text-quiet">
         {line.packageName} · {describeWhen(line, words.day, say)}
       </p>
+      <RoomLine line={line} />
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
       {line.addOns.length > 0 && (
         <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')}</p>

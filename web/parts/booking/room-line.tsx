@@ -1,0 +1,14 @@
+import type { OutputOf } from '../../../contract/index.ts';
+import { useWords } from '../use-words.ts';
+import { tellGuests, tellRoom } from './tell-room.ts';
+
+type Line = Pick<OutputOf<'orderDetail'>['lines'][number], 'room' | 'guests'>;
+
+/** Whom each room of a line is for, and what it has; nothing for what is no stay. */
+export function RoomLine({ line: { room, guests } }: { line: Line }) {
+  const words = useWords();
+  if (!room) return null;
+  const inRoom = guests && words.say('catalog.stay.eachRoom', { guests: tellGuests(words, guests) });
+  const facts = [inRoom, ...tellRoom(words, room)].filter(Boolean).join(' · ');
+  return facts ? <p className="text-sm text-quiet">{facts}</p> : null;
+}
