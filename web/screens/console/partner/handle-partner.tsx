@@ -53,14 +53,7 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <LinkButton to={consolePaths.editPartner(partner.id)} variant="outline">
-              {say('partner.edit')}
-            </LinkButton>
-            {partner.registrant !== 'individual' && (
-              <LinkButton to={consolePaths.contract(partner.id)} variant="outline">
-                {say('site.contract.open')}
-              </LinkButton>
-            )}
+            <PartnerPages partner={partner} />
             <PartnerActs partner={partner} />
           </div>
         </div>
@@ -94,6 +87,23 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
         )}
       </Card>
     </div>
+  );
+}
+
+/** What of a partner has a page of its own. */
+function PartnerPages({ partner: { id, registrant } }: { partner: PartnerView }) {
+  const { say } = useWords();
+  return (
+    <>
+      <LinkButton to={consolePaths.editPartner(id)} variant="outline">
+        {say('partner.edit')}
+      </LinkButton>
+      {registrant !== 'individual' && (
+        <LinkButton to={consolePaths.contract(id)} variant="outline">
+          {say('site.contract.open')}
+        </LinkButton>
+      )}
+    </>
   );
 }
 
