@@ -154,8 +154,8 @@ export function writeTrace(rows: TracedRow[]): string {
     '# Coverage of the specification',
     [
       'Made by `npm run trace`; `tests/trace.test.ts` holds it to the files. A row is a line of a table of',
-      '[specification.md](specification.md), or what a paragraph or bullet says about one term in bold. Code cites it by its number and term;',
-      'a test by its name or the head of its file. A call is found by its name in the contract as well.',
+      '[specification.md](specification.md), or what a paragraph or bullet says about one term in bold. Code cites it by its number and',
+      'term; a test by its name or the head of its file. A call is found by its name in the contract as well.',
     ].join('\n'),
     `${rows.length} rows, ${gaps.length} without a test:`,
     gaps.join('\n'),
