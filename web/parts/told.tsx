@@ -1,4 +1,4 @@
-// What a call refused (§8): a dialog on a desktop, a toast on phones, and afterwards a notice where it belongs, so that it can be read again.
+// What a call refused (§8): a dialog on a desktop, a toast on phones, and afterwards a notice where it belongs, to be read again.
 // Codes that screens handle in place are a notice at once, as is everything in the mobile group and in the back office.
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';

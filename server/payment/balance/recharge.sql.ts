@@ -29,9 +29,8 @@ export async function insertRecharge(owner: Owner, row: NewRecharge): Promise<vo
     fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
     VALUES (${owner.id}, ${row.paymentNo}, ${row.rechargeNo}, ${row.channel}, ${paymentCode.paying}, true, ${paid.currency},
       ${paid.amountMinor}, ${paid.feeMinor}, ${row.amountMinor},
-      ${paid.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(
-    owner,
-  );
+      ${paid.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb,
+      now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(owner);
 }
 
 export type RechargeRow = {

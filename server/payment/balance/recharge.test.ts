@@ -97,14 +97,14 @@ describe('the owner’s least and most', () => {
       const bounds = { rechargeLeastMinor: least, rechargeMostMinor: most };
       return test.call('consoleSettingsSave', { ...now, ...bounds }, { token: admin });
     };
-    const wrong = (await save(90_000, 20_000)).data as unknown as { fields: object };
+    const wrong = (await save(90_000, 30_000)).data as unknown as { fields: object };
     expect(Object.keys(wrong.fields)).toEqual(['rechargeMost']);
-    expect((await save(20_000, 90_000)).code).toBe(200);
+    expect((await save(30_000, 90_000)).code).toBe(200);
     const offered = (await test.call('cashier', { amount: 0 }, { token: agent })).data;
-    expect([offered.least.amountMinor, offered.most.amountMinor]).toEqual([20_000, 90_000]);
-    for (const amount of [19_999, 90_001])
-      expect((await start(amount)).data).toEqual({ fields: { amount: 'Please enter a number from 200 to 900' } });
-    expect((await start(20_000)).code).toBe(200);
+    expect([offered.least.amountMinor, offered.most.amountMinor]).toEqual([30_000, 90_000]);
+    for (const amount of [29_999, 90_001])
+      expect((await start(amount)).data).toEqual({ fields: { amount: 'Please enter a number from 300 to 900' } });
+    expect((await start(30_000)).code).toBe(200);
     await save(null, null);
     expect((await start(612)).code).toBe(200);
   });

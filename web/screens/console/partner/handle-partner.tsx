@@ -60,14 +60,7 @@ export default function HandlePartner({ loaderData: { partner, documents, admin,
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <LinkButton to={consolePaths.editPartner(partner.id)} variant="outline">
-              {say('partner.edit')}
-            </LinkButton>
-            {partner.registrant !== 'individual' && (
-              <LinkButton to={consolePaths.contract(partner.id)} variant="outline">
-                {say('site.contract.open')}
-              </LinkButton>
-            )}
+            <PartnerPages partner={partner} />
             <PartnerActs partner={partner} />
           </div>
         </div>
@@ -114,6 +107,23 @@ function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDoc
       mayDelete={() => true}
       onDelete={(documentId) => send('consoleDocumentDelete', { id, documentId })}
     />
+  );
+}
+
+/** What of a partner has a page of its own. */
+function PartnerPages({ partner: { id, registrant } }: { partner: PartnerView }) {
+  const { say } = useWords();
+  return (
+    <>
+      <LinkButton to={consolePaths.editPartner(id)} variant="outline">
+        {say('partner.edit')}
+      </LinkButton>
+      {registrant !== 'individual' && (
+        <LinkButton to={consolePaths.contract(id)} variant="outline">
+          {say('site.contract.open')}
+        </LinkButton>
+      )}
+    </>
   );
 }
 

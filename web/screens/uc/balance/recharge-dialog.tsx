@@ -133,20 +133,8 @@ function useRecharging({ currency, onStarted }: AmountProps) {
     setTyped(value);
     setError(undefined);
   };
-  return {
-    typed,
-    change,
-    error,
-    refused: refused || problem,
-    isRefused: refused !== '',
-    busy,
-    card,
-    start,
-    offers,
-    chosen,
-    isPriced,
-    setWanted,
-  };
+  const told = { error, refused: refused || problem, isRefused: refused !== '' };
+  return { ...told, typed, change, busy, card, start, offers, chosen, isPriced, setWanted };
 }
 
 function AmountStep({ currency, onStarted }: AmountProps) {
