@@ -48,16 +48,6 @@ export const packageFields = {
   openDays: { kind: 'whole', min: 1, max: 3650, optional: true },
   minNights: { kind: 'whole', min: 1, max: 90, empty: 1 },
   maxNights: { kind: 'whole', min: 1, max: 90, empty: 90, blank: 30 },
-  /** Of a room: how many guests it takes, how many its price includes, and what each further one costs a night (domain/rooms.ts). */
-  maxAdults: { kind: 'whole', min: 1, max: 20, optional: true, later: true, seenBy: ['product', 'booking'] },
-  maxChildren: { kind: 'whole', min: 0, max: 20, optional: true, later: true, seenBy: ['product', 'booking'] },
-  /** In whole years; up to it a guest is a child. */
-  childAge: { kind: 'whole', min: 0, max: 17, optional: true, later: true, seenBy: ['product', 'booking'] },
-  includedGuests: { kind: 'whole', min: 1, max: 40, optional: true, later: true, seenBy: ['product', 'booking'] },
-  extraAdultMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
-  extraChildMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
-  beds: { kind: 'texts', max: 200, later: true, seenBy: ['booking'] },
-  board: { kind: 'choice', choices: boards, optional: true, later: true, seenBy: ['product', 'booking'] },
   /** Pieces rented by the day: price and stock of each day from the first to the last; fewest and most nights are days then. */
   byDay: { kind: 'yesNo', empty: false, later: true },
   /** When it picks up, as rows of domain/pickup-times.ts; none: at any time. */
@@ -72,6 +62,16 @@ export const packageFields = {
     ...{ kind: 'rows', fields: refundFields, most: 10, optional: true, later: true, cell: 'rules' },
     ...{ seenBy: ['product'] },
   },
+  /** Of a room: how many guests it takes, how many its price includes, and what each further one costs a night (domain/rooms.ts). */
+  maxAdults: { kind: 'whole', min: 1, max: 20, optional: true, later: true, seenBy: ['product', 'booking'] },
+  maxChildren: { kind: 'whole', min: 0, max: 20, optional: true, later: true, seenBy: ['product', 'booking'] },
+  /** In whole years; up to it a guest is a child. */
+  childAge: { kind: 'whole', min: 0, max: 17, optional: true, later: true, seenBy: ['product', 'booking'] },
+  includedGuests: { kind: 'whole', min: 1, max: 40, optional: true, later: true, seenBy: ['product', 'booking'] },
+  extraAdultMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
+  extraChildMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
+  beds: { kind: 'texts', max: 200, later: true, seenBy: ['booking'] },
+  board: { kind: 'choice', choices: boards, optional: true, later: true, seenBy: ['product', 'booking'] },
   skus: { kind: 'rows', fields: skuFields, numbered: true, least: 1, most: 30, stored: 'apart' },
 } as const satisfies Fields;
 

@@ -14,7 +14,7 @@ import { Card } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseDirection } from './choose-direction.tsx';
-import { RoomFacts, RoomsOf } from './choose-rooms.tsx';
+import { RoomFacts, RoomsOf } from './room-facts.tsx';
 import type { Choice, Package, Product } from './use-choice.ts';
 
 export function ChooseBooking({ product, choice }: { product: Product; choice: Choice }) {

@@ -1,46 +1,15 @@
 // Rooms with the guests of each (types 16, §5): how many adults and children sleep in it, and what those beyond the included ones cost.
 import { IconTrash } from '@tabler/icons-react';
 import { type Guests, usualGuests } from '../../../domain/rooms.ts';
-import { tellGuests, tellRoom } from '../../parts/booking/tell-room.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import type { Choice, Package, Product } from './use-choice.ts';
+import type { Choice, Package } from './use-choice.ts';
 
-type RoomsProps = { product: Product; choice: Choice; chosen: Package };
-
-/** What the room is, under the name of its package. */
-export function RoomFacts({ product, chosen }: Omit<RoomsProps, 'choice'>) {
-  const words = useWords();
-  const { say, shown } = words;
-  const { maxAdults, maxChildren, includedGuests, extraAdultMinor, extraChildMinor } = chosen;
-  const amount = (amountMinor: number) => shown({ amountMinor, currency: product.from.currency }, product.shown);
-  const most = maxAdults !== null && tellGuests(words, { adults: maxAdults, children: maxChildren ?? 0 });
-  const facts = [
-    most && say('catalog.stay.most', { guests: most }),
-    ...tellRoom(words, { ...chosen, checkIn: '', checkOut: '' }),
-    chosen.minNights > 1 && say('catalog.stay.nights', { min: chosen.minNights }),
-    includedGuests !== null && say('catalog.stay.included', { count: includedGuests }),
-    extraAdultMinor !== null && say('catalog.stay.extraAdult', { amount: amount(extraAdultMinor) }),
-    extraChildMinor !== null && maxChildren ? say('catalog.stay.extraChild', { amount: amount(extraChildMinor) }) : '',
-  ].filter(Boolean);
-  if (!facts.length) return null;
-  return (
-    <ul className="-mt-3 grid list-disc gap-1 pl-5 text-sm text-quiet">
-      {facts.map((fact) => (
-        <li key={String(fact)}>{fact}</li>
-      ))}
-    </ul>
-  );
-}
+export type ChooseRoomsProps = { chosen: Package; choice: Choice; sku: Package['skus'][number]; room: number };
 
 /** For packages that ask for guests; `room` is how many more rooms may be added. */
-export function RoomsOf({
-  chosen,
-  sku,
-  choice,
-  room,
-}: Omit<RoomsProps, 'product'> & { sku: Package['skus'][number]; room: number }) {
+export default function ChooseRooms({ chosen, sku, choice, room }: ChooseRoomsProps) {
   const words = useWords();
   const { say } = words;
   const rooms = choice.roomsOf(sku.id);

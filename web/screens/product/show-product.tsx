@@ -6,7 +6,6 @@ import {
   IconCheck,
   IconClock,
   IconClockExclamation,
-  IconDoor,
   IconLanguage,
   IconMapPin,
   IconStar,
@@ -142,7 +141,7 @@ function Facts({ product, chosen }: { product: Product; chosen: Package | undefi
     ]);
   if (product.stars) facts.unshift([<IconStar key="i" />, say('catalog.stay.stars', { count: product.stars })]);
   for (const time of tellRoom(words, { beds: '', board: null, checkIn: product.checkIn, checkOut: product.checkOut }))
-    facts.push([<IconDoor key="i" />, time]);
+    facts.push([<IconClock key="i" />, time]);
   if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
   if (product.cutOffHours > 0)
     facts.push([<IconClockExclamation key="i" />, say('catalog.product.cutOff', { hours: product.cutOffHours })]);

@@ -1,0 +1,48 @@
+// What a room is (types 16), and its choice, which comes after the page: only stays need it.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { tellGuests, tellRoom } from '../../parts/booking/tell-room.ts';
+import { useWords } from '../../parts/use-words.ts';
+import type { ChooseRoomsProps } from './choose-rooms.tsx';
+import type { Package, Product } from './use-choice.ts';
+
+const ChooseRooms = lazy(() => import('./choose-rooms.tsx'));
+
+/** The place is kept until it is there. */
+export function RoomsOf(props: ChooseRoomsProps) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <div className="min-h-56">
+      {ready && (
+        <Suspense>
+          <ChooseRooms {...props} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What the room is, under the name of its package. */
+export function RoomFacts({ product, chosen }: { product: Product; chosen: Package }) {
+  const words = useWords();
+  const { say, shown } = words;
+  const { maxAdults, maxChildren, includedGuests, extraAdultMinor, extraChildMinor } = chosen;
+  const amount = (amountMinor: number) => shown({ amountMinor, currency: product.from.currency }, product.shown);
+  const most = maxAdults !== null && tellGuests(words, { adults: maxAdults, children: maxChildren ?? 0 });
+  const facts = [
+    most && say('catalog.stay.most', { guests: most }),
+    ...tellRoom(words, { ...chosen, checkIn: '', checkOut: '' }),
+    chosen.minNights > 1 && say('catalog.stay.nights', { min: chosen.minNights }),
+    includedGuests !== null && say('catalog.stay.included', { count: includedGuests }),
+    extraAdultMinor !== null && say('catalog.stay.extraAdult', { amount: amount(extraAdultMinor) }),
+    extraChildMinor !== null && maxChildren ? say('catalog.stay.extraChild', { amount: amount(extraChildMinor) }) : '',
+  ].filter(Boolean);
+  if (!facts.length) return null;
+  return (
+    <ul className="-mt-3 grid list-disc gap-1 pl-5 text-sm text-quiet">
+      {facts.map((fact) => (
+        <li key={String(fact)}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
