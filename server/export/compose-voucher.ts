@@ -9,13 +9,14 @@ import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import { agreedTerms, sayGuests } from '../order/show-order.ts';
+import { agreedTerms } from '../order/show-order.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { describeCompany } from '../site/describe-company.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
 import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
+import { sayGuests } from './say-guests.ts';
 import { signVoucher } from './sign-voucher.ts';
 
 export type Papers = {

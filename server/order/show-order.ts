@@ -8,7 +8,6 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, type OrderStatusCode, orderActions } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
-import { translate } from '../../locales/translate.ts';
 import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
@@ -164,15 +163,6 @@ export function showRoom(
 ): Detail['lines'][number]['room'] {
   if (!room) return null;
   return { beds: textIn(room.beds, language), board: room.board, childAge: room.childAge, checkIn, checkOut };
-}
-
-/** The guests of each room of a stay, "2 adults, 1 child"; '' where nobody was asked. */
-export function sayGuests({ room }: LineOfOrder['terms'], language: Language): string {
-  if (!room?.guests) return '';
-  const { adults, children } = room.guests;
-  const parts = [translate(language, 'catalog.stay.adults', { count: adults })];
-  if (children > 0) parts.push(translate(language, 'catalog.stay.children', { count: children }));
-  return parts.join(', ');
 }
 
 const openToCancel: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending, OrderStatus.confirmed];

@@ -1,15 +1,14 @@
 // The sections of a product page (§2): overview, itinerary, description, what is included, notices, use, getting there, map, policy.
-import { IconCheck, IconExternalLink, IconMap2, IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
 import { policyOf, type RefundPolicy, rulesInForce } from '../../../domain/cancellation.ts';
-import { paths } from '../../../domain/paths.ts';
 import { amenities } from '../../../domain/rooms.ts';
 import { tellRules } from '../../parts/booking/tell-rules.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { CheckPickup } from './check-pickup.tsx';
+import { ShowPlace } from './show-place.tsx';
 import type { Product } from './use-choice.ts';
 
 const sections = [
@@ -106,7 +105,9 @@ export function ProductDetails({ product }: { product: Product }) {
             <LongText text={product[item]} under={2} />
           </Part>
         ))}
-      <Place product={product} />
+      <Part id="map">
+        <ShowPlace product={product} />
+      </Part>
       <Part id="policy">
         <Policy product={product} />
       </Part>
@@ -261,41 +262,6 @@ function Amenities({ names }: { names: string[] }) {
             </li>
           ))}
       </ul>
-    </Part>
-  );
-}
-
-function Place({ product }: { product: Product }) {
-  const { say } = useWords();
-  const { pathname } = useLocation();
-  const { lat, lng } = product.place;
-  const maps = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
-  return (
-    <Part id="map">
-      <img
-        src={product.place.map}
-        alt={say('catalog.product.mapAlt', { city: product.city.name })}
-        width={720}
-        height={360}
-        loading="lazy"
-        className="w-full rounded-lg border border-line"
-      />
-      <a
-        href={maps}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
-      >
-        <IconExternalLink aria-hidden="true" className="size-5" />
-        {say('catalog.product.openMap')}
-      </a>
-      <Link
-        to={paths.map({ product: product.id, go: pathname })}
-        className="mt-2 ml-4 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
-      >
-        <IconMap2 aria-hidden="true" className="size-5" />
-        {say('places.trip.open')}
-      </Link>
     </Part>
   );
 }

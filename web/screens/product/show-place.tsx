@@ -1,0 +1,42 @@
+// The map of a product page (§2 product), with links to the map of the trip and to a map of the world.
+import { IconExternalLink, IconMap2 } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
+import { useWords } from '../../parts/use-words.ts';
+import type { Product } from './use-choice.ts';
+
+/** Where the product is: a drawn map, and the ways to larger ones. */
+export function ShowPlace({ product }: { product: Product }) {
+  const { say } = useWords();
+  const { pathname } = useLocation();
+  const { lat, lng } = product.place;
+  const maps = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
+  return (
+    <>
+      <img
+        src={product.place.map}
+        alt={say('catalog.product.mapAlt', { city: product.city.name })}
+        width={720}
+        height={360}
+        loading="lazy"
+        className="w-full rounded-lg border border-line"
+      />
+      <a
+        href={maps}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+      >
+        <IconExternalLink aria-hidden="true" className="size-5" />
+        {say('catalog.product.openMap')}
+      </a>
+      <Link
+        to={paths.map({ product: product.id, go: pathname })}
+        className="mt-2 ml-4 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+      >
+        <IconMap2 aria-hidden="true" className="size-5" />
+        {say('places.trip.open')}
+      </Link>
+    </>
+  );
+}
