@@ -4,7 +4,7 @@ import { orderFileRules } from '../../domain/order-files.ts';
 import { partnerDocumentRules } from '../../domain/partner-documents.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
-import { ended, sold, stockInvariants, type Violation } from './audit-stock.sql.ts';
+import { ended, stockInvariants, type Violation } from './audit-stock.sql.ts';
 
 export type { Violation };
 
