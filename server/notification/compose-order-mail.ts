@@ -81,7 +81,7 @@ export function listFacts(
   const units = (standing.length ? standing : lines)
     .map((line) => {
       const count = line.quantity - (standing.length ? line.cancelled_quantity : 0);
-      const guests = sayGuests(line.terms, language);
+      const guests = sayGuests(line.terms, (key, values) => translate(language, key, values));
       return `${nameUnit(line, language)} × ${count}${guests && ` (${guests})`}`;
     })
     .join(', ');
