@@ -9,14 +9,13 @@ import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import { agreedTerms } from '../order/show-order.ts';
+import { agreedTerms, sayGuests } from '../order/show-order.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { describeCompany } from '../site/describe-company.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
 import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
-import { sayGuests } from './say-guests.ts';
 import { signVoucher } from './sign-voucher.ts';
 
 export type Papers = {
@@ -98,7 +97,7 @@ function listRoom({ terms }: LineOfOrder, language: Language): string[] {
   const { room, checkIn, checkOut } = terms;
   if (!room) return [];
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
-  const guests = sayGuests(terms, language);
+  const guests = sayGuests(terms, say);
   const beds = textIn(room.beds, language);
   return [
     guests && say('catalog.stay.eachRoom', { guests }),

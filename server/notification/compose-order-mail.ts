@@ -4,7 +4,7 @@ import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
-import { sayGuests } from '../export/say-guests.ts';
+import { sayGuests } from '../order/show-order.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
@@ -87,7 +87,7 @@ export function listFacts(
   const units = (standing.length ? standing : lines)
     .map((line) => {
       const count = line.quantity - (standing.length ? line.cancelled_quantity : 0);
-      const guests = sayGuests(line.terms, language);
+      const guests = sayGuests(line.terms, (key, values) => translate(language, key, values));
       return `${nameUnit(line, language)} × ${count}${guests && ` (${guests})`}`;
     })
     .join(', ');

@@ -165,6 +165,18 @@ export function showRoom(
   return { beds: textIn(room.beds, language), board: room.board, childAge: room.childAge, checkIn, checkOut };
 }
 
+/** The guests of each room of a stay, "2 adults, 1 child"; '' where nobody was asked. */
+export function sayGuests(
+  { room }: LineOfOrder['terms'],
+  say: (key: string, values: { count: number }) => string,
+): string {
+  if (!room?.guests) return '';
+  const { adults, children } = room.guests;
+  const parts = [say('catalog.stay.adults', { count: adults })];
+  if (children > 0) parts.push(say('catalog.stay.children', { count: children }));
+  return parts.join(', ');
+}
+
 const openToCancel: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending, OrderStatus.confirmed];
 
 export function showLine(line: LineOfOrder, currency: Currency, { language, now }: Context): Detail['lines'][number] {
