@@ -80,6 +80,9 @@ beforeAll(async () => {
     'console/partners/:id/contract': `console/partners/${partner}/contract?write=1`,
     'console/partners/:id/edit': `console/partners/${partner}/edit`,
     'console/suppliers/:id': 'console/suppliers/new',
+    // Staff of an owner find nothing there (tests/flows/house.e2e.test.ts walks them).
+    'console/owners/:id': 'console/owners/1',
+    'console/owners/set-up/:id': 'console/owners/set-up/1',
     supply: `supply?token=${await makeSupplyLink(test, orderNo)}`,
     'console/balances/:partnerId': `console/balances/${partner}`,
     'console/coupons/:code': 'console/coupons/new',
