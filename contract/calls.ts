@@ -237,6 +237,7 @@ export const calls = {
   },
   consolePlaces: { method: 'GET', path: '/api/console/places', who: 'supplier' },
   consolePlacesSave: { method: 'POST', path: '/api/console/places', who: 'supplier' },
+  consoleSettlement: { method: 'GET', path: '/api/console/settlement', who: 'staff' },
   consoleSupplierChoices: { method: 'GET', path: '/api/console/supplierchoices', who: 'content' },
   // back office: the catalogue as files
   consoleImports: { method: 'GET', path: '/api/console/imports', who: 'content' },

@@ -170,6 +170,15 @@ export const deskCalls = {
       incomplete: completion.nullable(),
       change: change.nullable(),
       driven,
+      /** What the lines cost the owner and what it keeps; empty where no cost is known. `share`: hundredths of a percent of what is kept. */
+      costs: z.array(
+        z.object({
+          subOrderNo: z.string(),
+          cost: money.nullable(),
+          margin: money.nullable(),
+          share: z.int(),
+        }),
+      ),
       /** The supplier's number, whether or not the buyer sees it yet. */
       reference: z.string(),
       payments: z.array(

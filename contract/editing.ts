@@ -90,7 +90,7 @@ export const editingCalls = {
       currency,
       zone: z.string(),
       openDays: z.int().nullable(),
-      skus: z.array(z.object({ id: z.string(), name: z.string(), priceMinor: z.int() })),
+      skus: z.array(z.object({ id: z.string(), name: z.string(), priceMinor: z.int(), costMinor: z.int().nullable() })),
       days: z.array(
         z.object({
           on: day,
@@ -101,6 +101,8 @@ export const editingCalls = {
           oversold: z.int(),
           /** Day prices that differ from the SKU's own. */
           prices: z.array(z.object({ skuId: z.string(), priceMinor: z.int() })),
+          /** Day costs that were set. */
+          costs: z.array(z.object({ skuId: z.string(), costMinor: z.int() })),
           /** SKUs of this departure with a separate limit, in addition to the shared capacity. */
           limits: z.array(z.object({ skuId: z.string(), capacity: z.int(), held: z.int(), sold: z.int() })),
         }),
@@ -109,7 +111,7 @@ export const editingCalls = {
   },
   /**
    * Changes single cells, at most 3,000 at once, all or none. `was` is the value the editor saw; the refusal changedMeanwhile lists cells
-   * that changed since (`data.cells`), capacityInUse lists capacities below what is held and sold (`data.cells`). A cell for a SKU's
+   * that changed since (`data.cells`; one of a day's cost has `cost: true`), capacityInUse lists capacities below what is held and sold (`data.cells`). A cell for a SKU's
    * separate
    * limit carry its `skuId` and a `capacity`.
    */
@@ -130,6 +132,17 @@ export const editingCalls = {
                 z.strictObject({
                   skuId: recordId,
                   priceMinor: z.int().min(0).nullable(),
+                  wasMinor: z.int().nullable(),
+                }),
+              )
+              .max(30)
+              .default([]),
+            /** What the supplier gets for one that day; null goes back to the SKU's own cost. */
+            costs: z
+              .array(
+                z.strictObject({
+                  skuId: recordId,
+                  costMinor: z.int().min(0).nullable(),
                   wasMinor: z.int().nullable(),
                 }),
               )

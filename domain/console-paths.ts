@@ -24,6 +24,7 @@ export const consolePaths = {
   suppliers: (query?: Query) => withQuery(`${consoleRoot}/suppliers`, query),
   supplier: (id: string | number, query?: { saved: 1 }) => withQuery(`${consoleRoot}/suppliers/${id}`, query),
   places: (query?: { package: string; month: string }) => withQuery(`${consoleRoot}/places`, query),
+  settlement: (query?: Query) => withQuery(`${consoleRoot}/settlement`, query),
   newSupplier: () => `${consoleRoot}/suppliers/new`,
   levels: () => `${consoleRoot}/levels`,
   staff: () => `${consoleRoot}/staff`,

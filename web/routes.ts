@@ -96,6 +96,7 @@ export default [
     route('console/partners/:id', 'screens/console/partner/handle-partner.tsx'),
     route('console/places', 'screens/console/keep-places.tsx'),
     route('console/suppliers', 'screens/console/list-suppliers.tsx'),
+    route('console/settlement', 'screens/console/list-settlement.tsx'),
     route('console/suppliers/:id', 'screens/console/supplier/edit-supplier.tsx'),
     route('console/levels', 'screens/console/name-levels.tsx'),
     route('console/staff', 'screens/console/staff/list-staff.tsx'),

@@ -14,7 +14,7 @@ export type CalendarFrame = {
   currency: Currency;
   zone: string;
   open_days: number | null;
-  skus: (NamedSku & { price_minor: number })[];
+  skus: (NamedSku & { price_minor: number; cost_minor: number | null })[];
 };
 
 export function findCalendarFrame(owner: Owner, packageId: string): Promise<CalendarFrame | undefined> {
@@ -23,7 +23,8 @@ export function findCalendarFrame(owner: Owner, packageId: string): Promise<Cale
     sql<CalendarFrame>`SELECT p.product_id, p.names, k.names AS package_names, p.currency, c.zone, k.open_days,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
           'car_type', s.car_type,
-            'seat_class', s.seat_class, 'price_minor', s.price_minor) ORDER BY s.position, s.sku_id), '[]')
+            'seat_class', s.seat_class, 'price_minor', s.price_minor,
+            'cost_minor', s.cost_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id) AS skus
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city
       WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId}`,
@@ -33,6 +34,7 @@ export function findCalendarFrame(owner: Owner, packageId: string): Promise<Cale
 export type CellRow = { on: string; session: string; capacity: number; held: number; sold: number; oversold: number };
 export type PricedCellRow = CellRow & {
   prices: { sku_id: number; price_minor: number }[];
+  costs: { skuId: string; costMinor: number }[];
   limits: { skuId: string; capacity: number; held: number; sold: number }[];
 };
 
@@ -43,6 +45,9 @@ export function listCells(owner: Owner, packageId: string, from: string, to: str
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'price_minor', x.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND x.price_minor <> s.price_minor) AS prices,
+        (SELECT coalesce(json_agg(json_build_object('skuId', s.sku_id::text, 'costMinor', x.cost_minor) ORDER BY s.position, s.sku_id), '[]')
+          FROM sku s JOIN sku_cost x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
+          WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id) AS costs,
         (SELECT coalesce(json_agg(json_build_object('skuId', l.sku_id::text, 'capacity', l.capacity, 'held', l.held, 'sold', l.sold)
             ORDER BY s.position, s.sku_id), '[]') FROM departure_sku l JOIN sku s USING (owner_id, sku_id)
           WHERE l.owner_id = d.owner_id AND l.departure_id = d.departure_id) AS limits
@@ -133,45 +138,54 @@ export function findCells(owner: Owner, packageId: string, list: Cell[]): Promis
   );
 }
 
-export type PriceChange = { sku: string; on: string; price: number | null; was: number | null };
-export type PriceCell = { sku: string; on: string };
+/** What a SKU has for a day in place of its own: a price, and a cost. A day price that equals the SKU's own looks like none. */
+export type DayFigure = 'price' | 'cost';
+const dayFigures = {
+  price: {
+    table: sql.ref('sku_price'),
+    column: sql.ref('price_minor'),
+    seen: sql`nullif(x.price_minor, s.price_minor)`,
+  },
+  cost: { table: sql.ref('sku_cost'), column: sql.ref('cost_minor'), seen: sql`x.cost_minor` },
+};
 
-const givenPrices = (list: PriceChange[]) =>
-  sql`jsonb_to_recordset(${json(list)}) AS g(sku bigint, "on" date, price bigint, was bigint)`;
-const toldPrice = sql`x.sku_id::text AS sku, x.play_on::text AS on`;
-const samePrice = sql`x.sku_id = g.sku AND x.play_on = g."on"`;
+export type FigureChange = { sku: string; on: string; minor: number | null; was: number | null };
+export type FigureCell = { sku: string; on: string };
 
-/**
- * Day prices that are still as the editor saw them; null goes back to the SKU's own. A day price that equals the SKU's own looks like
- * none. Answers what was written.
- */
-export async function changePrices(owner: Owner, list: PriceChange[]): Promise<PriceCell[]> {
-  const seen = sql`x.owner_id = ${owner.id} AND ${samePrice} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
-    AND nullif(x.price_minor, s.price_minor) IS NOT DISTINCT FROM g.was`;
+const givenFigures = (list: FigureChange[]) =>
+  sql`jsonb_to_recordset(${json(list)}) AS g(sku bigint, "on" date, minor bigint, was bigint)`;
+const toldFigure = sql`x.sku_id::text AS sku, x.play_on::text AS on`;
+const sameFigure = sql`x.sku_id = g.sku AND x.play_on = g."on"`;
+
+/** Those of days that are still as the editor saw them; null goes back to the SKU's own. Answers what was written. */
+export async function changeFigures(owner: Owner, kind: DayFigure, list: FigureChange[]): Promise<FigureCell[]> {
+  const { table, column, seen: shown } = dayFigures[kind];
+  const seen = sql`x.owner_id = ${owner.id} AND ${sameFigure} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
+    AND ${shown} IS NOT DISTINCT FROM g.was`;
   const taken = await rows(
     owner,
-    sql<PriceCell>`DELETE FROM sku_price x USING ${givenPrices(list)}, sku s WHERE ${seen} AND g.price IS NULL RETURNING ${toldPrice}`,
+    sql<FigureCell>`DELETE FROM ${table} x USING ${givenFigures(list)}, sku s WHERE ${seen} AND g.minor IS NULL RETURNING ${toldFigure}`,
   );
   const changed = await rows(
     owner,
-    sql<PriceCell>`UPDATE sku_price x SET price_minor = g.price FROM ${givenPrices(list)}, sku s WHERE ${seen} AND g.price IS NOT NULL
-      RETURNING ${toldPrice}`,
+    sql<FigureCell>`UPDATE ${table} x SET ${column} = g.minor FROM ${givenFigures(list)}, sku s WHERE ${seen} AND g.minor IS NOT NULL
+      RETURNING ${toldFigure}`,
   );
   const made = await rows(
     owner,
-    sql<PriceCell>`INSERT INTO sku_price AS x (owner_id, sku_id, play_on, price_minor)
-      SELECT ${owner.id}, g.sku, g."on", g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL AND g.was IS NULL
-      ON CONFLICT (owner_id, sku_id, play_on) DO NOTHING RETURNING ${toldPrice}`,
+    sql<FigureCell>`INSERT INTO ${table} AS x (owner_id, sku_id, play_on, ${column})
+      SELECT ${owner.id}, g.sku, g."on", g.minor FROM ${givenFigures(list)} WHERE g.minor IS NOT NULL AND g.was IS NULL
+      ON CONFLICT (owner_id, sku_id, play_on) DO NOTHING RETURNING ${toldFigure}`,
   );
   return [...taken, ...changed, ...made];
 }
 
-/** Day prices of days that had no departure, so that nobody saw what stood there. */
-export async function putPrices(owner: Owner, list: PriceChange[]): Promise<void> {
-  await sql`DELETE FROM sku_price x USING ${givenPrices(list)} WHERE x.owner_id = ${owner.id} AND ${samePrice} AND g.price IS NULL`.execute(
-    owner,
-  );
-  await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
-    SELECT ${owner.id}, g.sku, g."on", g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL
-    ON CONFLICT (owner_id, sku_id, play_on) DO UPDATE SET price_minor = EXCLUDED.price_minor`.execute(owner);
+/** Those of days that had no departure, so that nobody saw what stood there. */
+export async function putFigures(owner: Owner, kind: DayFigure, list: FigureChange[]): Promise<void> {
+  const { table, column } = dayFigures[kind];
+  await sql`DELETE FROM ${table} x USING ${givenFigures(list)} WHERE x.owner_id = ${owner.id} AND ${sameFigure}
+    AND g.minor IS NULL`.execute(owner);
+  await sql`INSERT INTO ${table} (owner_id, sku_id, play_on, ${column})
+    SELECT ${owner.id}, g.sku, g."on", g.minor FROM ${givenFigures(list)} WHERE g.minor IS NOT NULL
+    ON CONFLICT (owner_id, sku_id, play_on) DO UPDATE SET ${column} = EXCLUDED.${column}`.execute(owner);
 }

@@ -179,7 +179,7 @@ export async function replaceLinks(
     SELECT ${owner.id}, ${productId}, area FROM unnest(${areas}::bigint[]) AS g(area)`.execute(owner);
 }
 
-/** Gives a copy the coming day prices and the agents' prices of its original: packages and SKUs stand in the same order in both. */
+/** Gives a copy the coming day prices and day costs, and the agents' prices of its original: packages and SKUs stand in the same order in both. */
 export async function copyPrices(owner: Owner, from: string, to: number, today: string): Promise<void> {
   const placed = (
     id: string | number,
@@ -192,6 +192,9 @@ export async function copyPrices(owner: Owner, from: string, to: number, today: 
     JOIN sku_price x ON x.owner_id = ${owner.id} AND x.sku_id = n.old_id AND x.play_on >= ${today}::date`.execute(
     owner,
   );
+  await sql`WITH ${pairs} INSERT INTO sku_cost (owner_id, sku_id, play_on, cost_minor)
+    SELECT ${owner.id}, n.new_id, x.play_on, x.cost_minor FROM pairs n
+    JOIN sku_cost x ON x.owner_id = ${owner.id} AND x.sku_id = n.old_id AND x.play_on >= ${today}::date`.execute(owner);
   const packs = (
     id: string | number,
   ) => sql`SELECT package_id, row_number() OVER (ORDER BY position, package_id) AS place FROM package

@@ -9,16 +9,17 @@ import {
   type CapacityChange,
   type Cell,
   changeCapacities,
-  changePrices,
+  changeFigures,
   closeCells,
+  type DayFigure,
+  type FigureChange,
   findCalendarFrame,
   findCells,
   listSoldDays,
   lockCells,
   openCells,
-  type PriceChange,
   putCapacities,
-  putPrices,
+  putFigures,
 } from './calendar.sql.ts';
 import { refreshCards } from './cards.sql.ts';
 import { type CellChange, judgeCalendar } from './judge-calendar.ts';
@@ -40,7 +41,7 @@ export async function saveCalendar(
     const before = new Set(await listSoldDays(owner, packageId, days));
     await changeStock(owner, packageId, changes);
     await saveLimits(owner, packageId, changes);
-    await changeDayPrices(owner, packageId, changes, before);
+    for (const kind of ['price', 'cost'] as const) await changeDays(owner, packageId, figuresOf(changes, kind), before);
     await refreshCards(owner, frame.product_id);
     await logAction(owner, context, {
       act: 'calendar-changed',
@@ -94,37 +95,54 @@ async function refuseCells(owner: OwnerTrx, packageId: string, left: CapacityCha
   if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(told) } });
 }
 
-/** Prices belong to days on sale. A day without a departure showed no price, so `was` is not compared. */
-async function changeDayPrices(
-  owner: OwnerTrx,
-  packageId: string,
-  changes: CellChange[],
-  before: Set<string>,
-): Promise<void> {
-  const priced = changes.filter((change) => change.prices.length);
-  if (!priced.length) return;
-  const days = [...new Set(priced.map((change) => change.on))];
+type Figures = {
+  kind: DayFigure;
+  field: 'prices' | 'costs';
+  on: string;
+  session: string;
+  at: number;
+  list: FigureChange[];
+}[];
+
+/** What changes of one kind name, by departure. */
+function figuresOf(changes: CellChange[], kind: DayFigure): Figures {
+  return changes.flatMap(({ on, session, prices, costs }, at): Figures => {
+    const list =
+      kind === 'price'
+        ? prices.map((one) => ({ sku: one.skuId, on, minor: one.priceMinor, was: one.wasMinor }))
+        : costs.map((one) => ({ sku: one.skuId, on, minor: one.costMinor, was: one.wasMinor }));
+    const field = kind === 'price' ? 'prices' : 'costs';
+    return list.length ? [{ kind, field, on, session, at, list }] : [];
+  });
+}
+
+/** Prices and costs belong to days on sale. A day without a departure showed none, so `was` is not compared. */
+async function changeDays(owner: OwnerTrx, packageId: string, given: Figures, before: Set<string>): Promise<void> {
+  const [first] = given;
+  if (!first) return;
+  const { kind } = first;
+  const days = [...new Set(given.map((one) => one.on))];
   const after = new Set(await listSoldDays(owner, packageId, days));
-  const homeless = changes.findIndex((change) => change.prices.length && !after.has(change.on));
-  if (homeless >= 0)
-    throw new Refusal('invalidInput', { fields: { [`changes.${homeless}.prices`]: { problem: 'choose' } } });
-  const list = new Map<string, PriceChange>();
-  for (const { on, prices } of priced)
-    for (const { skuId, priceMinor, wasMinor } of prices)
-      list.set(`${skuId} ${on}`, { sku: skuId, on, price: priceMinor, was: wasMinor });
-  const asked = [...list.values()];
+  const homeless = given.find((one) => !after.has(one.on));
+  if (homeless)
+    throw new Refusal('invalidInput', {
+      fields: { [`changes.${homeless.at}.${homeless.field}`]: { problem: 'choose' } },
+    });
+  const unique = new Map(given.flatMap(({ list }) => list).map((one) => [`${one.sku} ${one.on}`, one]));
+  const asked = [...unique.values()];
   const fresh = asked.filter((one) => !before.has(one.on));
-  if (fresh.length) await putPrices(owner, fresh);
+  if (fresh.length) await putFigures(owner, kind, fresh);
   // A cell that was empty and stays empty needs no write.
-  const seen = asked.filter((one) => before.has(one.on) && !(one.price === null && one.was === null));
+  const seen = asked.filter((one) => before.has(one.on) && !(one.minor === null && one.was === null));
   if (!seen.length) return;
-  const written = new Set((await changePrices(owner, seen)).map((one) => `${one.sku} ${one.on}`));
+  const written = new Set((await changeFigures(owner, kind, seen)).map((one) => `${one.sku} ${one.on}`));
   const left = seen.filter((one) => !written.has(`${one.sku} ${one.on}`));
   if (!left.length) return;
   const cells = left.map((one) => ({
     on: one.on,
-    session: priced.find((change) => change.on === one.on)?.session ?? '',
+    session: given.find(({ on }) => on === one.on)?.session ?? '',
     skuId: one.sku,
+    ...(kind === 'cost' ? { cost: true } : {}),
   }));
   throw new Refusal('changedMeanwhile', { data: { cells } });
 }
@@ -135,30 +153,30 @@ const most = 100;
 function describeChanges(productId: number, packageId: string, changes: CellChange[]) {
   const days = changes.map((change) => change.on).sort();
   const first = changes.slice(0, most);
+  const cells = (when: 'was' | 'is') => first.map((change) => describeCell(change, when));
   return {
     subject: `product ${productId}`,
-    before: {
-      package: packageId,
-      cells: first.map(({ on, session, wasCapacity, prices, limits }) => ({
-        on,
-        session,
-        ...(wasCapacity === undefined ? {} : { capacity: wasCapacity }),
-        ...(prices.length ? { prices: prices.map((one) => ({ sku: one.skuId, priceMinor: one.wasMinor })) } : {}),
-        ...(limits.length ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: one.wasCapacity })) } : {}),
-      })),
-    },
-    after: {
-      package: packageId,
-      changed: changes.length,
-      from: days[0],
-      to: days.at(-1),
-      cells: first.map(({ on, session, capacity, prices, limits }) => ({
-        on,
-        session,
-        ...(capacity === undefined ? {} : { capacity }),
-        ...(prices.length ? { prices: prices.map((one) => ({ sku: one.skuId, priceMinor: one.priceMinor })) } : {}),
-        ...(limits.length ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: one.capacity })) } : {}),
-      })),
-    },
+    before: { package: packageId, cells: cells('was') },
+    after: { package: packageId, changed: changes.length, from: days[0], to: days.at(-1), cells: cells('is') },
+  };
+}
+
+function describeCell(change: CellChange, when: 'was' | 'is') {
+  const { on, session, prices, costs, limits } = change;
+  const was = when === 'was';
+  const capacity = was ? change.wasCapacity : change.capacity;
+  return {
+    on,
+    session,
+    ...(capacity === undefined ? {} : { capacity }),
+    ...(prices.length
+      ? { prices: prices.map((one) => ({ sku: one.skuId, priceMinor: was ? one.wasMinor : one.priceMinor })) }
+      : {}),
+    ...(costs.length
+      ? { costs: costs.map((one) => ({ sku: one.skuId, costMinor: was ? one.wasMinor : one.costMinor })) }
+      : {}),
+    ...(limits.length
+      ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: was ? one.wasCapacity : one.capacity })) }
+      : {}),
   };
 }

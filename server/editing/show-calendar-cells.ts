@@ -30,6 +30,7 @@ export async function showCalendarCells(
       id: String(sku.sku_id),
       name: nameSku(sku, language),
       priceMinor: sku.price_minor,
+      costMinor: sku.cost_minor,
     })),
     days: cells.map(({ prices, ...cell }) => ({
       ...cell,

@@ -51,7 +51,7 @@ export async function savePlaces(
 ): Promise<OutputOf<'consolePlacesSave'>> {
   const packages = await needKept(context);
   if (!packages.some((one) => String(one.package_id) === packageId)) throw new NotHere();
-  const cells = changes.map(({ was, ...cell }) => ({ ...cell, wasCapacity: was, prices: [], limits: [] }));
+  const cells = changes.map(({ was, ...cell }) => ({ ...cell, wasCapacity: was, prices: [], costs: [], limits: [] }));
   await saveCalendar(context, { packageId, changes: cells });
   return {};
 }

@@ -8,6 +8,7 @@ import {
   IconCash,
   IconClipboardList,
   IconClipboardX,
+  IconCoins,
   IconCreditCard,
   IconDiscount,
   IconEyeOff,
@@ -121,6 +122,12 @@ const groups: Group[] = [
     entries: [
       { to: consolePaths.balances(), Icon: IconWallet, word: 'finance.ledger.title', role: 'finance' },
       { to: consolePaths.transfers(), Icon: IconBuildingBank, word: 'payment.channel.offline', role: 'finance' },
+      {
+        to: consolePaths.settlement(),
+        Icon: IconCoins,
+        word: 'supplier.settlement.title',
+        role: ['finance', 'operations', 'supplier'],
+      },
       { to: consolePaths.payments(), Icon: IconCash, word: 'finance.payments', role: 'finance' },
       { to: consolePaths.refunds(), Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
       { to: consolePaths.differences(), Icon: IconScale, word: 'finance.differences', role: 'finance' },

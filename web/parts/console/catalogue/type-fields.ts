@@ -23,7 +23,7 @@ export function typeOne(field: Field, value: unknown, currency: Currency): unkno
 export function readOne(field: Field, typed: unknown, currency: Currency): unknown {
   switch (field.kind) {
     case 'price':
-      return readPrice(String(typed ?? ''), currency) ?? 0;
+      return readPrice(String(typed ?? ''), currency) ?? (field.optional ? null : 0);
     case 'whole':
     case 'code':
     case 'degrees':

@@ -16,11 +16,21 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-calendar';
 import { StockBar } from './stock-bar.tsx';
-import { type Calendar, daysFrom, hasLimits, isMonth, lastDay, monthOf, sessionsOf, sheetRows } from './stock-cells.ts';
+import {
+  type Calendar,
+  daysFrom,
+  hasCosts,
+  hasLimits,
+  isMonth,
+  lastDay,
+  monthOf,
+  sessionsOf,
+  sheetRows,
+} from './stock-cells.ts';
 import { StockDays } from './stock-days.tsx';
 import { StockGrid } from './stock-grid.tsx';
-import { StockTools } from './stock-tools.tsx';
-import { useStock } from './use-stock.ts';
+import { type ShownRows, StockTools } from './stock-tools.tsx';
+import { type Stock, useStock } from './use-stock.ts';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -73,10 +83,9 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   const [added, setAdded] = useState<string[]>([]);
   const { known, edits } = stock;
   const sessions = useMemo(() => (open ? [''] : sessionsOf(known, edits, added)), [open, known, edits, added]);
-  const [asked, setAsked] = useState(false);
-  const some = useMemo(() => hasLimits(known, edits), [known, edits]);
-  const limits = asked || some;
-  const rows = useMemo(() => sheetRows(sessions, skus, limits), [sessions, skus, limits]);
+  const shown = useShownRows(stock, skus);
+  const { limits, costs } = shown;
+  const rows = useMemo(() => sheetRows(sessions, skus, { limits, costs }), [sessions, skus, limits, costs]);
   const days = useMemo(() => (open ? [openDay] : daysFrom(`${month}-01`, lastDay(month))), [open, month]);
   const only = open ? say('inventory.openTicket') : undefined;
   const seek = useSeek(month);
@@ -88,8 +97,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
     <>
       <ChoosePackage data={data} />
       <StockTools
-        {...{ stock, month, open, sessions, skus, limits }}
-        onLimits={some ? undefined : () => setAsked(!asked)}
+        {...{ stock, month, open, sessions, skus, shown }}
         onSession={(session) => setAdded((before) => [...before, session])}
       />
       <div className="max-md:hidden">
@@ -110,6 +118,21 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
       />
     </>
   );
+}
+
+/** Rows that are shown when asked for, and always where there is something in them. */
+function useShownRows({ known, edits }: Stock, skus: Calendar['skus']): ShownRows {
+  const [asked, setAsked] = useState({ limits: false, costs: false });
+  const limits = useMemo(() => hasLimits(known, edits), [known, edits]);
+  const costs = useMemo(() => hasCosts(skus, known, edits), [skus, known, edits]);
+  return {
+    limits: asked.limits || limits,
+    costs: asked.costs || costs,
+    toggle: {
+      limits: limits ? undefined : () => setAsked({ ...asked, limits: !asked.limits }),
+      costs: costs ? undefined : () => setAsked({ ...asked, costs: !asked.costs }),
+    },
+  };
 }
 
 /** Brings a cell to the eye, also of another month. */

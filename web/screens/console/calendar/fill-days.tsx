@@ -11,8 +11,11 @@ import {
   capacity,
   cellKey,
   cellText,
+  costOf,
   daysFrom,
   daysOnSale,
+  emptyOf,
+  hasCosts,
   hasLimits,
   isPlaces,
   type Known,
@@ -139,11 +142,7 @@ type FillWhatProps = PartProps & Pick<FillDaysProps, 'sessions' | 'skus' | 'stoc
 function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatProps) {
   const { say } = useWords();
   const places = isPlaces(draft.what);
-  const empty = places
-    ? draft.what === capacity
-      ? 'inventory.emptyPlaces'
-      : 'inventory.emptyLimit'
-    : 'inventory.emptyPrice';
+  const empty = `inventory.${emptyOf(draft.what)}`;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ChoiceField
@@ -153,6 +152,7 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
           [capacity, say('inventory.places')] as const,
           ...skus.map(({ id, name }) => [limitOf(id), say('inventory.placesOf', { name })] as const),
           ...skus.map(({ id, name }) => [id, say('inventory.priceOf', { name })] as const),
+          ...skus.map(({ id, name }) => [costOf(id), say('inventory.costOf', { name })] as const),
         ]}
       />
       {places && sessions.length > 1 && (
@@ -182,11 +182,12 @@ export async function copyOn(stock: Stock, month: string, sessions: string[], sk
   const next = nextMonth(month);
   const known = await stock.lookUp([month, next]);
   const onSale = daysOnSale(known, stock.edits);
+  const shown = { limits: hasLimits(known, stock.edits), costs: hasCosts(skus, known, stock.edits) };
   const typed: TypedCell[] = [];
   for (const day of daysFrom(`${next}-01`, lastDay(next))) {
     const twin = twinOf(day, month);
     if (!onSale.has(twin)) continue;
-    for (const row of sheetRows(sessions, skus, hasLimits(known, stock.edits))) {
+    for (const row of sheetRows(sessions, skus, shown)) {
       const text = cellText(known, stock.edits, cellKey(twin, row), stock.currency);
       if (text || row.what !== capacity) typed.push([cellKey(day, row), text]);
     }

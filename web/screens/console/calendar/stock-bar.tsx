@@ -4,7 +4,8 @@ import { BarFrame } from '../../../console-kit/edit-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { type Calendar, isPlaces, limitedSku, splitKey, writeCell } from './stock-cells.ts';
+import { type Calendar, costedSku, isPlaces, limitedSku, splitKey, writeCell } from './stock-cells.ts';
+import { nameCell } from './stock-grid.tsx';
 import type { Conflict, Stock } from './use-stock.ts';
 
 const mostNamed = 8;
@@ -79,9 +80,10 @@ function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar[
   const { on, session, what } = splitKey(conflict.key);
   const sku = skus.find((item) => item.id === what);
   const limited = skus.find((item) => item.id === limitedSku(what));
-  const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
-  const name = sku ? say('inventory.priceOf', { name: sku.name }) : places;
-  const none = sku ? 'inventory.ownPrice' : limited ? 'inventory.noLimit' : 'inventory.notSold';
+  const costed = skus.find((item) => item.id === costedSku(what));
+  const name = nameCell(say, { sku, limited, costed });
+  const ownFigure = costed ? 'inventory.ownCost' : 'inventory.ownPrice';
+  const none = sku || costed ? ownFigure : limited ? 'inventory.noLimit' : 'inventory.notSold';
   const present = writeCell(what, conflict.present, stock.currency);
   return (
     <span>

@@ -31,6 +31,7 @@ const row = (more: Partial<DayRow> = {}): DayRow => ({
   sold: 0,
   oversold: 0,
   prices: [{ skuId: '7', priceMinor: 9900 }],
+  costs: [],
   limits: [],
   ...more,
 });
@@ -85,8 +86,15 @@ describe('places of one SKU', () => {
     expect(changesOf(limited, edits, 'MYR').map((item) => item.change)).toEqual([
       { on, session: '10:00', prices: [], limits },
     ]);
-    expect(sheetRows(['10:00'], [{ id: '7' }], true).map((item) => item.what)).toEqual([capacity, 'limit:7', '7']);
-    expect(sheetRows(['10:00'], [{ id: '7' }], false).map((item) => item.what)).toEqual([capacity, '7']);
+    expect(sheetRows(['10:00'], [{ id: '7' }], { limits: true, costs: false }).map((item) => item.what)).toEqual([
+      capacity,
+      'limit:7',
+      '7',
+    ]);
+    expect(sheetRows(['10:00'], [{ id: '7' }], { limits: false, costs: false }).map((item) => item.what)).toEqual([
+      capacity,
+      '7',
+    ]);
     expect([hasLimits(known, none), hasLimits(limited, none), hasLimits(known, edits)]).toEqual([false, true, true]);
   });
 

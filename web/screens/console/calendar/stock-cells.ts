@@ -1,6 +1,6 @@
 // The calendar of a package as a sheet (rules §10): columns are days; rows are the places of each session, those of single SKUs within
-// it where they have a limit of their own (§6), and the price of each SKU, which is one for all sessions of a day. What was typed is
-// kept by cell with what the editor saw before.
+// it where they have a limit of their own (§6), and the price and the cost of each SKU, which are one for all sessions of a day. What was
+// typed is kept by cell with what the editor saw before.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { addDays, isDay } from '../../../../domain/dates.ts';
@@ -10,12 +10,12 @@ export type Calendar = OutputOf<'consoleCalendar'>;
 export type DayRow = Calendar['days'][number];
 type Change = InputOf<'consoleCalendarSave'>['changes'][number];
 
-/** The typed value, and the value it replaces; null is no departure, or the SKU's regular price. */
+/** The typed value, and the value it replaces; null is no departure, or the SKU's regular price or cost. */
 type Edit = { text: string; was: number | null };
 export type Edits = ReadonlyMap<string, Edit>;
 export type TypedCell = readonly [key: string, text: string];
 
-/** `what` is 'capacity', 'limit:' and the number of a SKU, or the number of a SKU with no session: its price. */
+/** `what` is 'capacity', 'limit:' and the number of a SKU, or with no session 'cost:' and its number, or its number alone: its price. */
 export type SheetRow = { session: string; what: string };
 /** Departures by day. */
 export type Known = ReadonlyMap<string, DayRow[]>;
@@ -27,8 +27,18 @@ const limit = 'limit:';
 export const limitOf = (skuId: string) => `${limit}${skuId}`;
 /** The SKU whose separate limit this is. */
 export const limitedSku = (what: string) => (what.startsWith(limit) ? what.slice(limit.length) : undefined);
-/** Places of a session or of a SKU within it; everything else is a price. */
+const cost = 'cost:';
+export const costOf = (skuId: string) => `${cost}${skuId}`;
+/** The SKU whose cost this is. */
+export const costedSku = (what: string) => (what.startsWith(cost) ? what.slice(cost.length) : undefined);
+/** Places of a session or of a SKU within it; everything else is money. */
 export const isPlaces = (what: string) => what === capacity || what.startsWith(limit);
+
+/** Which word says what an empty cell stands for. */
+export function emptyOf(what: string): 'emptyPlaces' | 'emptyLimit' | 'emptyCost' | 'emptyPrice' {
+  if (isPlaces(what)) return what === capacity ? 'emptyPlaces' : 'emptyLimit';
+  return costedSku(what) === undefined ? 'emptyPrice' : 'emptyCost';
+}
 
 export const cellKey = (on: string, { session, what }: SheetRow) => `${on}|${isPlaces(what) ? session : ''}|${what}`;
 export function splitKey(key: string) {
@@ -57,6 +67,8 @@ export function valueIn(known: Known, key: string): number | null {
   const day = known.get(on) ?? [];
   if (what === capacity) return day.find((row) => row.session === session)?.capacity ?? null;
   if (isPlaces(what)) return limitIn(known, key)?.capacity ?? null;
+  const costed = costedSku(what);
+  if (costed !== undefined) return day[0]?.costs.find((one) => one.skuId === costed)?.costMinor ?? null;
   return day[0]?.prices.find((price) => price.skuId === what)?.priceMinor ?? null;
 }
 
@@ -71,6 +83,31 @@ export function limitIn(known: Known, key: string): DayRow['limits'][number] | u
 export const hasLimits = (known: Known, edits: Edits) =>
   [...known.values()].some((day) => day.some((row) => row.limits.length > 0)) ||
   [...edits.keys()].some((key) => limitedSku(splitKey(key).what) !== undefined);
+
+/** Whether the cost of any SKU is known, or typed. */
+export const hasCosts = (skus: Calendar['skus'], known: Known, edits: Edits) =>
+  skus.some((sku) => sku.costMinor !== null) ||
+  [...known.values()].some((day) => day.some((row) => row.costs.length > 0)) ||
+  [...edits.keys()].some((key) => costedSku(splitKey(key).what) !== undefined);
+
+/** What is left of a SKU's price on a day once its supplier is paid, and its share of the price; null where either is unknown. */
+export function marginOn(
+  known: Known,
+  edits: Edits,
+  on: string,
+  sku: Calendar['skus'][number],
+  currency: Currency,
+): { minor: number; share: number } | null {
+  const figureOf = (what: string, own: number | null) => {
+    const key = cellKey(on, { session: '', what });
+    const edit = edits.get(key);
+    const value = edit ? readCell(what, edit.text, currency) : valueIn(known, key);
+    return value === undefined ? null : (value ?? own);
+  };
+  const [price, paid] = [figureOf(sku.id, sku.priceMinor), figureOf(costOf(sku.id), sku.costMinor)];
+  if (price === null || paid === null) return null;
+  return { minor: price - paid, share: price ? (price - paid) / price : 0 };
+}
 
 /** A value, null for an empty cell, undefined for what cannot be read. */
 export function readCell(what: string, text: string, currency: Currency): number | null | undefined {
@@ -153,7 +190,7 @@ export function changesOf(known: Known, edits: Edits, currency: Currency): Row[]
   const rows = new Map<string, { keys: string[]; change: Change & { prices: NonNullable<Change['prices']> } }>();
   for (const [key, edit] of [...edits].sort(([first], [other]) => (first < other ? -1 : 1))) {
     const { on, session: own, what } = splitKey(key);
-    // A price goes with any session of its day.
+    // A price or a cost goes with any session of its day.
     const session = isPlaces(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
     const place = `${on}|${session}`;
     const row = rows.get(place) ?? { keys: [], change: { on, session, prices: [] } };
@@ -163,7 +200,11 @@ export function changesOf(known: Known, edits: Edits, currency: Currency): Row[]
     else if (isPlaces(what)) {
       const limit = { skuId: limitedSku(what) ?? '', capacity: value, wasCapacity: edit.was };
       row.change.limits = [...(row.change.limits ?? []), limit];
-    } else row.change.prices.push({ skuId: what, priceMinor: value, wasMinor: edit.was });
+    } else {
+      const costed = costedSku(what);
+      if (costed === undefined) row.change.prices.push({ skuId: what, priceMinor: value, wasMinor: edit.was });
+      else row.change.costs = [...(row.change.costs ?? []), { skuId: costed, costMinor: value, wasMinor: edit.was }];
+    }
     rows.set(place, row);
   }
   return [...rows.values()].sort((first, other) => (first.change.on < other.change.on ? -1 : 1));
@@ -177,13 +218,19 @@ export function sessionsOf(known: Known, edits: Edits, added: string[]): string[
   return seen.size ? [...seen].sort() : [''];
 }
 
-export function sheetRows(sessions: string[], skus: { id: string }[], limits: boolean): SheetRow[] {
+/** Which rows there are besides places and prices. */
+export type Shown = { limits: boolean; costs: boolean };
+
+export function sheetRows(sessions: string[], skus: { id: string }[], { limits, costs }: Shown): SheetRow[] {
   return [
     ...sessions.flatMap((session) => [
       { session, what: capacity },
       ...(limits ? skus.map((sku) => ({ session, what: limitOf(sku.id) })) : []),
     ]),
-    ...skus.map((sku) => ({ session: '', what: sku.id })),
+    ...skus.flatMap((sku) => [
+      { session: '', what: sku.id },
+      ...(costs ? [{ session: '', what: costOf(sku.id) }] : []),
+    ]),
   ];
 }
 

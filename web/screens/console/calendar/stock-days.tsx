@@ -10,12 +10,16 @@ import {
   capacity,
   cellKey,
   cellText,
+  costedSku,
+  emptyOf,
   judgeCell,
   limitedSku,
   limitIn,
+  marginOn,
   type SheetRow,
   sessionsOn,
 } from './stock-cells.ts';
+import { nameCell } from './stock-grid.tsx';
 import type { Stock } from './use-stock.ts';
 
 type StockDaysProps = {
@@ -91,8 +95,9 @@ type DayFormProps = Omit<StockDaysProps, 'days' | 'only'> & { day: string; onDon
 
 /** Changes count at once; they are sent with the others by the bar below. */
 function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
-  const { say } = useWords();
+  const { say, intl } = useWords();
   const { known, edits, currency } = stock;
+  const percentOf = (share: number) => intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <form
       noValidate
@@ -108,24 +113,28 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const wrong = judgeCell(edits, stock.onSale, key, currency);
         const session = row.session || say('catalog.product.wholeDay');
         const limited = skus.find((item) => item.id === limitedSku(row.what));
-        const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
+        const costed = skus.find((item) => item.id === costedSku(row.what));
+        const cell = nameCell(say, { sku, limited, costed });
         const used = limitIn(known, key);
+        const margin = sku && marginOn(known, edits, day, sku, currency);
+        const own = sku ? sku.priceMinor : costed?.costMinor;
         const hint = [
-          say(sku ? 'inventory.emptyPrice' : limited ? 'inventory.emptyLimit' : 'inventory.emptyPlaces'),
+          say(`inventory.${emptyOf(row.what)}`),
+          margin && `${say('inventory.margin')} ${writePrice(margin.minor, currency)} (${percentOf(margin.share)})`,
           used && used.sold > 0 && say('inventory.sold', { count: used.sold }),
           used && used.held > 0 && say('inventory.held', { count: used.held }),
         ];
         return (
           <InputField
             key={key}
-            label={sku ? say('inventory.priceOf', { name: sku.name }) : `${session}: ${places}`}
+            label={sku || costed ? cell : `${session}: ${cell}`}
             hint={hint.filter(Boolean).join(' · ')}
             error={wrong && say(`inventory.problem.${wrong}`)}
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
             className="tabular-nums"
-            placeholder={sku && writePrice(sku.priceMinor, currency)}
+            placeholder={own == null ? undefined : writePrice(own, currency)}
             value={cellText(known, edits, key, currency)}
             onValue={(text) => stock.type([[key, text]])}
           />

@@ -3,18 +3,20 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
 import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
-import { useWords } from '../../../parts/use-words.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
 import { RowHead } from './row-head.tsx';
 import {
   type Calendar,
   capacity,
   cellKey,
   cellText,
+  costedSku,
   type Edits,
   judgeCell,
   type Known,
   limitedSku,
   limitIn,
+  marginOn,
   type SheetRow,
 } from './stock-cells.ts';
 import { type Spot, useSheet } from './use-sheet.ts';
@@ -67,6 +69,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
               {...{ row, number, days, known, edits, onSale, currency, today, hands, marked }}
               sku={skus.find((item) => item.id === row.what)}
               limited={skus.find((item) => item.id === limitedSku(row.what))}
+              costed={skus.find((item) => item.id === costedSku(row.what))}
               from={number >= block.top && number <= block.bottom ? block.left : -1}
               to={number >= block.top && number <= block.bottom ? block.right : -1}
               at={at.row === number ? at.col : -1}
@@ -162,6 +165,8 @@ type RowProps = {
   sku: Calendar['skus'][number] | undefined;
   /** The SKU whose separate limit this is. */
   limited: Calendar['skus'][number] | undefined;
+  /** The SKU whose cost it is. */
+  costed: Calendar['skus'][number] | undefined;
   days: string[];
   known: Known;
   edits: Edits;
@@ -177,11 +182,12 @@ type RowProps = {
 };
 
 const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, sku, limited, days, currency } = props;
-  const own = sku ? writePrice(sku.priceMinor, currency) : '';
+  const { row, sku, limited, costed, days, currency } = props;
+  const ownMinor = sku ? sku.priceMinor : (costed?.costMinor ?? null);
+  const own = ownMinor === null ? '' : writePrice(ownMinor, currency);
   return (
     <tr>
-      <RowHead {...{ row, sku, limited, currency, own }} />
+      <RowHead {...{ row, sku, limited, costed, currency, own }} />
       {days.map((day, col) => (
         <GridCell key={day} {...props} day={day} col={col} own={own} />
       ))}
@@ -190,7 +196,7 @@ const GridRow = memo(function GridRow(props: RowProps) {
 });
 
 function GridCell(props: RowProps & { day: string; col: number; own: string }) {
-  const { row, number, sku, limited, known, edits, onSale, currency } = props;
+  const { row, number, sku, limited, costed, known, edits, onSale, currency } = props;
   const { today, marked, hands, from, to, at, typing, day, col, own } = props;
   const { say } = useWords();
   const key = cellKey(day, row);
@@ -198,10 +204,11 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
   const text = cellText(known, edits, key, currency);
   const changed = edits.has(key);
   const wrong = judgeCell(edits, onSale, key, currency);
-  const departure = sku ? undefined : known.get(day)?.find((item) => item.session === row.session);
+  const departure = sku || costed ? undefined : known.get(day)?.find((item) => item.session === row.session);
   const found = limited ? limitIn(known, key) : departure;
   const open = at === col && typing !== undefined;
-  const plain = sku ? (onSale.has(day) ? own : '') : limited ? '' : '–';
+  const plain = sku || costed ? (onSale.has(day) ? own : '') : limited ? '' : '–';
+  const margin = sku && onSale.has(day) ? marginOn(known, edits, day, sku, currency) : null;
   const look = [
     wrong || marked.has(key) ? 'ring-2 ring-inset ring-bad' : '',
     col >= from && col <= to ? 'bg-tint' : changed ? 'bg-[color-mix(in_oklab,var(--warn)_14%,var(--surface))]' : '',
@@ -226,16 +233,22 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
       onDoubleClick={() => hands.open(spot)}
     >
       {open ? (
-        <OpenCell
-          label={sku?.name ?? (limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places'))}
-          text={typing}
-          hands={hands}
-        />
+        <OpenCell label={nameCell(say, { sku, limited, costed })} text={typing} hands={hands} />
       ) : (
-        <CellText {...{ text, plain, changed, wrong, found }} />
+        <CellText {...{ text, plain, changed, wrong, found, margin, currency }} />
       )}
     </td>
   );
+}
+
+/** What a cell of a row holds, for those who do not see the row's head. */
+export function nameCell(
+  say: Words['say'],
+  { sku, limited, costed }: { [name in 'sku' | 'limited' | 'costed']: { name: string } | undefined },
+): string {
+  if (sku) return say('inventory.priceOf', { name: sku.name });
+  if (costed) return say('inventory.costOf', { name: costed.name });
+  return limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
 }
 
 function OpenCell({ label, text, hands }: { label: string; text: string; hands: Hands }) {
@@ -263,15 +276,26 @@ type CellTextProps = {
   changed: boolean;
   wrong: string | undefined;
   found: { held: number; sold: number } | undefined;
+  margin: { minor: number; share: number } | null;
+  currency: Currency;
 };
 
-function CellText({ text, plain, changed, wrong, found }: CellTextProps) {
-  const { say } = useWords();
+function CellText({ text, plain, changed, wrong, found, margin, currency }: CellTextProps) {
+  const { say, intl } = useWords();
   return (
     <>
       <span className={text ? (changed ? 'font-semibold' : '') : 'text-quiet'}>{text || plain}</span>
       {changed && <span className="sr">{say('inventory.changed')}</span>}
       {wrong && <span className="sr">{say(`inventory.problem.${wrong}`)}</span>}
+      {margin && (
+        <span className={`block text-[11px] leading-tight ${margin.minor < 0 ? 'text-bad' : 'text-quiet'}`}>
+          <span className="sr">{say('inventory.margin')} </span>
+          <span className="block">{writePrice(margin.minor, currency)}</span>
+          <span className="block">
+            {intl.formatNumber(margin.share, { style: 'percent', maximumFractionDigits: 1 })}
+          </span>
+        </span>
+      )}
       {found && found.held + found.sold > 0 && (
         <span className="block text-[11px] leading-tight text-quiet">
           {found.sold > 0 && <span className="block">{say('inventory.sold', { count: found.sold })}</span>}

@@ -5,6 +5,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconClockPlus,
+  IconCoins,
   IconCopy,
   IconPaint,
   IconTicket,
@@ -18,8 +19,11 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { copyOn, FillDays } from './fill-days.tsx';
-import { type Calendar, monthOf, nextMonth } from './stock-cells.ts';
+import { type Calendar, monthOf, nextMonth, type Shown } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
+
+/** Rows that are shown now; without a way to toggle them there is something in them, so that they stay. */
+export type ShownRows = Shown & { toggle: Record<keyof Shown, (() => void) | undefined> };
 
 type StockToolsProps = {
   stock: Stock;
@@ -28,10 +32,7 @@ type StockToolsProps = {
   open: boolean;
   sessions: string[];
   skus: Calendar['skus'];
-  /** Rows of SKUs with separate limits are shown. */
-  limits: boolean;
-  /** They cannot be put away while there are any. */
-  onLimits?(): void;
+  shown: ShownRows;
   onSession(session: string): void;
 };
 
@@ -57,7 +58,7 @@ export function StockTools(props: StockToolsProps) {
         {open ? <p className="font-semibold">{say('inventory.openTicket')}</p> : <Months month={month} />}
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
-          <LimitsButton {...props} />
+          <RowButtons {...props.shown} />
           {!open && <MonthTools busy={act.busy !== undefined} onCopy={copy} onOpen={setDialog} />}
         </div>
       </div>
@@ -82,15 +83,21 @@ export function StockTools(props: StockToolsProps) {
   );
 }
 
-/** Shows or hides a row for each SKU, for its separate limit. */
-function LimitsButton({ limits, onLimits }: StockToolsProps) {
+/** Shows or hides a row for each SKU: for its separate limit, for its cost. */
+function RowButtons(shown: ShownRows) {
   const { say } = useWords();
-  if (!onLimits) return null;
-  return (
-    <Button variant="outline" size="sm" aria-pressed={limits} onClick={onLimits}>
-      <IconTicket aria-hidden="true" className="size-4" />
-      {say('inventory.limits')}
-    </Button>
+  const buttons = [
+    { name: 'limits', Icon: IconTicket },
+    { name: 'costs', Icon: IconCoins },
+  ] as const;
+  return buttons.map(
+    ({ name, Icon }) =>
+      shown.toggle[name] && (
+        <Button key={name} variant="outline" size="sm" aria-pressed={shown[name]} onClick={shown.toggle[name]}>
+          <Icon aria-hidden="true" className="size-4" />
+          {say(`inventory.${name}`)}
+        </Button>
+      ),
   );
 }
 

@@ -11,6 +11,7 @@ import {
   capacity,
   cellKey,
   changesOf,
+  costOf,
   type DayRow,
   daysOnSale,
   type Edits,
@@ -173,12 +174,12 @@ function conflictsIn(cells: RefusedCell[], fresh: Months): Conflict[] {
 
 type RefusedCell = { key: string; inUse: number };
 
-/** Cells that a refusal names: a day, a session, and a SKU where its price is meant, or with a capacity its own limit. */
+/** Cells that a refusal names: a day, a session, and a SKU where its price is meant, its cost, or with a capacity its own limit. */
 function cellsOf(data: Record<string, unknown>): RefusedCell[] {
   const cells = Array.isArray(data.cells) ? (data.cells as Record<string, unknown>[]) : [];
   return cells.map((cell) => {
     const sku = cell.skuId === undefined ? undefined : String(cell.skuId);
-    const what = sku === undefined ? capacity : 'capacity' in cell ? limitOf(sku) : sku;
+    const what = sku === undefined ? capacity : 'capacity' in cell ? limitOf(sku) : cell.cost ? costOf(sku) : sku;
     const key = cellKey(String(cell.on), { session: String(cell.session ?? ''), what });
     return { key, inUse: Number(cell.inUse ?? 0) };
   });

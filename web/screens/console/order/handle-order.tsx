@@ -17,6 +17,7 @@ import { ChangeContact } from './change-contact.tsx';
 import { ChangeOrder } from './change-form.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConsoleDocuments } from './console-documents.tsx';
+import { CostCard } from './cost-card.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
 import { GoodwillCard } from './goodwill-card.tsx';
@@ -103,6 +104,7 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <MoneyCard order={order} />
+          <CostCard order={order} />
           {notes && <NotesCard orderNo={order.orderNo} notes={notes.list} zone={zone} />}
           <ConsoleDocuments order={order} />
           {acts && <SupplementsOfOrder order={order} />}
