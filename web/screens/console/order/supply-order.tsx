@@ -96,7 +96,12 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         </ul>
       )}
       {line.cancellable && (
-        <AskCancel orderNo={orderNo} subOrderNo={line.subOrderNo} name={`${nameSku(words, line)} × ${left}`} />
+        <AskCancel
+          orderNo={orderNo}
+          subOrderNo={line.subOrderNo}
+          name={`${nameSku(words, line)} × ${left}`}
+          standing={left}
+        />
       )}
     </li>
   );
