@@ -97,6 +97,8 @@ export const editingCalls = {
           session,
           capacity: z.int(),
           held: z.int(),
+          /** Of `held`: for quotations. */
+          quoted: z.int(),
           sold: z.int(),
           oversold: z.int(),
           /** Day prices that differ from the SKU's own. */

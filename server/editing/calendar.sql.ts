@@ -33,6 +33,8 @@ export function findCalendarFrame(owner: Owner, packageId: string): Promise<Cale
 
 export type CellRow = { on: string; session: string; capacity: number; held: number; sold: number; oversold: number };
 export type PricedCellRow = CellRow & {
+  /** Held for quotations; among `held`. */
+  quoted: number;
   prices: { sku_id: number; price_minor: number }[];
   costs: { skuId: string; costMinor: number }[];
   limits: { skuId: string; capacity: number; held: number; sold: number }[];
@@ -42,6 +44,8 @@ export function listCells(owner: Owner, packageId: string, from: string, to: str
   return rows(
     owner,
     sql<PricedCellRow>`SELECT d.play_on::text AS on, d.session, d.capacity, d.held, d.sold, d.oversold,
+        (SELECT coalesce(sum(h.quantity), 0)::int FROM quotation_hold h
+          WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id) AS quoted,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'price_minor', x.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND x.price_minor <> s.price_minor) AS prices,

@@ -56,7 +56,7 @@ describe('a calendar', () => {
     });
     expect(calendar.skus).toEqual([{ id: sku, name: 'Adult', priceMinor: 9900, costMinor: null }]);
     const own = [{ skuId: sku, priceMinor: 12_345 }];
-    const row = { on: playOn, held: 0, sold: 0, oversold: 0, prices: own, costs: [], limits: [] };
+    const row = { on: playOn, held: 0, quoted: 0, sold: 0, oversold: 0, prices: own, costs: [], limits: [] };
     expect(calendar.days).toEqual([
       { ...row, session: '10:00', capacity: 8 },
       { ...row, session: '14:00', capacity: 4 },

@@ -27,6 +27,8 @@ export async function dropPackages(owner: Owner, productId: number, kept: string
       package_id: number;
     }>`SELECT package_id FROM package k WHERE owner_id = ${owner.id} AND package_id IN (${left})
       AND NOT EXISTS (SELECT 1 FROM departure d JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
+        WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id)
+      AND NOT EXISTS (SELECT 1 FROM departure d JOIN quotation_hold h ON h.owner_id = d.owner_id AND h.departure_id = d.departure_id
         WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id)`,
   );
   const ids = gone.map((row) => row.package_id);

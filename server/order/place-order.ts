@@ -116,7 +116,8 @@ async function insertWithJob(context: Context, order: NewOrder, { lines }: ReadL
   const job = await jobs.part(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
   const rows = rowsWanted(order);
   const isLimited = lines.some(({ row }) => row.nights.some((night) => night.sku_left !== null));
-  if (!order.couponCode && !isLimited) {
+  // Within another transaction a refused statement would end that one, too.
+  if (!order.couponCode && !isLimited && !owner.joins) {
     try {
       return await inStatement(owner, (owner) => insertOrder(owner, order, { job, alone: true }), rows);
     } catch (error) {

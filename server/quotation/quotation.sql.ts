@@ -112,6 +112,18 @@ export function findByToken(owner: Owner, hash: Buffer): Promise<QuotationRow | 
   );
 }
 
+/** Newest first. */
+export function listVersions(owner: Owner, id: number) {
+  return rows(
+    owner,
+    sql<
+      VersionValues & { version: number; sent_at: Date | null }
+    >`SELECT v.version, v.sent_at, v.customer_name, v.customer_email, v.language,
+        v.currency, v.title, v.greeting, v.terms, v.valid_until::text AS valid_until, v.percent, v.target_minor, v.total_minor
+      FROM quotation_version v WHERE v.owner_id = ${owner.id} AND v.quotation_id = ${id} ORDER BY v.version DESC`,
+  );
+}
+
 export function listQuotationLines(owner: Owner, id: number, version: number): Promise<LineOfQuotation[]> {
   return rows(
     owner,
@@ -258,6 +270,15 @@ export async function insertQuotationEvent(
       RETURNING event_id`,
   );
   return row?.event_id ?? 0;
+}
+
+/** Places went back; the lines that they were held for are those of the version. */
+export async function noteRelease(
+  owner: OwnerTrx,
+  { id, version }: { id: number; version: number },
+  by: { actor: string; name: string },
+): Promise<void> {
+  await insertQuotationEvent(owner, id, { version, action: 'release', actor: by.actor, actor_name: by.name, text: '' });
 }
 
 export function listQuotationEvents(owner: Owner, id: number): Promise<QuotationEvent[]> {

@@ -72,7 +72,7 @@ describe('one request to cancel', () => {
 
   it('would be answered twenty times without the guard', async () => {
     const { request } = await askForOne();
-    const answer = { result: 2, refundMinor: 0, feeMinor: 0, reason: 2, text: 'x', name: 'x' };
+    const answer = { result: 2 as const, refundMinor: 0, feeMinor: 0, reason: 2, text: 'x', name: 'x' };
     const decide = (module: typeof import('../order/cancel.sql.ts')) =>
       Promise.all(
         Array.from({ length: 20 }, () =>

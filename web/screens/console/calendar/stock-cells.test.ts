@@ -28,6 +28,7 @@ const row = (more: Partial<DayRow> = {}): DayRow => ({
   session: '10:00',
   capacity: 20,
   held: 0,
+  quoted: 0,
   sold: 0,
   oversold: 0,
   prices: [{ skuId: '7', priceMinor: 9900 }],
