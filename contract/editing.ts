@@ -113,7 +113,8 @@ export const editingCalls = {
   },
   /**
    * Changes single cells, at most 3,000 at once, all or none. `was` is the value the editor saw; the refusal changedMeanwhile lists cells
-   * that changed since (`data.cells`; one of a day's cost has `cost: true`), capacityInUse lists capacities below what is held and sold (`data.cells`). A cell for a SKU's
+   * that changed since (`data.cells`; one of a day's cost has `cost: true`), capacityInUse lists capacities below what is held and sold
+   * (`data.cells`). A cell for a SKU's
    * separate
    * limit carry its `skuId` and a `capacity`.
    */

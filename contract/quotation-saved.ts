@@ -170,7 +170,7 @@ export const quotationSavedCalls = {
   /** Ends all links of before. */
   quotationLink: { input: changing, output: link },
   quotationWithdraw: { input: changing, output: z.object({ revision: z.int() }) },
-  /** Holds the places of all lines until the quotation's end, at most for the hours of the partner's level. Refuses holdLimited, noStock. */
+  /** Holds the places of all lines until the quotation's end, at most for the hours of the level. Refuses holdLimited, noStock. */
   quotationHold: { input: changing, output: z.object({ revision: z.int(), until: z.string() }) },
   quotationRelease: { input: changing, output: z.object({ revision: z.int() }) },
   /** Every line read anew, one form for each product. */

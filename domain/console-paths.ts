@@ -13,6 +13,7 @@ export const consolePaths = {
   answers: (query?: { edit: string }) => withQuery(`${consoleRoot}/answers`, query),
   cities: (query?: Query) => withQuery(`${consoleRoot}/cities`, query),
   quotations: (query?: Query) => withQuery(`${consoleRoot}/quotations`, query),
+  quotation: (id: string | number, query?: { version: number }) => withQuery(`${consoleRoot}/quotations/${id}`, query),
   areas: (query?: { area: string | number } | { saved: string }) => withQuery(`${consoleRoot}/areas`, query),
   promotions: (query?: { tab?: 'banners' }) => withQuery(`${consoleRoot}/promotions`, query),
   announcements: (query?: { page?: number }) => withQuery(`${consoleRoot}/announcements`, query),

@@ -85,6 +85,7 @@ export default [
     route('console/redeem', 'screens/console/redeem/redeem-voucher.tsx'),
     route('console/cities', 'screens/console/cities/list-cities.tsx'),
     route('console/quotations', 'screens/console/list-all-quotations.tsx'),
+    route('console/quotations/:id', 'screens/console/quotation/show-quotation.tsx'),
     route('console/areas', 'screens/console/areas/edit-areas.tsx'),
     route('console/promotions', 'screens/console/promotions/edit-home.tsx'),
     route('console/announcements', 'screens/console/edit-announcements.tsx'),

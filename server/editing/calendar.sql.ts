@@ -49,7 +49,8 @@ export function listCells(owner: Owner, packageId: string, from: string, to: str
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'price_minor', x.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND x.price_minor <> s.price_minor) AS prices,
-        (SELECT coalesce(json_agg(json_build_object('skuId', s.sku_id::text, 'costMinor', x.cost_minor) ORDER BY s.position, s.sku_id), '[]')
+        (SELECT coalesce(json_agg(json_build_object('skuId', s.sku_id::text, 'costMinor', x.cost_minor)
+            ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_cost x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id) AS costs,
         (SELECT coalesce(json_agg(json_build_object('skuId', l.sku_id::text, 'capacity', l.capacity, 'held', l.held, 'sold', l.sold)

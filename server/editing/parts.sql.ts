@@ -181,7 +181,10 @@ export async function replaceLinks(
     SELECT ${owner.id}, ${productId}, area FROM unnest(${areas}::bigint[]) AS g(area)`.execute(owner);
 }
 
-/** Gives a copy the coming day prices and day costs, and the agents' prices of its original: packages and SKUs stand in the same order in both. */
+/**
+ * Gives a copy the coming day prices and day costs, and the agents' prices of its original: packages and SKUs stand in the same order in
+ * both.
+ */
 export async function copyPrices(owner: Owner, from: string, to: number, today: string): Promise<void> {
   const placed = (
     id: string | number,

@@ -156,8 +156,10 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[], ho
           y.key AS country_key, p.scene, r.rate AS owner_rate,
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture_id,
-        (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold${heldFor(holder, sql`true`)},
-            'sku_left', l.capacity - l.held - l.sold${heldFor(holder, sql`f.sku_id = l.sku_id`)}, 'retail_minor', coalesce(x.price_minor, s.price_minor),
+        (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id,
+            'left', d.capacity - d.held - d.sold${heldFor(holder, sql`true`)},
+            'sku_left', l.capacity - l.held - l.sold${heldFor(holder, sql`f.sku_id = l.sku_id`)},
+            'retail_minor', coalesce(x.price_minor, s.price_minor),
             'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value)) ORDER BY n.on_day)
           FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
             ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)

@@ -1,5 +1,5 @@
-// Names of the owner's price levels, the level of newly approved distributors (rules §11) and what each level's quotations may hold, guarded
-// by a revision of their own.
+// Names of the owner's price levels, the level of newly approved distributors (rules §11) and what each level's quotations may hold,
+// guarded by a revision of their own.
 import { priceLevels } from '../../domain/price-levels.ts';
 import { changed, firstRow, type Owner, sql } from '../platform/db.ts';
 

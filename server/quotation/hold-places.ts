@@ -6,8 +6,9 @@ import { holdableStatuses, type QuotationActor } from '../../domain/quotation-st
 import { buyerOf, type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { insertQuotationEvent } from './events.sql.ts';
 import { type Holding, lockHolding, releaseHold, takeHold } from './hold.sql.ts';
-import { insertQuotationEvent, type QuotationReader } from './quotation.sql.ts';
+import type { QuotationReader } from './quotation.sql.ts';
 import { readerOf } from './save-quotation.ts';
 
 type Asked = { id: string; revision: number };

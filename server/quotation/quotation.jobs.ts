@@ -2,9 +2,10 @@
 import { quotationActions } from '../../domain/quotation-status.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
+import { noteRelease } from './events.sql.ts';
 import { listExpiring } from './expire.sql.ts';
 import { listOverHolds, lockOverHold, releaseHold } from './hold.sql.ts';
-import { moveQuotation, noteRelease } from './quotation.sql.ts';
+import { moveQuotation } from './quotation.sql.ts';
 import { noteChange } from './send-quotation.ts';
 
 const clockMilliseconds = 60_000;

@@ -113,7 +113,7 @@ export function findByToken(owner: Owner, hash: Buffer): Promise<QuotationRow | 
 }
 
 /** Newest first. */
-export function listVersions(owner: Owner, id: number) {
+export function listQuotationVersions(owner: Owner, id: number) {
   return rows(
     owner,
     sql<
@@ -244,49 +244,6 @@ export async function insertQuotationLink(owner: Owner, id: number, hash: Buffer
 
 export async function deleteQuotationLinks(owner: OwnerTrx, id: number): Promise<void> {
   await sql`DELETE FROM quotation_link WHERE owner_id = ${owner.id} AND quotation_id = ${id}`.execute(owner);
-}
-
-export type QuotationEvent = {
-  event_id: number;
-  at: Date;
-  version: number;
-  action: string;
-  actor: string;
-  actor_name: string;
-  text: string;
-};
-
-export async function insertQuotationEvent(
-  owner: OwnerTrx,
-  id: number,
-  event: Omit<QuotationEvent, 'event_id' | 'at'>,
-): Promise<number> {
-  const row = await firstRow(
-    owner,
-    sql<{
-      event_id: number;
-    }>`INSERT INTO quotation_event (owner_id, quotation_id, version, action, actor, actor_name, text)
-      VALUES (${owner.id}, ${id}, ${event.version}, ${event.action}, ${event.actor}, ${event.actor_name}, ${event.text})
-      RETURNING event_id`,
-  );
-  return row?.event_id ?? 0;
-}
-
-/** Places went back; the lines that they were held for are those of the version. */
-export async function noteRelease(
-  owner: OwnerTrx,
-  { id, version }: { id: number; version: number },
-  by: { actor: string; name: string },
-): Promise<void> {
-  await insertQuotationEvent(owner, id, { version, action: 'release', actor: by.actor, actor_name: by.name, text: '' });
-}
-
-export function listQuotationEvents(owner: Owner, id: number): Promise<QuotationEvent[]> {
-  return rows(
-    owner,
-    sql<QuotationEvent>`SELECT event_id, at, version, action, actor, actor_name, text FROM quotation_event
-      WHERE owner_id = ${owner.id} AND quotation_id = ${id} ORDER BY event_id DESC LIMIT 200`,
-  );
 }
 
 /** The partner and the person whom the customer may ask. */

@@ -11,6 +11,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
+import { noteRelease } from './events.sql.ts';
 import { releaseHold } from './hold.sql.ts';
 import { type ChosenLine, groupByProduct, priceLines, totalOf } from './price-lines.ts';
 import { requireAgent } from './price-quote.ts';
@@ -19,7 +20,6 @@ import {
   findQuotation,
   insertQuotation,
   listQuotationLines,
-  noteRelease,
   type QuotationReader,
   saveVersion,
   type VersionValues,

@@ -11,11 +11,11 @@ import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { hashToken, makeLetters, makeToken } from '../platform/make-ids.ts';
+import { insertQuotationEvent } from './events.sql.ts';
 import { releaseHold } from './hold.sql.ts';
 import {
   deleteQuotationLinks,
   findQuotation,
-  insertQuotationEvent,
   insertQuotationLink,
   type MovedQuotation,
   moveQuotation,

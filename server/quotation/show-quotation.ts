@@ -11,14 +11,14 @@ import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import { nameSku } from '../editing/name-sku.ts';
 import type { Context } from '../platform/context.ts';
 import { type CustomerView, composeText } from './compose-text.ts';
+import { listQuotationEvents } from './events.sql.ts';
 import { shownDay } from './price-lines.ts';
 import {
   findMaker,
   findQuotation,
   type LineOfQuotation,
-  listQuotationEvents,
   listQuotationLines,
-  listVersions,
+  listQuotationVersions,
   type QuotationReader,
   type QuotationRow,
   type QuotedFacts,
@@ -116,7 +116,7 @@ export async function showToStaff(
   const row = await findQuotation(owner, id, null);
   if (!row) throw new NotHere();
   const shown = version ?? row.version;
-  const [versions, maker] = await Promise.all([listVersions(owner, row.quotation_id), findMaker(owner, row)]);
+  const [versions, maker] = await Promise.all([listQuotationVersions(owner, row.quotation_id), findMaker(owner, row)]);
   const other = versions.find((one) => one.version === shown);
   if (!other) throw new NotHere();
   const { version: own, ...values } = other;

@@ -7,8 +7,7 @@ import { money } from '../../domain/money.ts';
 import { supplierOfLogin } from '../order/delivery/delivery.sql.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { sql } from '../platform/db.ts';
-import { listSettlement, type SettlementRow, sumSettlement } from './settlement.sql.ts';
+import { listSettlement, type OwedRow, sumSettlement, supplierNumbered } from './settlement.sql.ts';
 import { listSupplierNames } from './supplier.sql.ts';
 
 const size = 50;
@@ -42,7 +41,7 @@ export async function showSettlement(
 function whoReads(context: Context, asked: string | undefined): { supplier: Visible | null; chooses: boolean } {
   const { roles, accountId } = staffOf(context);
   if (roles.some((role) => role === 'admin' || role === 'finance' || role === 'operations'))
-    return { supplier: asked === undefined ? null : sql`${asked}::bigint`, chooses: true };
+    return { supplier: asked === undefined ? null : supplierNumbered(asked), chooses: true };
   if (roles.includes('supplier')) return { supplier: supplierOfLogin(context.owner, accountId), chooses: false };
   throw new NotHere();
 }
@@ -61,7 +60,7 @@ function readSpan({ from, to }: ParsedInputOf<'consoleSettlement'>, today: strin
   return [start < earliest ? earliest : start, end];
 }
 
-function showLineOwed(row: SettlementRow, { language }: Context): OutputOf<'consoleSettlement'>['list'][number] {
+function showLineOwed(row: OwedRow, { language }: Context): OutputOf<'consoleSettlement'>['list'][number] {
   const { unit_cost_minor: unit, quantity, currency } = row;
   return {
     subOrderNo: row.sub_order_no,

@@ -7,7 +7,7 @@ import { orderCode } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 
 export type SettlementSpan = { from: string; to: string; zone: string };
-export type SettlementRow = {
+export type OwedRow = {
   sub_order_no: string;
   order_no: string;
   supplier_name: string;
@@ -23,6 +23,8 @@ export type SettlementRow = {
 };
 
 const standing = sql`${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
+
+export const supplierNumbered = (id: string): Visible => sql`${id}::bigint`;
 
 /** `supplier` is the number of one as a condition; null: every supplier's. */
 const linesBetween = (owner: Owner, supplier: Visible | null, { from, to, zone }: SettlementSpan) =>
@@ -40,10 +42,10 @@ export function listSettlement(
   supplier: Visible | null,
   span: SettlementSpan,
   { size, from }: { size: number; from: number },
-): Promise<SettlementRow[]> {
+): Promise<OwedRow[]> {
   return rows(
     owner,
-    sql<SettlementRow>`SELECT s.sub_order_no, s.order_no, s.supplier_name, s.terms -> 'names' AS names,
+    sql<OwedRow>`SELECT s.sub_order_no, s.order_no, s.supplier_name, s.terms -> 'names' AS names,
         s.terms -> 'packageNames' AS package_names, s.terms -> 'skuNames' AS sku_names, (s.terms ->> 'ticketType')::int AS ticket_type,
         (s.terms ->> 'carType')::int AS car_type, s.on_day::text AS on, s.left_quantity AS quantity, s.currency, s.unit_cost_minor
       FROM ${linesBetween(owner, supplier, span)}

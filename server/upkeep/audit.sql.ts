@@ -33,7 +33,8 @@ export const invariants = {
       LEFT JOIN (SELECT owner_id, departure_id, sum(quantity)::int AS n FROM quotation_hold GROUP BY 1, 2) f USING (owner_id, departure_id)
     WHERE d.held <> coalesce(l.n, 0) + coalesce(f.n, 0)`,
   'stock: only a quotation with an end of its hold holds places': sql<Violation>`
-    SELECT q.owner_id, 'quotation ' || q.number AS subject, 'status ' || q.status || ', until ' || coalesce(q.hold_until::text, 'none') AS detail
+    SELECT q.owner_id, 'quotation ' || q.number AS subject, 'status ' || q.status || ', until '
+      || coalesce(q.hold_until::text, 'none') AS detail
     FROM quotation q WHERE (q.hold_until IS NOT NULL) <> EXISTS (SELECT 1 FROM quotation_hold h
         WHERE h.owner_id = q.owner_id AND h.quotation_id = q.quotation_id)
       OR (q.hold_until IS NOT NULL AND q.status NOT IN ('draft', 'sent', 'opened', 'accepted'))`,
@@ -47,7 +48,8 @@ export const invariants = {
     WITH quotation_skus AS (SELECT owner_id, departure_id, sku_id, sum(quantity)::int AS n FROM quotation_hold GROUP BY 1, 2, 3)
     SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
       'held ' || t.held || ', live holds ' || coalesce(l.held, 0) || ', sold ' || t.sold || ', sold lines ' || coalesce(l.sold, 0) AS detail
-    FROM departure_sku t LEFT JOIN quotation_skus f USING (owner_id, departure_id, sku_id) LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id,
+    FROM departure_sku t LEFT JOIN quotation_skus f USING (owner_id, departure_id, sku_id)
+      LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id,
       sum(h.quantity) FILTER (WHERE s.hold_state = 'live') AS held,
         sum(h.quantity) FILTER (WHERE s.hold_state = 'converted') AS sold
       FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no) GROUP BY 1, 2, 3) l USING (owner_id, departure_id, sku_id)

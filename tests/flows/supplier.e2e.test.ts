@@ -99,8 +99,8 @@ async function makeLogin(id: string, width: number): Promise<Page> {
   const own = await browser.open(width);
   await visit(own, (await until(link, Boolean)) ?? '');
   for (const name of ['password', 'confirmation']) await own.locator(`[name="${name}"]`).fill(chosenPassword);
-  await own.getByRole('button', { name: 'Save' }).click();
-  await own.getByRole('link', { name: 'Sign in' }).last().click();
+  await own.getByRole('button', { name: 'Save the new password' }).click();
+  await own.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await own.waitForURL(/console\/login/);
   await enterConsole(own, `login@hills${width}.example`, chosenPassword);
   return own;

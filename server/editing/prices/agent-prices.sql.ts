@@ -146,7 +146,10 @@ export type PricedSkuRow = {
   rules: number[];
 };
 
-/** A SKU's retail price and its cost on a day (or its usual ones) and the numbers of all prices that hold for the audiences, the winner first. */
+/**
+ * A SKU's retail price and its cost on a day (or its usual ones), and the numbers of all prices that hold for the audiences, the winner
+ * first.
+ */
 export function findPricedSku(
   owner: Owner,
   skuId: string,

@@ -14,7 +14,7 @@ import { readCount } from '../../parts/console/catalogue/read-figures.ts';
 import { levelOptions, nameLevel } from '../../parts/console/name-level.ts';
 import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
-import { useWords } from '../../parts/use-words.ts';
+import { useWords, type Words } from '../../parts/use-words.ts';
 import type { Route } from './+types/name-levels';
 
 export const loader = () => load('consoleLevels', {});
@@ -43,16 +43,7 @@ function LevelsForm({ levels }: { levels: Levels }) {
   const form = useDraft({
     given: draftOf(levels),
     revision: levels.revision,
-    judge: (draft) =>
-      Object.fromEntries(
-        (['quotePlaces', 'quoteHours'] as const).flatMap((field) =>
-          draft[field].flatMap((text, level) =>
-            readCount(text || '0', bounds[field]) === undefined
-              ? [[`${field}.${level}`, say('ui.field.range', bounds[field])] as const]
-              : [],
-          ),
-        ),
-      ),
+    judge: (draft) => judgeHolds(draft, words),
     save: ({ names, defaultLevel, quotePlaces, quoteHours }, revision) =>
       send('consoleLevelsSave', {
         ...{ names, defaultLevel, revision: Number(revision) },
@@ -135,6 +126,18 @@ function HoldLimits({ form: { draft, fields, change } }: { form: DraftForm<Retur
       </div>
     </FormSection>
   );
+}
+
+function judgeHolds(draft: ReturnType<typeof draftOf>, { say }: Words): Record<string, string> {
+  const fields = ['quotePlaces', 'quoteHours'] as const;
+  const wrong = fields.flatMap((field) =>
+    draft[field].flatMap((text, level) =>
+      readCount(text || '0', bounds[field]) === undefined
+        ? [[`${field}.${level}`, say('ui.field.range', bounds[field])] as const]
+        : [],
+    ),
+  );
+  return Object.fromEntries(wrong);
 }
 
 const bounds = { quotePlaces: { min: 0, max: 999 }, quoteHours: { min: 0, max: 720 } };

@@ -109,6 +109,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
       </div>
       <p className="mt-2 text-sm text-quiet">
         {open ? say('inventory.openHint', { days: calendar.openDays ?? 0 }) : say('inventory.hint')}{' '}
+        {costs && `${say('inventory.marginHint')} `}
         {say('catalog.calendar.note', { currency: calendar.currency, zone: calendar.zone })}
       </p>
       <StockBar stock={stock} skus={skus} onSave={() => void save()} />

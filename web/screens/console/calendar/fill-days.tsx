@@ -14,7 +14,7 @@ import {
   costOf,
   daysFrom,
   daysOnSale,
-  emptyOf,
+  emptyWordOf,
   hasCosts,
   hasLimits,
   isPlaces,
@@ -142,7 +142,7 @@ type FillWhatProps = PartProps & Pick<FillDaysProps, 'sessions' | 'skus' | 'stoc
 function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatProps) {
   const { say } = useWords();
   const places = isPlaces(draft.what);
-  const empty = `inventory.${emptyOf(draft.what)}`;
+  const empty = `inventory.${emptyWordOf(draft.what)}`;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ChoiceField

@@ -35,7 +35,7 @@ export const costedSku = (what: string) => (what.startsWith(cost) ? what.slice(c
 export const isPlaces = (what: string) => what === capacity || what.startsWith(limit);
 
 /** Which word says what an empty cell stands for. */
-export function emptyOf(what: string): 'emptyPlaces' | 'emptyLimit' | 'emptyCost' | 'emptyPrice' {
+export function emptyWordOf(what: string): 'emptyPlaces' | 'emptyLimit' | 'emptyCost' | 'emptyPrice' {
   if (isPlaces(what)) return what === capacity ? 'emptyPlaces' : 'emptyLimit';
   return costedSku(what) === undefined ? 'emptyPrice' : 'emptyCost';
 }
@@ -219,9 +219,9 @@ export function sessionsOf(known: Known, edits: Edits, added: string[]): string[
 }
 
 /** Which rows there are besides places and prices. */
-export type Shown = { limits: boolean; costs: boolean };
+export type RowChoice = { limits: boolean; costs: boolean };
 
-export function sheetRows(sessions: string[], skus: { id: string }[], { limits, costs }: Shown): SheetRow[] {
+export function sheetRows(sessions: string[], skus: { id: string }[], { limits, costs }: RowChoice): SheetRow[] {
   return [
     ...sessions.flatMap((session) => [
       { session, what: capacity },

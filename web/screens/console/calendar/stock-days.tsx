@@ -11,7 +11,7 @@ import {
   cellKey,
   cellText,
   costedSku,
-  emptyOf,
+  emptyWordOf,
   judgeCell,
   limitedSku,
   limitIn,
@@ -85,7 +85,8 @@ function DayFacts({ stock, day }: { stock: Stock; day: string }) {
       <span key={session} className="text-sm text-quiet">
         {session || say('catalog.product.wholeDay')} · {say('inventory.places')}: {places}
         {found && found.sold > 0 && ` · ${say('inventory.sold', { count: found.sold })}`}
-        {found && found.held > 0 && ` · ${say('inventory.held', { count: found.held })}`}
+        {found && found.held > found.quoted && ` · ${say('inventory.held', { count: found.held - found.quoted })}`}
+        {found && found.quoted > 0 && ` · ${say('inventory.quoted', { count: found.quoted })}`}
       </span>
     );
   });
@@ -119,7 +120,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const margin = sku && marginOn(known, edits, day, sku, currency);
         const own = sku ? sku.priceMinor : costed?.costMinor;
         const hint = [
-          say(`inventory.${emptyOf(row.what)}`),
+          say(`inventory.${emptyWordOf(row.what)}`),
           margin && `${say('inventory.margin')} ${writePrice(margin.minor, currency)} (${percentOf(margin.share)})`,
           used && used.sold > 0 && say('inventory.sold', { count: used.sold }),
           used && used.held > 0 && say('inventory.held', { count: used.held }),

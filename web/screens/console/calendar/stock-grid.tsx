@@ -4,6 +4,7 @@ import type { Currency } from '../../../../domain/currencies.ts';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
 import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
+import { CellText } from './cell-text.tsx';
 import { RowHead } from './row-head.tsx';
 import {
   type Calendar,
@@ -267,41 +268,5 @@ function OpenCell({ label, text, hands }: { label: string; text: string; hands: 
       onBlur={hands.leave}
       onPointerDown={(event) => event.stopPropagation()}
     />
-  );
-}
-
-type CellTextProps = {
-  text: string;
-  plain: string;
-  changed: boolean;
-  wrong: string | undefined;
-  found: { held: number; sold: number } | undefined;
-  margin: { minor: number; share: number } | null;
-  currency: Currency;
-};
-
-function CellText({ text, plain, changed, wrong, found, margin, currency }: CellTextProps) {
-  const { say, intl } = useWords();
-  return (
-    <>
-      <span className={text ? (changed ? 'font-semibold' : '') : 'text-quiet'}>{text || plain}</span>
-      {changed && <span className="sr">{say('inventory.changed')}</span>}
-      {wrong && <span className="sr">{say(`inventory.problem.${wrong}`)}</span>}
-      {margin && (
-        <span className={`block text-[11px] leading-tight ${margin.minor < 0 ? 'text-bad' : 'text-quiet'}`}>
-          <span className="sr">{say('inventory.margin')} </span>
-          <span className="block">{writePrice(margin.minor, currency)}</span>
-          <span className="block">
-            {intl.formatNumber(margin.share, { style: 'percent', maximumFractionDigits: 1 })}
-          </span>
-        </span>
-      )}
-      {found && found.held + found.sold > 0 && (
-        <span className="block text-[11px] leading-tight text-quiet">
-          {found.sold > 0 && <span className="block">{say('inventory.sold', { count: found.sold })}</span>}
-          {found.held > 0 && <span className="block">{say('inventory.held', { count: found.held })}</span>}
-        </span>
-      )}
-    </>
   );
 }

@@ -19,11 +19,11 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { copyOn, FillDays } from './fill-days.tsx';
-import { type Calendar, monthOf, nextMonth, type Shown } from './stock-cells.ts';
+import { type Calendar, monthOf, nextMonth, type RowChoice } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
 
 /** Rows that are shown now; without a way to toggle them there is something in them, so that they stay. */
-export type ShownRows = Shown & { toggle: Record<keyof Shown, (() => void) | undefined> };
+export type ShownRows = RowChoice & { toggle: Record<keyof RowChoice, (() => void) | undefined> };
 
 type StockToolsProps = {
   stock: Stock;

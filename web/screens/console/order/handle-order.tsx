@@ -58,12 +58,13 @@ type OrderProps = {
   acts: boolean;
 };
 
+/** Vouchers are the buyer's; staff see that there is one by the status. */
+const withoutVoucher = (line: Order['lines'][number]) => ({ ...line, voucher: null });
+
 function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
   const { say, money } = useWords();
-  // Vouchers are the buyer's; staff see that there is one by the status.
-  const lines = order.lines.map((line) => ({ ...line, voucher: null }));
   const tools = (insert: (text: string) => void) => <AnswerTools orderNo={order.orderNo} insert={insert} />;
   return (
     <div className="grid gap-4">
@@ -87,7 +88,7 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
           {acts && <CompleteOrder order={order} />}
           <Card>
             <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
-            <OrderLines lines={lines} />
+            <OrderLines lines={order.lines.map(withoutVoucher)} />
             {acts && <MoveLine order={order} />}
           </Card>
           <OrderPapers

@@ -9,12 +9,12 @@ import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
-import { PasswordDialog, type ShownPassword } from '../../../parts/console/password-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-staff';
+import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { type Staff, StaffForm } from './staff-form.tsx';
 
 export async function loader() {

@@ -64,20 +64,29 @@ export function SupplierLogins({ supplier: { id, staff }, admin }: SupplierLogin
       >
         <LoginForm key={login?.id} id={id} login={login} onSaved={saved} onClose={() => setEditing(undefined)} />
       </Dialog>
-      <ActDialog
-        open={resetting !== undefined}
-        onClose={() => setResetting(undefined)}
-        title={say(resetting?.passwordSet ? 'staff.resetTitle' : 'partner.inviteTitle', {
-          name: resetting?.name ?? '',
-        })}
-        act={say(resetting?.passwordSet ? 'staff.reset' : 'partner.invite')}
-        danger={resetting?.passwordSet}
-        work={reset}
-      >
-        {resetting?.passwordSet && <p>{say('supplier.resetText')}</p>}
-        <p>{say('partner.inviteText', { email: resetting?.email ?? '' })}</p>
-      </ActDialog>
+      <ResetDialog login={resetting} work={reset} onClose={() => setResetting(undefined)} />
     </section>
+  );
+}
+
+type ResetDialogProps = { login: Login | undefined; work(): Promise<void>; onClose(): void };
+
+/** The link to a first password, or to a new one in place of the present. */
+function ResetDialog({ login, work, onClose }: ResetDialogProps) {
+  const { say } = useWords();
+  const isReset = login?.passwordSet;
+  return (
+    <ActDialog
+      open={login !== undefined}
+      onClose={onClose}
+      title={say(isReset ? 'staff.resetTitle' : 'partner.inviteTitle', { name: login?.name ?? '' })}
+      act={say(isReset ? 'staff.reset' : 'partner.invite')}
+      danger={isReset}
+      work={work}
+    >
+      {isReset && <p>{say('supplier.resetText')}</p>}
+      <p>{say('partner.inviteText', { email: login?.email ?? '' })}</p>
+    </ActDialog>
   );
 }
 
