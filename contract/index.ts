@@ -44,6 +44,7 @@ import { siteRatesCalls } from './site-rates.ts';
 import { siteSettingsCalls } from './site-settings.ts';
 import { staffCalls } from './staff.ts';
 import { supplierCalls } from './supplier.ts';
+import { supplierSettlementCalls } from './supplier-settlement.ts';
 import { wechatCalls } from './wechat.ts';
 
 export const schemas = {
@@ -89,6 +90,7 @@ export const schemas = {
   ...siteSettingsCalls,
   ...staffCalls,
   ...supplierCalls,
+  ...supplierSettlementCalls,
   ...wechatCalls,
 } satisfies Record<CallName, CallSchemas>;
 

@@ -151,6 +151,8 @@ const desk: Samples<typeof consolePaths> = {
   newPartner: [[]],
   editPartner: [[7]],
   suppliers: [[], [{ state: 'active' }]],
+  quotation: [['7'], ['7', { version: 2 }]],
+  settlement: [[], [{ supplier: '7' }]],
   supplier: [['7'], ['7', { saved: 1 }]],
   places: [[], [{ package: '7', month: '2027-01' }]],
   newSupplier: [[]],

@@ -59,9 +59,11 @@ async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpo
 async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language): Promise<AccountLetter[]> {
   if (account.password_hash || !mayAct(account.status)) return [];
   const link = await makeLink(owner, account, 'reset');
-  const facts = [{ key: 'account.detail.partnerName', value: account.partner_name }];
   const { email: to, name } = account;
-  return [{ kind: 'invite', to, language, name, path: paths.resetPassword(link.token, 1), link, facts }];
+  const base = { kind: 'invite', to, language, name, link } as const;
+  if (account.kind === 'staff') return [{ ...base, path: paths.resetPassword(link.token, 1, 1) }];
+  const facts = [{ key: 'account.detail.partnerName', value: account.partner_name }];
+  return [{ ...base, path: paths.resetPassword(link.token, 1), facts }];
 }
 
 /** The link to the address that waits now, and a word to the address that the account has. */

@@ -3,8 +3,7 @@
 import { orderFileRules } from '../../domain/order-files.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
-
-export type Violation = { owner_id: number; subject: string; detail: string };
+import { safety, type Violation } from './audit-safety.sql.ts';
 
 const perDeparture = (state: string) =>
   sql`SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no)
@@ -27,8 +26,17 @@ export const invariants = {
     FROM city_merge m JOIN city c ON c.city = m.into_city WHERE c.owner_id <> m.owner_id
       OR EXISTS (SELECT 1 FROM city_merge n WHERE n.owner_id = m.owner_id AND n.from_city = m.into_city)`,
   'stock: held places are those of live holds': sql<Violation>`
-    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'held ' || d.held || ', live holds ' || coalesce(l.n, 0) AS detail
-    FROM departure d LEFT JOIN (${perDeparture('live')}) l USING (owner_id, departure_id) WHERE d.held <> coalesce(l.n, 0)`,
+    SELECT d.owner_id, 'departure ' || d.departure_id AS subject,
+      'held ' || d.held || ', live holds ' || coalesce(l.n, 0) || ', quotations ' || coalesce(f.n, 0) AS detail
+    FROM departure d LEFT JOIN (${perDeparture('live')}) l USING (owner_id, departure_id)
+      LEFT JOIN (SELECT owner_id, departure_id, sum(quantity)::int AS n FROM quotation_hold GROUP BY 1, 2) f USING (owner_id, departure_id)
+    WHERE d.held <> coalesce(l.n, 0) + coalesce(f.n, 0)`,
+  'stock: only a quotation with an end of its hold holds places': sql<Violation>`
+    SELECT q.owner_id, 'quotation ' || q.number AS subject, 'status ' || q.status || ', until '
+      || coalesce(q.hold_until::text, 'none') AS detail
+    FROM quotation q WHERE (q.hold_until IS NOT NULL) <> EXISTS (SELECT 1 FROM quotation_hold h
+        WHERE h.owner_id = q.owner_id AND h.quotation_id = q.quotation_id)
+      OR (q.hold_until IS NOT NULL AND q.status NOT IN ('draft', 'sent', 'opened', 'accepted'))`,
   'stock: sold places are those of sold lines': sql<Violation>`
     SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'sold ' || d.sold || ', sold lines ' || coalesce(l.n, 0) AS detail
     FROM departure d LEFT JOIN (${perDeparture('converted')}) l USING (owner_id, departure_id) WHERE d.sold <> coalesce(l.n, 0)`,
@@ -36,13 +44,15 @@ export const invariants = {
     SELECT owner_id, 'departure ' || departure_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail FROM departure
     WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
   'stock: held and sold places of a limited SKU are those of its lines': sql<Violation>`
+    WITH quotation_skus AS (SELECT owner_id, departure_id, sku_id, sum(quantity)::int AS n FROM quotation_hold GROUP BY 1, 2, 3)
     SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
       'held ' || t.held || ', live holds ' || coalesce(l.held, 0) || ', sold ' || t.sold || ', sold lines ' || coalesce(l.sold, 0) AS detail
-    FROM departure_sku t LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id,
+    FROM departure_sku t LEFT JOIN quotation_skus f USING (owner_id, departure_id, sku_id)
+      LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id,
       sum(h.quantity) FILTER (WHERE s.hold_state = 'live') AS held,
         sum(h.quantity) FILTER (WHERE s.hold_state = 'converted') AS sold
       FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no) GROUP BY 1, 2, 3) l USING (owner_id, departure_id, sku_id)
-    WHERE (t.held, t.sold) <> (coalesce(l.held, 0), coalesce(l.sold, 0))`,
+    WHERE (t.held, t.sold) <> (coalesce(l.held, 0) + coalesce(f.n, 0), coalesce(l.sold, 0))`,
   'stock: never more of a SKU held and sold than its limit': sql<Violation>`
     SELECT owner_id, 'departure ' || departure_id || ' SKU ' || sku_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail
     FROM departure_sku WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
@@ -267,22 +277,7 @@ export const invariants = {
   'order: the files of one are at most as many as it may have': sql<Violation>`
     SELECT owner_id, 'order ' || order_no AS subject, count(*) || ' files' AS detail FROM order_file
     GROUP BY owner_id, order_no HAVING count(*) > ${orderFileRules.mostFiles}`,
-  'safety: every table with an owner forces row security': sql<Violation>`
-    SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
-      OR NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid))`,
-  'safety: the log and the ledger refuse to be changed or emptied': sql<Violation>`
-    SELECT 0 AS owner_id, 'table ' || t.name AS subject, coalesce(string_agg(g.tgname, ', '), 'no trigger') AS detail
-    FROM unnest(ARRAY['audit_log', 'ledger_entry', 'ledger_journal']) t(name)
-    LEFT JOIN pg_trigger g ON g.tgrelid = to_regclass(t.name)
-      AND g.tgname IN (t.name || '_kept', t.name || '_not_emptied') AND g.tgenabled = 'O'
-    GROUP BY t.name HAVING count(g.oid) < 2`,
-  'safety: no link that acts lies open in a mail': sql<Violation>`
-    SELECT owner_id, 'mail ' || mail_id AS subject, 'an open link' AS detail FROM mail
-    WHERE html ~ '[?&;]token=[A-Za-z0-9_-]{20,}' OR body ~ '[?&;]token=[A-Za-z0-9_-]{20,}'
-    UNION ALL SELECT owner_id, 'mail ' || mail_id, 'sealed after its end' FROM mail
-    WHERE sealed IS NOT NULL AND (sent_at IS NOT NULL OR secret_until IS NULL OR secret_until < now() - interval '1 day')`,
+  ...safety,
 };
 
 export type InvariantName = keyof typeof invariants;

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { type CallError, describeError } from './describe-error.ts';
 import { useWords } from './use-words.ts';
 
-export type Task = ReturnType<typeof useTask>;
-
 export function useTask() {
   const words = useWords();
   const [busy, setBusy] = useState(false);

@@ -27,12 +27,14 @@ export default function ResetPassword() {
     <div className="mx-auto max-w-md py-8">
       <PageTitle text={title} />
       <h1 className="mb-4 text-2xl font-bold">{title}</h1>
-      <Card className="grid gap-4">{token ? <NewPassword token={token} /> : <SpentLink />}</Card>
+      <Card className="grid gap-4">
+        {token ? <NewPassword token={token} isStaff={params.get('staff') === '1'} /> : <SpentLink />}
+      </Card>
     </div>
   );
 }
 
-function NewPassword({ token }: { token: string }) {
+function NewPassword({ token, isStaff }: { token: string; isStaff: boolean }) {
   const words = useWords();
   const { say } = words;
   const { site } = useRoot();
@@ -41,7 +43,7 @@ function NewPassword({ token }: { token: string }) {
     // Whose link it is, only the server knows.
     const typed = judgePassword(form.values, words, [site?.title ?? '']);
     await send('resetPasswordByToken', { token, ...typed });
-    location.assign(paths.loginDone({ of: 'reset' }));
+    location.assign(paths.loginDone({ of: 'reset', ...(isStaff ? { staff: 1 } : {}) }));
   });
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (

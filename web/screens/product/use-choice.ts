@@ -14,7 +14,7 @@ export type Product = OutputOf<'productDetail'>;
 export type Package = Product['packages'][number];
 
 /** A day, or the nights of a stay read as one: the fewest places and the sum of the prices. */
-export type ChosenRow = { on: string; session: string; left: number; prices: CalendarDay['prices'] };
+type ChosenRow = { on: string; session: string; left: number; prices: CalendarDay['prices'] };
 
 function joinNights(given: (CalendarDay | undefined)[]): ChosenRow | undefined {
   const nights = given.filter((night) => night !== undefined);

@@ -17,6 +17,7 @@ import { ChangeContact } from './change-contact.tsx';
 import { ChangeOrder } from './change-form.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConsoleDocuments } from './console-documents.tsx';
+import { CostCard } from './cost-card.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
 import { GoodwillCard } from './goodwill-card.tsx';
@@ -58,12 +59,13 @@ type OrderProps = {
   acts: boolean;
 };
 
+/** Vouchers are the buyer's; staff see that there is one by the status. */
+const withoutVoucher = (line: Order['lines'][number]) => ({ ...line, voucher: null });
+
 function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
   const { say, money } = useWords();
-  // Vouchers are the buyer's; staff see that there is one by the status.
-  const lines = order.lines.map((line) => ({ ...line, voucher: null }));
   const tools = (insert: (text: string) => void) => <AnswerTools orderNo={order.orderNo} insert={insert} />;
   return (
     <div className="grid gap-4">
@@ -87,7 +89,7 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
           {acts && <CompleteOrder order={order} />}
           <Card>
             <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
-            <OrderLines lines={lines} />
+            <OrderLines lines={order.lines.map(withoutVoucher)} />
             {acts && <LineActs order={order} />}
           </Card>
           <OrderPapers
@@ -104,6 +106,7 @@ function OwnersOrder({ order: shown, goodwill, notes, acts }: OrderProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <MoneyCard order={order} />
+          <CostCard order={order} />
           {notes && <NotesCard orderNo={order.orderNo} notes={notes.list} zone={zone} />}
           <ConsoleDocuments order={order} />
           {acts && <SupplementsOfOrder order={order} />}

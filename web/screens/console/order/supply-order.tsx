@@ -1,4 +1,5 @@
-// An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. No money.
+// An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. Of money
+// only what it is owed.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
@@ -77,6 +78,9 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         {line.packageName} · {describeWhen(line, words.day, say)}
       </p>
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
+      {line.owed && (
+        <p className="text-sm">{say('supplier.settlement.owedLine', { amount: words.money(line.owed) })}</p>
+      )}
       {line.addOns.length > 0 && (
         <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')}</p>
       )}
@@ -92,7 +96,12 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         </ul>
       )}
       {line.cancellable && (
-        <AskCancel orderNo={orderNo} subOrderNo={line.subOrderNo} name={`${nameSku(words, line)} × ${left}`} />
+        <AskCancel
+          orderNo={orderNo}
+          subOrderNo={line.subOrderNo}
+          name={`${nameSku(words, line)} × ${left}`}
+          standing={left}
+        />
       )}
     </li>
   );
