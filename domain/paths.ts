@@ -51,7 +51,8 @@ export const paths = {
   forgotPassword: () => '/login/retrieve',
   resetMail: () => '/login/mail',
   /** `first`: there was no password before. `staff`: it opens the back office. */
-  resetPassword: (token: string, first?: 1, staff?: 1) => withQuery('/login/reset', { token, first, staff }),
+  resetPassword: (token: string, query: { first?: 1; staff?: 1; l?: string } = {}) =>
+    withQuery('/login/reset', { token, ...query }),
   signUp: () => '/signup',
   signUpAsPerson: (as: 'individual' | 'personal') => withQuery('/signup/personal', { as }),
   signUpAsCompany: () => '/signup/company',

@@ -61,9 +61,10 @@ async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language
   const link = await makeLink(owner, account, 'reset');
   const { email: to, name } = account;
   const base = { kind: 'invite', to, language, name, link } as const;
-  if (account.kind === 'staff') return [{ ...base, path: paths.resetPassword(link.token, 1, 1) }];
+  if (account.kind === 'staff')
+    return [{ ...base, path: paths.resetPassword(link.token, { first: 1, staff: 1, l: language }) }];
   const facts = [{ key: 'account.detail.partnerName', value: account.partner_name }];
-  return [{ ...base, path: paths.resetPassword(link.token, 1), facts }];
+  return [{ ...base, path: paths.resetPassword(link.token, { first: 1 }), facts }];
 }
 
 /** The link to the address that waits now, and a word to the address that the account has. */

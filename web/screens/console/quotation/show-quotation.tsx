@@ -113,8 +113,8 @@ function Sums({ shown }: { shown: Shown }) {
   const asked = { id: shown.id, revision: shown.revision };
   const figures = [
     ['quotation.asked', shown.total],
-    ['quotation.own', shown.net],
-    ['quotation.margin', shown.margin],
+    ['editing.price.pays', shown.net],
+    ['quotation.agentMargin', shown.margin],
   ] as const;
   return (
     <Card className="grid gap-4">
@@ -170,7 +170,7 @@ function listColumns({ say, money, day }: Words): Column<Line & { at: number }>[
       },
     },
     { key: 'quantity', label: say('order.list.column.quantity'), look: 'figure', show: (line) => line.quantity },
-    { key: 'net', label: say('quotation.own'), look: 'figure', show: (line) => line.net && money(line.net) },
+    { key: 'net', label: say('editing.price.pays'), look: 'figure', show: (line) => line.net && money(line.net) },
     { key: 'amount', label: say('quotation.asked'), look: 'figure', show: (line) => line.amount && money(line.amount) },
   ];
 }
