@@ -153,12 +153,17 @@ export const calls = {
   quotationSend: { method: 'POST', path: '/api/quotation/:id/send', who: 'buyer' },
   quotationLink: { method: 'POST', path: '/api/quotation/:id/link', who: 'buyer' },
   quotationWithdraw: { method: 'POST', path: '/api/quotation/:id/withdraw', who: 'buyer' },
+  quotationHold: { method: 'POST', path: '/api/quotation/:id/hold', who: 'buyer' },
+  quotationRelease: { method: 'POST', path: '/api/quotation/:id/release', who: 'buyer' },
   quotationCheck: { method: 'GET', path: '/api/quotation/:id/check', who: 'buyer' },
   quotationBook: { method: 'POST', path: '/api/quotation/:id/book', who: 'buyer', idempotent: true },
   quotationOpened: { method: 'POST', path: '/api/quotation/opened', who: 'any', looks: true },
   quotationAsk: { method: 'POST', path: '/api/quotation/ask', who: 'any' },
   quotationAccept: { method: 'POST', path: '/api/quotation/accept', who: 'any' },
   consoleQuotations: { method: 'GET', path: '/api/console/quotations', who: 'operations' },
+  consoleQuotation: { method: 'GET', path: '/api/console/quotations/:id', who: 'operations' },
+  consoleQuotationHold: { method: 'POST', path: '/api/console/quotations/:id/hold', who: 'operations' },
+  consoleQuotationRelease: { method: 'POST', path: '/api/console/quotations/:id/release', who: 'operations' },
   // back office (rules §10): staff, partners, settings
   consoleLogin: { method: 'POST', path: '/api/console/login', who: 'any', secret: true },
   consoleLogout: {
@@ -254,6 +259,7 @@ export const calls = {
   },
   consolePlaces: { method: 'GET', path: '/api/console/places', who: 'supplier' },
   consolePlacesSave: { method: 'POST', path: '/api/console/places', who: 'supplier' },
+  consoleSettlement: { method: 'GET', path: '/api/console/settlement', who: 'staff' },
   consoleSupplierChoices: { method: 'GET', path: '/api/console/supplierchoices', who: 'content' },
   // back office: the catalogue as files
   consoleImports: { method: 'GET', path: '/api/console/imports', who: 'content' },

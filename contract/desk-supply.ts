@@ -1,6 +1,6 @@
 // Orders as their supplier sees them, and what it gives to them (rules §7 and §10): confirming with its number, files for the buyer, asking
-// to cancel. No money, and of the guests what delivering takes.
-import { day, done, orderNo, z } from './call.ts';
+// to cancel. No price, only what it is owed, and of the guests what delivering takes.
+import { day, done, money, orderNo, z } from './call.ts';
 import { driven, journeyPlaces, placed } from './desk.ts';
 import { fieldValues, guests, orderFile, room } from './order.ts';
 
@@ -31,6 +31,8 @@ const supplyLine = z.object({
   /** Whether the caller may ask to cancel it now. */
   cancellable: z.boolean(),
   travellers: z.array(fieldValues),
+  /** What the owner pays the supplier for it; null where none was agreed in the portal. */
+  owed: money.nullable(),
 });
 
 export const deskSupplyCalls = {

@@ -172,6 +172,15 @@ export const deskCalls = {
       incomplete: completion.nullable(),
       change: change.nullable(),
       driven,
+      /** What the lines cost the owner and what it keeps; empty where no cost is known. `share`: in hundredths of a percent. */
+      costs: z.array(
+        z.object({
+          subOrderNo: z.string(),
+          cost: money.nullable(),
+          margin: money.nullable(),
+          share: z.int(),
+        }),
+      ),
       /** The supplier's number, whether or not the buyer sees it yet. */
       reference: z.string(),
       payments: z.array(
@@ -218,7 +227,7 @@ export const deskCalls = {
   /** The customer-service hostname; null when none is set. */
   consolePlaceHost: { input: nothing, output: z.object({ host: z.string().nullable() }) },
   consolePlaceFor: {
-    input: z.strictObject({ id: recordId, accountId: recordId }),
+    input: z.strictObject({ id: recordId, accountId: recordId, page: z.enum(['home', 'quotation']).default('home') }),
     output: z.object({ address: z.string() }),
   },
 };

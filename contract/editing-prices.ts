@@ -157,6 +157,10 @@ export const editingPricesCalls = {
       /** What the agent keeps when it sells at retail, and its share of retail in hundredths of a percent. */
       margin: money,
       marginShare: z.int(),
+      /** What the owner pays its supplier, what it keeps of the price, and its share of the price; null where the cost is unknown. */
+      cost: money.nullable(),
+      profit: money.nullable(),
+      profitShare: z.int(),
       rules: z.array(agentPrice),
     }),
   },

@@ -103,6 +103,7 @@ export const editingCalls = {
           priceMinor: z.int(),
           /** Of single sessions on every day. */
           sessionPrices: z.array(z.object({ session, priceMinor: z.int() })),
+          costMinor: z.int().nullable(),
         }),
       ),
       days: z.array(
@@ -111,12 +112,16 @@ export const editingCalls = {
           session,
           capacity: z.int(),
           held: z.int(),
+          /** Of `held`: for quotations. */
+          quoted: z.int(),
           sold: z.int(),
           oversold: z.int(),
           /** Day prices that differ from the SKU's own. */
           prices: z.array(z.object({ skuId: z.string(), priceMinor: z.int() })),
           /** Prices of this session on this day alone. */
           sessionPrices: z.array(z.object({ skuId: z.string(), priceMinor: z.int() })),
+          /** Day costs that were set. */
+          costs: z.array(z.object({ skuId: z.string(), costMinor: z.int() })),
           /** SKUs of this departure with a separate limit, in addition to the shared capacity. */
           limits: z.array(z.object({ skuId: z.string(), capacity: z.int(), held: z.int(), sold: z.int() })),
         }),
@@ -125,7 +130,8 @@ export const editingCalls = {
   },
   /**
    * Changes single cells, at most 3,000 at once, all or none. `was` is the value the editor saw; the refusal changedMeanwhile lists cells
-   * that changed since (`data.cells`), capacityInUse lists capacities below what is held and sold (`data.cells`). A cell for a SKU's
+   * that changed since (`data.cells`; one of a day's cost has `cost: true`), capacityInUse lists capacities below what is held and sold
+   * (`data.cells`). A cell for a SKU's
    * separate
    * limit carry its `skuId` and a `capacity`.
    */
@@ -144,6 +150,17 @@ export const editingCalls = {
             prices: z.array(priceChange).max(30).default([]),
             /** Of this session on this day alone; null goes back to the session's usual price, else to the day's. */
             sessionPrices: z.array(priceChange).max(30).default([]),
+            /** What the supplier gets for one that day; null goes back to the SKU's own cost. */
+            costs: z
+              .array(
+                z.strictObject({
+                  skuId: recordId,
+                  costMinor: z.int().min(0).nullable(),
+                  wasMinor: z.int().nullable(),
+                }),
+              )
+              .max(30)
+              .default([]),
             /** Capacities of single SKUs of this departure; null: no separate limit. */
             limits: z
               .array(

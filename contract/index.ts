@@ -46,6 +46,7 @@ import { siteRatesCalls } from './site-rates.ts';
 import { siteSettingsCalls } from './site-settings.ts';
 import { staffCalls } from './staff.ts';
 import { supplierCalls } from './supplier.ts';
+import { supplierSettlementCalls } from './supplier-settlement.ts';
 import { wechatCalls } from './wechat.ts';
 
 export const schemas = {
@@ -93,6 +94,7 @@ export const schemas = {
   ...siteSettingsCalls,
   ...staffCalls,
   ...supplierCalls,
+  ...supplierSettlementCalls,
   ...wechatCalls,
 } satisfies Record<CallName, CallSchemas>;
 

@@ -194,6 +194,9 @@ export const partnerCalls = {
       names: levelNames,
       /** Of newly approved distributors. */
       defaultLevel: z.int(),
+      /** For each level: places that the quotations of one partner hold together, and for how many hours; 0: none. */
+      quotePlaces: z.array(z.int()),
+      quoteHours: z.array(z.int()),
       /** Distributors at each level from 0 on. */
       partners: z.array(z.int()),
       revision: z.int(),
@@ -204,6 +207,8 @@ export const partnerCalls = {
       /** No two alike; '' takes a name away. */
       names: z.array(z.string().max(levelNameLength)).length(priceLevels.length),
       defaultLevel: level,
+      quotePlaces: z.array(z.int().min(0).max(999)).length(priceLevels.length),
+      quoteHours: z.array(z.int().min(0).max(720)).length(priceLevels.length),
       revision: z.int(),
     }),
     output: z.object({ revision: z.int() }),

@@ -115,6 +115,15 @@ const agentQuotation = typedQuotation.extend({
   history: z.array(history),
   orderNos: z.array(z.string()),
   acceptedBy: z.string(),
+  /** Places held for it: until when, how many, and what the level of the partner allows of all its quotations together; 0: nothing. */
+  hold: z.object({
+    until: z.string().nullable(),
+    taken: z.int(),
+    places: z.int(),
+    hours: z.int(),
+    /** Whether places may be held for it at all now. */
+    open: z.boolean(),
+  }),
   /** Names of domain/quotation-status.ts. */
   actions: z.array(z.string()),
   /** The version as text for messengers, in the customer's language; '' while a line has no price. */
@@ -162,6 +171,9 @@ export const quotationSavedCalls = {
   /** Ends all links of before. */
   quotationLink: { input: changing, output: link },
   quotationWithdraw: { input: changing, output: z.object({ revision: z.int() }) },
+  /** Holds the places of all lines until the quotation's end, at most for the hours of the level. Refuses holdLimited, noStock. */
+  quotationHold: { input: changing, output: z.object({ revision: z.int(), until: z.string() }) },
+  quotationRelease: { input: changing, output: z.object({ revision: z.int() }) },
   /** Every line read anew, one form for each product. */
   quotationCheck: { input: one, output: z.object({ revision: z.int(), orders: z.array(toBook) }) },
   quotationBook: {
@@ -203,4 +215,20 @@ export const quotationSavedCalls = {
     input: z.strictObject(filter),
     output: z.object({ ...pages, list: z.array(listed.extend({ partnerId: z.string(), partnerName: z.string() })) }),
   },
+  /** As its agent sees it; with `version` the lines and prices of that one. */
+  consoleQuotation: {
+    input: one.extend({ version: z.coerce.number().int().min(1).optional() }),
+    output: agentQuotation.extend({
+      partnerId: z.string(),
+      partnerName: z.string(),
+      madeBy: z.string(),
+      /** Newest first. */
+      versions: z.array(z.object({ version: z.int(), sentAt: z.string().nullable(), total: money.nullable() })),
+      /** The one that is shown. */
+      shown: z.int(),
+    }),
+  },
+  /** Staff are not bound to the limits of the partner's level. */
+  consoleQuotationHold: { input: changing, output: z.object({ revision: z.int(), until: z.string() }) },
+  consoleQuotationRelease: { input: changing, output: z.object({ revision: z.int() }) },
 };

@@ -15,6 +15,8 @@ export const staff = z.object({
   roles: z.array(role),
   active: z.boolean(),
   secondFactor: z.boolean(),
+  /** False until the person of a supplier chose one by the link of a mail. */
+  passwordSet: z.boolean(),
   /** Until when the password that the house made can be used; null once the person chose one. */
   firstPasswordUntil: z.string().nullable(),
   lastLoginAt: z.string().nullable(),
@@ -58,7 +60,8 @@ export const staffCalls = {
     output: z.object({ id: z.string(), password: z.string().nullable() }),
   },
   /** A new password, shown once; sessions end and the second factor is removed. */
-  consoleStaffReset: { input: z.strictObject({ id: recordId }), output: z.object({ password: z.string() }) },
+  /** The new password, shown once; null where the person gets a mail to choose one, as those of suppliers do. */
+  consoleStaffReset: { input: z.strictObject({ id: recordId }), output: z.object({ password: z.string().nullable() }) },
   consoleLog: {
     input: z.strictObject({ query: z.string().max(80).default(''), act: z.string().max(40).optional(), page, size }),
     output: z.object({ ...listed, acts: z.array(z.string()), list: z.array(logEntry) }),

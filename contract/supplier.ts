@@ -116,7 +116,7 @@ export const supplierCalls = {
     input: z.strictObject({ id: recordId.optional(), revision: z.int().optional(), ...supplierForm }),
     output: z.object({ id: z.string() }),
   },
-  /** A login of the supplier; without `accountId` a new one, whose first password is shown once. */
+  /** A login of the supplier; without `accountId` a new one, whose person chooses a password by the link of a mail. */
   consoleSupplierStaffSave: {
     input: z.strictObject({
       id: recordId,
@@ -126,12 +126,12 @@ export const supplierCalls = {
       name: typed,
       active: z.boolean().default(true),
     }),
-    output: z.object({ id: z.string(), password: z.string().nullable() }),
+    output: z.object({ id: z.string() }),
   },
-  /** A new password, shown once; sessions end and the second factor is removed. */
+  /** Mails the link to a new password, also to who has none yet; the password is void, sessions end, the second factor is removed. */
   consoleSupplierStaffReset: {
     input: z.strictObject({ id: recordId, accountId: recordId }),
-    output: z.object({ password: z.string() }),
+    output: done,
   },
   /** One month of a package whose places the caller's supplier keeps; days that are over are left out. */
   consolePlaces: {

@@ -113,6 +113,7 @@ export const refusals = {
   // quotations 2009xx
   quotationIncomplete: 200901,
   quotationOver: 200902,
+  holdLimited: 200903,
 } as const;
 
 export type RefusalName = keyof typeof refusals;

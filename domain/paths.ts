@@ -47,11 +47,12 @@ export const paths = {
 
   login: (query?: { go?: string }) => withQuery('/login', query),
   activation: (token?: string) => withQuery('/login/active', { token }),
-  loginDone: (query: { of: 'active' | 'reset'; waits?: 0 | 1 }) => withQuery('/login/complete', query),
+  loginDone: (query: { of: 'active' | 'reset'; waits?: 0 | 1; staff?: 1 }) => withQuery('/login/complete', query),
   forgotPassword: () => '/login/retrieve',
   resetMail: () => '/login/mail',
-  /** `first`: there was no password before, of a buyer or of a member of staff. */
-  resetPassword: (token: string, first?: 1 | 'staff') => withQuery('/login/reset', { token, first }),
+  /** `first`: there was no password before. `staff`: it opens the back office. */
+  resetPassword: (token: string, query: { first?: 1; staff?: 1; l?: string } = {}) =>
+    withQuery('/login/reset', { token, ...query }),
   signUp: () => '/signup',
   signUpAsPerson: (as: 'individual' | 'personal') => withQuery('/signup/personal', { as }),
   signUpAsCompany: () => '/signup/company',

@@ -18,6 +18,8 @@ export const skuFields = {
   minAge: { kind: 'whole', min: 0, max: 999, empty: 0 },
   maxAge: { kind: 'whole', min: 0, max: 999, empty: 999, open: true },
   priceMinor: { kind: 'price' },
+  /** What the owner pays its supplier for one; null: unknown. For staff alone. */
+  costMinor: { kind: 'price', optional: true, later: true },
   seats: { kind: 'whole', min: 1, max: 999, optional: true },
   luggage: { kind: 'whole', min: 0, max: 999, optional: true },
   /** Of one piece when it is sent. */

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { audienceOf } from '../site/hidden.sql.ts';
 
-type RawSql = ReturnType<typeof sql>;
+export type RawSql = ReturnType<typeof sql>;
 
 /** Whose prices, and the day of the booking in the owner's zone. */
 export type Pricing = { partnerId: number | null; level: number; today: string };

@@ -1,8 +1,9 @@
 // The order list and one order for staff (rules §10), under one visibility rule (right-over.sql.ts). A supplier sees what
-// it needs to deliver: no price, no payment, no contact for messages.
+// it needs to deliver, and what it is owed: no price, no payment, no contact for messages.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { money } from '../../domain/money.ts';
+import { money, roundDivide } from '../../domain/money.ts';
 import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
 import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
 import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
@@ -12,6 +13,7 @@ import { showLine, showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
 import { findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
+import { type CostRow, listCosts } from './costs.sql.ts';
 import { listFilesFor } from './keep-files.ts';
 import { type DeskFilter, type DeskRow, listChoices, listDesk } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
@@ -108,12 +110,13 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
   if (!right.money) throw new NotHere();
   const detail = await showOrder(context, id, right.sees, 'owner');
   const acts = right.decidesAs === 'owner';
-  const [names, payments, facts, [toFill], lines] = await Promise.all([
+  const [names, payments, facts, [toFill], lines, costs] = await Promise.all([
     findNames(owner, id),
     listOrderPayments(owner, id),
     findDeskFacts(owner, id),
     readOrders(owner, [id], context.now),
     listLines(owner, [id]),
+    listCosts(owner, id),
   ]);
   if (!facts) throw new NotHere();
   return {
@@ -126,6 +129,7 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
     buyerName: names?.buyer_name ?? '',
     source: facts.source,
     places: placesOf(facts),
+    costs: showCosts(costs, detail.payable.currency),
     change: acts ? await showChange(context, id) : null,
     driven: await showDriven(context, id, right),
     payments: payments.map((row) => ({
@@ -139,15 +143,31 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
   };
 }
 
+const moneyOrNull = (minor: number | null | undefined, currency: Currency) =>
+  minor == null ? null : money(minor, currency);
+
+/** Nothing where nobody typed a cost for any of them. */
+function showCosts(list: CostRow[], currency: Currency): OutputOf<'consoleOrder'>['costs'] {
+  if (list.every((row) => row.cost_minor === null)) return [];
+  return list.map(({ sub_order_no: subOrderNo, cost_minor: costMinor, kept_minor: keptMinor }) => {
+    if (costMinor === null) return { subOrderNo, cost: null, margin: null, share: 0 };
+    const left = keptMinor - costMinor;
+    const share = keptMinor ? Number(roundDivide(BigInt(left) * 10_000n, BigInt(keptMinor))) : 0;
+    return { subOrderNo, cost: money(costMinor, currency), margin: money(left, currency), share };
+  });
+}
+
 export async function showSupply(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleSupply'>> {
   const { owner } = context;
   const right = rightOver(context);
   const order = await findOrder(owner, id, right.sees);
-  const [all, own, facts] = await Promise.all([
+  const [all, own, facts, costs] = await Promise.all([
     listLines(owner, [id]),
     right.lines && listLineNumbers(owner, [id], right.lines),
     findDeskFacts(owner, id),
+    listCosts(owner, id, right.lines),
   ]);
+  const owed = new Map(costs.map((row) => [row.sub_order_no, row.cost_minor]));
   const lines = all.filter((line) => !own || own.has(line.sub_order_no));
   const [first] = lines;
   if (!order || !first || !facts) throw new NotHere();
@@ -192,6 +212,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
         cancellable: asks(line),
         addOns: addOns.map((one) => ({ name: one.name, quantity: one.quantity })),
         travellers: line.travellers.map(forSuppliers),
+        owed: moneyOrNull(owed.get(line.sub_order_no), currency),
       };
     }),
   };

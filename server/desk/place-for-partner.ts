@@ -1,6 +1,7 @@
 // Placing an order for a partner (rules §3 customer-service mode): a hand-over to the hostname on which staff may act for partners.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
+import { paths } from '../../domain/paths.ts';
 import { signInAs } from '../partner/decide-partner.ts';
 import type { Context } from '../platform/context.ts';
 import { listServiceHosts } from './change.sql.ts';
@@ -19,12 +20,13 @@ export async function showServiceHost(context: Context): Promise<OutputOf<'conso
 /** Refuses with NotHere without such a hostname: the screen explains it before. */
 export async function placeForPartner(
   context: Context,
-  input: ParsedInputOf<'consolePlaceFor'>,
+  { page, ...input }: ParsedInputOf<'consolePlaceFor'>,
 ): Promise<OutputOf<'consolePlaceFor'>> {
   const host = await findServiceHost(context);
   if (!host) throw new NotHere();
   const { address } = await signInAs(context, input);
   const target = new URL(address);
   target.hostname = host;
+  if (page === 'quotation') target.pathname = paths.savedQuotation('new');
   return { address: target.href };
 }

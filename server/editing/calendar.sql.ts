@@ -14,7 +14,11 @@ export type CalendarFrame = {
   currency: Currency;
   zone: string;
   open_days: number | null;
-  skus: (NamedSku & { price_minor: number; session_prices: { session: string; priceMinor: number }[] })[];
+  skus: (NamedSku & {
+    price_minor: number;
+    session_prices: { session: string; priceMinor: number }[];
+    cost_minor: number | null;
+  })[];
 };
 
 export function findCalendarFrame(owner: Owner, packageId: string): Promise<CalendarFrame | undefined> {
@@ -23,8 +27,8 @@ export function findCalendarFrame(owner: Owner, packageId: string): Promise<Cale
     sql<CalendarFrame>`SELECT p.product_id, p.names, k.names AS package_names, p.currency, c.zone, k.open_days,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
           'car_type', s.car_type,
-            'seat_class', s.seat_class, 'price_minor', s.price_minor,
-            'session_prices', s.session_prices) ORDER BY s.position, s.sku_id), '[]')
+            'seat_class', s.seat_class, 'price_minor', s.price_minor, 'session_prices', s.session_prices,
+            'cost_minor', s.cost_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id) AS skus
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city
       WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId}`,
@@ -33,8 +37,11 @@ export function findCalendarFrame(owner: Owner, packageId: string): Promise<Cale
 
 export type CellRow = { on: string; session: string; capacity: number; held: number; sold: number; oversold: number };
 export type PricedCellRow = CellRow & {
+  /** Held for quotations; among `held`. */
+  quoted: number;
   prices: { sku_id: number; price_minor: number }[];
   sessionPrices: { skuId: string; priceMinor: number }[];
+  costs: { skuId: string; costMinor: number }[];
   limits: { skuId: string; capacity: number; held: number; sold: number }[];
 };
 
@@ -42,6 +49,8 @@ export function listCells(owner: Owner, packageId: string, from: string, to: str
   return rows(
     owner,
     sql<PricedCellRow>`SELECT d.play_on::text AS on, d.session, d.capacity, d.held, d.sold, d.oversold,
+        (SELECT coalesce(sum(h.quantity), 0)::int FROM quotation_hold h
+          WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id) AS quoted,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'price_minor', x.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
             AND x.session = ''
@@ -50,6 +59,10 @@ export function listCells(owner: Owner, packageId: string, from: string, to: str
             ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on AND x.session = d.session
           WHERE d.session <> '' AND s.owner_id = d.owner_id AND s.package_id = d.package_id) AS "sessionPrices",
+        (SELECT coalesce(json_agg(json_build_object('skuId', s.sku_id::text, 'costMinor', x.cost_minor)
+            ORDER BY s.position, s.sku_id), '[]')
+          FROM sku s JOIN sku_cost x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
+          WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id) AS costs,
         (SELECT coalesce(json_agg(json_build_object('skuId', l.sku_id::text, 'capacity', l.capacity, 'held', l.held, 'sold', l.sold)
             ORDER BY s.position, s.sku_id), '[]') FROM departure_sku l JOIN sku s USING (owner_id, sku_id)
           WHERE l.owner_id = d.owner_id AND l.departure_id = d.departure_id) AS limits
@@ -139,46 +152,70 @@ export function findCells(owner: Owner, packageId: string, list: Cell[]): Promis
   );
 }
 
-/** `session` '' is the day's price, of all its sessions. */
-export type PriceCell = { sku: string; on: string; session: string };
-export type PriceChange = PriceCell & { price: number | null; was: number | null };
-
-const givenPrices = (list: PriceChange[]) =>
-  sql`jsonb_to_recordset(${json(list)}) AS g(sku bigint, "on" date, session text, price bigint, was bigint)`;
-const toldPrice = sql`x.sku_id::text AS sku, x.play_on::text AS on, x.session`;
-const samePrice = sql`x.sku_id = g.sku AND x.play_on = g."on" AND x.session = g.session`;
-
 /**
- * Prices of days and of their sessions that are still as the editor saw them; null goes back to what stands below. A day price that equals
- * the SKU's own looks like none. Answers what was written.
+ * What stands for a SKU in place of its own: a price of a day or of a session of it, and a cost of a day. `session` '' is the whole day. A
+ * day price that equals the SKU's own looks like none.
  */
-export async function changePrices(owner: Owner, list: PriceChange[]): Promise<PriceCell[]> {
-  const seen = sql`x.owner_id = ${owner.id} AND ${samePrice} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
-    AND CASE x.session WHEN '' THEN nullif(x.price_minor, s.price_minor) ELSE x.price_minor END IS NOT DISTINCT FROM g.was`;
+export type Figure = 'price' | 'cost';
+const figures = {
+  price: {
+    table: sql.ref('sku_price'),
+    column: sql.ref('price_minor'),
+    key: sql`owner_id, sku_id, play_on, session`,
+    place: sql`g.sku, g."on", g.session`,
+    session: sql`x.session`,
+    shown: sql`CASE x.session WHEN '' THEN nullif(x.price_minor, s.price_minor) ELSE x.price_minor END`,
+  },
+  cost: {
+    table: sql.ref('sku_cost'),
+    column: sql.ref('cost_minor'),
+    key: sql`owner_id, sku_id, play_on`,
+    place: sql`g.sku, g."on"`,
+    session: sql`''`,
+    shown: sql`x.cost_minor`,
+  },
+};
+
+export type FigureCell = Cell & { sku: string };
+export type FigureChange = FigureCell & { minor: number | null; was: number | null };
+
+const givenFigures = (list: FigureChange[]) =>
+  sql`jsonb_to_recordset(${json(list)}) AS g(sku bigint, "on" date, session text, minor bigint, was bigint)`;
+const toldFigure = (kind: Figure) =>
+  sql`x.sku_id::text AS sku, x.play_on::text AS on, ${figures[kind].session} AS session`;
+const sameFigure = (kind: Figure) =>
+  sql`x.sku_id = g.sku AND x.play_on = g."on" AND g.session = ${figures[kind].session}`;
+
+/** Those that are still as the editor saw them; null goes back to what stands below. Answers what was written. */
+export async function changeFigures(owner: Owner, kind: Figure, list: FigureChange[]): Promise<FigureCell[]> {
+  const { table, column, key, place, shown } = figures[kind];
+  const told = toldFigure(kind);
+  const seen = sql`x.owner_id = ${owner.id} AND ${sameFigure(kind)} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
+    AND ${shown} IS NOT DISTINCT FROM g.was`;
   const taken = await rows(
     owner,
-    sql<PriceCell>`DELETE FROM sku_price x USING ${givenPrices(list)}, sku s WHERE ${seen} AND g.price IS NULL RETURNING ${toldPrice}`,
+    sql<FigureCell>`DELETE FROM ${table} x USING ${givenFigures(list)}, sku s WHERE ${seen} AND g.minor IS NULL RETURNING ${told}`,
   );
   const changed = await rows(
     owner,
-    sql<PriceCell>`UPDATE sku_price x SET price_minor = g.price FROM ${givenPrices(list)}, sku s WHERE ${seen} AND g.price IS NOT NULL
-      RETURNING ${toldPrice}`,
+    sql<FigureCell>`UPDATE ${table} x SET ${column} = g.minor FROM ${givenFigures(list)}, sku s WHERE ${seen} AND g.minor IS NOT NULL
+      RETURNING ${told}`,
   );
   const made = await rows(
     owner,
-    sql<PriceCell>`INSERT INTO sku_price AS x (owner_id, sku_id, play_on, session, price_minor)
-      SELECT ${owner.id}, g.sku, g."on", g.session, g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL AND g.was IS NULL
-      ON CONFLICT (owner_id, sku_id, play_on, session) DO NOTHING RETURNING ${toldPrice}`,
+    sql<FigureCell>`INSERT INTO ${table} AS x (${key}, ${column})
+      SELECT ${owner.id}, ${place}, g.minor FROM ${givenFigures(list)} WHERE g.minor IS NOT NULL AND g.was IS NULL
+      ON CONFLICT (${key}) DO NOTHING RETURNING ${told}`,
   );
   return [...taken, ...changed, ...made];
 }
 
-/** Prices of days and sessions that had no departure, so that nobody saw what stood there. */
-export async function putPrices(owner: Owner, list: PriceChange[]): Promise<void> {
-  await sql`DELETE FROM sku_price x USING ${givenPrices(list)} WHERE x.owner_id = ${owner.id} AND ${samePrice} AND g.price IS NULL`.execute(
-    owner,
-  );
-  await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, session, price_minor)
-    SELECT ${owner.id}, g.sku, g."on", g.session, g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL
-    ON CONFLICT (owner_id, sku_id, play_on, session) DO UPDATE SET price_minor = EXCLUDED.price_minor`.execute(owner);
+/** Those of days and sessions that had no departure, so that nobody saw what stood there. */
+export async function putFigures(owner: Owner, kind: Figure, list: FigureChange[]): Promise<void> {
+  const { table, column, key, place } = figures[kind];
+  await sql`DELETE FROM ${table} x USING ${givenFigures(list)} WHERE x.owner_id = ${owner.id} AND ${sameFigure(kind)}
+    AND g.minor IS NULL`.execute(owner);
+  await sql`INSERT INTO ${table} (${key}, ${column})
+    SELECT ${owner.id}, ${place}, g.minor FROM ${givenFigures(list)} WHERE g.minor IS NOT NULL
+    ON CONFLICT (${key}) DO UPDATE SET ${column} = EXCLUDED.${column}`.execute(owner);
 }

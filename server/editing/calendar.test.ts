@@ -54,9 +54,10 @@ describe('a calendar', () => {
       currency: 'MYR',
       openDays: null,
     });
-    expect(calendar.skus).toEqual([{ id: sku, name: 'Adult', priceMinor: 9900, sessionPrices: [] }]);
+    expect(calendar.skus).toEqual([{ id: sku, name: 'Adult', priceMinor: 9900, sessionPrices: [], costMinor: null }]);
     const own = [{ skuId: sku, priceMinor: 12_345 }];
-    const row = { on: playOn, held: 0, sold: 0, oversold: 0, prices: own, sessionPrices: [], limits: [] };
+    const none = { held: 0, quoted: 0, sold: 0, oversold: 0, sessionPrices: [], costs: [], limits: [] };
+    const row = { on: playOn, prices: own, ...none };
     expect(calendar.days).toEqual([
       { ...row, session: '10:00', capacity: 8 },
       { ...row, session: '14:00', capacity: 4 },

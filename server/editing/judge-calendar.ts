@@ -12,7 +12,7 @@ const dearest = 1_000_000_000_000;
 export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): FieldProblems {
   const fields: FieldProblems = {};
   const cells = new Set<string>();
-  const prices = new Map<string, string>();
+  const seen = new Map<string, string>();
   const own = new Set(frame.skus.map((sku) => String(sku.sku_id)));
   changes.forEach((change, at) => {
     const path = `changes.${at}`;
@@ -22,16 +22,25 @@ export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): Fiel
     cells.add(cell);
     if (!isSession(change.session) || (frame.open_days !== null && change.session !== ''))
       fields[`${path}.session`] = { problem: 'format' };
-    change.prices.forEach((price, place) => {
-      const line = `${path}.prices.${place}`;
-      const key = `${price.skuId} ${change.on}`;
-      const value = JSON.stringify([price.priceMinor, price.wasMinor]);
-      if (!own.has(price.skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
-      // A day has one price, in all its sessions.
-      else if ((prices.get(key) ?? value) !== value) fields[`${line}.priceMinor`] = { problem: 'twice' };
-      if ((price.priceMinor ?? 0) > dearest) fields[`${line}.priceMinor`] = { problem: 'range', min: 0, max: dearest };
-      prices.set(key, value);
-    });
+    const figures = [
+      ...change.prices.map((one, place) => ({
+        ...one,
+        at: `prices.${place}`,
+        name: 'priceMinor',
+        minor: one.priceMinor,
+      })),
+      ...change.costs.map((one, place) => ({ ...one, at: `costs.${place}`, name: 'costMinor', minor: one.costMinor })),
+    ];
+    for (const { skuId, at, name, minor, wasMinor } of figures) {
+      const line = `${path}.${at}`;
+      const key = `${name} ${skuId} ${change.on}`;
+      const value = JSON.stringify([minor, wasMinor]);
+      if (!own.has(skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
+      // A day has one price and one cost of a SKU, in all its sessions.
+      else if ((seen.get(key) ?? value) !== value) fields[`${line}.${name}`] = { problem: 'twice' };
+      if ((minor ?? 0) > dearest) fields[`${line}.${name}`] = { problem: 'range', min: 0, max: dearest };
+      seen.set(key, value);
+    }
     judgeSessionPrices(change, path, own, fields);
     judgeLimits(change, path, own, fields);
   });

@@ -27,6 +27,8 @@ export async function dropPackages(owner: Owner, productId: number, kept: string
       package_id: number;
     }>`SELECT package_id FROM package k WHERE owner_id = ${owner.id} AND package_id IN (${left})
       AND NOT EXISTS (SELECT 1 FROM departure d JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
+        WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id)
+      AND NOT EXISTS (SELECT 1 FROM departure d JOIN quotation_hold h ON h.owner_id = d.owner_id AND h.departure_id = d.departure_id
         WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id)`,
   );
   const ids = gone.map((row) => row.package_id);
@@ -179,7 +181,10 @@ export async function replaceLinks(
     SELECT ${owner.id}, ${productId}, area FROM unnest(${areas}::bigint[]) AS g(area)`.execute(owner);
 }
 
-/** Gives a copy the coming day prices and the agents' prices of its original: packages and SKUs stand in the same order in both. */
+/**
+ * Gives a copy the coming day prices and day costs, and the agents' prices of its original: packages and SKUs stand in the same order in
+ * both.
+ */
 export async function copyPrices(owner: Owner, from: string, to: number, today: string): Promise<void> {
   const placed = (
     id: string | number,
@@ -192,6 +197,9 @@ export async function copyPrices(owner: Owner, from: string, to: number, today: 
     JOIN sku_price x ON x.owner_id = ${owner.id} AND x.sku_id = n.old_id AND x.play_on >= ${today}::date`.execute(
     owner,
   );
+  await sql`WITH ${pairs} INSERT INTO sku_cost (owner_id, sku_id, play_on, cost_minor)
+    SELECT ${owner.id}, n.new_id, x.play_on, x.cost_minor FROM pairs n
+    JOIN sku_cost x ON x.owner_id = ${owner.id} AND x.sku_id = n.old_id AND x.play_on >= ${today}::date`.execute(owner);
   const packs = (
     id: string | number,
   ) => sql`SELECT package_id, row_number() OVER (ORDER BY position, package_id) AS place FROM package

@@ -9,17 +9,18 @@ import {
   type CapacityChange,
   type Cell,
   changeCapacities,
-  changePrices,
+  changeFigures,
   closeCells,
+  type Figure,
+  type FigureCell,
+  type FigureChange,
   findCalendarFrame,
   findCells,
   listDepartures,
   lockCells,
   openCells,
-  type PriceCell,
-  type PriceChange,
   putCapacities,
-  putPrices,
+  putFigures,
 } from './calendar.sql.ts';
 import { refreshCards } from './cards.sql.ts';
 import { type CellChange, judgeCalendar } from './judge-calendar.ts';
@@ -41,7 +42,7 @@ export async function saveCalendar(
     const before = await listSold(owner, packageId, days);
     await changeStock(owner, packageId, changes);
     await saveLimits(owner, packageId, changes);
-    await savePrices(owner, packageId, changes, before);
+    await saveFigures(owner, packageId, changes, before);
     await refreshCards(owner, frame.product_id);
     await logAction(owner, context, {
       act: 'calendar-changed',
@@ -95,96 +96,112 @@ async function refuseCells(owner: OwnerTrx, packageId: string, left: CapacityCha
   if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(told) } });
 }
 
-/** Days that are sold, and their departures, as prices need them. */
+/** Days that are sold, and their departures, as figures need them. */
 async function listSold(owner: OwnerTrx, packageId: string, days: string[]): Promise<Set<string>> {
   const cells = await listDepartures(owner, packageId, days);
   return new Set(cells.flatMap((cell) => [placeOf({ ...cell, session: '' }), placeOf(cell)]));
 }
 
-/** Where a price belongs: the day, or one session of it. */
+/** Where a price or a cost belongs: the day, or one session of it. */
 const placeOf = ({ on, session }: Cell): string => (session ? `${on} ${session}` : on);
+const figureKey = ({ sku, ...cell }: FigureCell): string => `${sku} ${placeOf(cell)}`;
 
-/** The prices of a change, of its day and of its session. */
-function pricesOf({ on, session, prices, sessionPrices }: CellChange): PriceChange[] {
-  const listed = (session: string) => (one: CellChange['prices'][number]) => ({
-    ...{ sku: one.skuId, on, session, price: one.priceMinor, was: one.wasMinor },
+/** A figure, and the change and the field that name it. */
+type AskedFigure = FigureChange & { kind: Figure; at: number; field: 'prices' | 'sessionPrices' | 'costs' };
+
+/** What a change names: prices of its day and of its session, costs of its day. */
+function figuresOf({ on, session, prices, sessionPrices, costs }: CellChange, at: number): AskedFigure[] {
+  const priced = (field: 'prices' | 'sessionPrices', session: string) => (one: CellChange['prices'][number]) => ({
+    ...{ kind: 'price' as const, at, field },
+    ...{ sku: one.skuId, on, session, minor: one.priceMinor, was: one.wasMinor },
   });
-  return [...prices.map(listed('')), ...sessionPrices.map(listed(session))];
+  return [
+    ...prices.map(priced('prices', '')),
+    ...sessionPrices.map(priced('sessionPrices', session)),
+    ...costs.map(({ skuId, costMinor, wasMinor }) => ({
+      ...{ kind: 'cost' as const, at, field: 'costs' as const },
+      ...{ sku: skuId, on, session: '', minor: costMinor, was: wasMinor },
+    })),
+  ];
 }
 
-const priceKey = ({ sku, ...cell }: PriceCell): string => `${sku} ${placeOf(cell)}`;
-
-/** Prices belong to days and sessions on sale. One without a departure showed no price, so `was` is not compared. */
-async function savePrices(
+/** Prices and costs belong to days and sessions on sale. */
+async function saveFigures(
   owner: OwnerTrx,
   packageId: string,
   changes: CellChange[],
   before: Set<string>,
 ): Promise<void> {
-  const list = new Map<string, PriceChange>();
-  for (const one of changes.flatMap(pricesOf)) list.set(priceKey(one), one);
-  if (!list.size) return;
-  const after = await listSold(owner, packageId, [...new Set([...list.values()].map((one) => one.on))]);
-  const homeless = changes.findIndex((change) => pricesOf(change).some((one) => !after.has(placeOf(one))));
-  if (homeless >= 0) {
-    const field = changes[homeless]?.prices.length ? 'prices' : 'sessionPrices';
-    throw new Refusal('invalidInput', { fields: { [`changes.${homeless}.${field}`]: { problem: 'choose' } } });
+  const asked = changes.flatMap(figuresOf);
+  if (!asked.length) return;
+  const after = await listSold(owner, packageId, [...new Set(asked.map((one) => one.on))]);
+  const homeless = asked.find((one) => !after.has(placeOf(one)));
+  if (homeless) {
+    const field = `changes.${homeless.at}.${homeless.field}`;
+    throw new Refusal('invalidInput', { fields: { [field]: { problem: 'choose' } } });
   }
-  const asked = [...list.values()];
-  const fresh = asked.filter((one) => !before.has(placeOf(one)));
-  if (fresh.length) await putPrices(owner, fresh);
+  for (const kind of ['price', 'cost'] as const) {
+    const left = await writeFigures(owner, kind, asked, before);
+    if (!left.length) continue;
+    const cells = left.map(({ on, sku, session, at }) => ({
+      ...{ on, session: changes[at]?.session ?? '', skuId: sku },
+      ...(session ? { ofSession: true } : {}),
+      ...(kind === 'cost' ? { cost: true } : {}),
+    }));
+    throw new Refusal('changedMeanwhile', { data: { cells } });
+  }
+}
+
+/** Answers those that changed since they were seen. A place that had no departure showed none, so `was` is not compared there. */
+async function writeFigures(
+  owner: OwnerTrx,
+  kind: Figure,
+  asked: AskedFigure[],
+  before: Set<string>,
+): Promise<AskedFigure[]> {
+  const list = [...new Map(asked.filter((one) => one.kind === kind).map((one) => [figureKey(one), one])).values()];
+  const fresh = list.filter((one) => !before.has(placeOf(one)));
+  if (fresh.length) await putFigures(owner, kind, fresh);
   // A cell that was empty and stays empty needs no write.
-  const seen = asked.filter((one) => before.has(placeOf(one)) && !(one.price === null && one.was === null));
-  if (!seen.length) return;
-  const written = new Set((await changePrices(owner, seen)).map(priceKey));
-  const left = seen.filter((one) => !written.has(priceKey(one)));
-  if (!left.length) return;
-  const cells = left.map(({ on, sku, session }) => ({
-    on,
-    session: session || (changes.find((change) => change.on === on)?.session ?? ''),
-    skuId: sku,
-    ...(session ? { ofSession: true } : {}),
-  }));
-  throw new Refusal('changedMeanwhile', { data: { cells } });
+  const seen = list.filter((one) => before.has(placeOf(one)) && !(one.minor === null && one.was === null));
+  if (!seen.length) return [];
+  const written = new Set((await changeFigures(owner, kind, seen)).map(figureKey));
+  return seen.filter((one) => !written.has(figureKey(one)));
 }
 
 const most = 100;
-
-const pricedAs = (which: 'wasMinor' | 'priceMinor') => (one: CellChange['prices'][number]) => ({
-  sku: one.skuId,
-  priceMinor: one[which],
-});
 
 /** For the log: the number of cells and the days; old and new values of the first hundred. */
 function describeChanges(productId: number, packageId: string, changes: CellChange[]) {
   const days = changes.map((change) => change.on).sort();
   const first = changes.slice(0, most);
+  const cells = (when: 'was' | 'is') => first.map((change) => describeCell(change, when));
   return {
     subject: `product ${productId}`,
-    before: {
-      package: packageId,
-      cells: first.map(({ on, session, wasCapacity, prices, sessionPrices, limits }) => ({
-        on,
-        session,
-        ...(wasCapacity === undefined ? {} : { capacity: wasCapacity }),
-        ...(prices.length ? { prices: prices.map(pricedAs('wasMinor')) } : {}),
-        ...(sessionPrices.length ? { sessionPrices: sessionPrices.map(pricedAs('wasMinor')) } : {}),
-        ...(limits.length ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: one.wasCapacity })) } : {}),
-      })),
-    },
-    after: {
-      package: packageId,
-      changed: changes.length,
-      from: days[0],
-      to: days.at(-1),
-      cells: first.map(({ on, session, capacity, prices, sessionPrices, limits }) => ({
-        on,
-        session,
-        ...(capacity === undefined ? {} : { capacity }),
-        ...(prices.length ? { prices: prices.map(pricedAs('priceMinor')) } : {}),
-        ...(sessionPrices.length ? { sessionPrices: sessionPrices.map(pricedAs('priceMinor')) } : {}),
-        ...(limits.length ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: one.capacity })) } : {}),
-      })),
-    },
+    before: { package: packageId, cells: cells('was') },
+    after: { package: packageId, changed: changes.length, from: days[0], to: days.at(-1), cells: cells('is') },
+  };
+}
+
+function describeCell(change: CellChange, when: 'was' | 'is') {
+  const { on, session, prices, sessionPrices, costs, limits } = change;
+  const was = when === 'was';
+  const capacity = was ? change.wasCapacity : change.capacity;
+  const priced = (one: CellChange['prices'][number]) => ({
+    sku: one.skuId,
+    priceMinor: was ? one.wasMinor : one.priceMinor,
+  });
+  return {
+    on,
+    session,
+    ...(capacity === undefined ? {} : { capacity }),
+    ...(prices.length ? { prices: prices.map(priced) } : {}),
+    ...(sessionPrices.length ? { sessionPrices: sessionPrices.map(priced) } : {}),
+    ...(costs.length
+      ? { costs: costs.map((one) => ({ sku: one.skuId, costMinor: was ? one.wasMinor : one.costMinor })) }
+      : {}),
+    ...(limits.length
+      ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: was ? one.wasCapacity : one.capacity })) }
+      : {}),
   };
 }

@@ -54,6 +54,11 @@ const expected: [on: string, session: string, retail: number][] = [
   [addDays(next, 1), '10:00', 10_000],
 ];
 
+const shownOn = async (on: string) => {
+  const token = await test.signIn('content@one.example', staff);
+  return (await test.call('consoleCalendar', { packageId, from: on, to: on }, { token })).data.days[0];
+};
+
 describe('prices of sessions (§2 price calendar)', () => {
   it.each([
     ['visitors', () => '', 100],
@@ -112,6 +117,37 @@ describe('prices of sessions (§2 price calendar)', () => {
     ]);
     // A ticket whose price is the same in all of a day has no session.
     expect(of('Child')).toEqual([['50.00', '45.00', 'MYR', playOn, addDays(next, 1)]]);
+  });
+
+  it('are saved beside a price and a cost of the day, all or none', async () => {
+    const save = (
+      seenCost: number | null,
+      figures: [price: number | null, ofSession: number | null, cost: number | null],
+    ) =>
+      editor.calendar(packageId, [
+        {
+          ...{ on: addDays(next, 1), session: '10:00' },
+          prices: [{ skuId, priceMinor: figures[0], wasMinor: null }],
+          sessionPrices: [{ skuId, priceMinor: figures[1], wasMinor: null }],
+          costs: [{ skuId, costMinor: figures[2], wasMinor: seenCost }],
+        },
+      ]);
+    const day = () => shownOn(addDays(next, 1));
+    const refused = await save(1, [1, 2, 3]);
+    expect([refused.code, refused.data]).toMatchObject([200009, { cells: [{ skuId, session: '10:00', cost: true }] }]);
+    expect(await day()).toMatchObject({ prices: [], sessionPrices: [], costs: [] });
+    expect((await save(null, [7001, 7002, 5003])).code).toBe(200);
+    const told = { prices: [{ skuId, priceMinor: 7001 }], sessionPrices: [{ skuId, priceMinor: 7002 }] };
+    expect(await day()).toMatchObject({ ...told, costs: [{ skuId, costMinor: 5003 }] });
+    const back = await editor.calendar(packageId, [
+      {
+        ...{ on: addDays(next, 1), session: '10:00' },
+        prices: [{ skuId, priceMinor: null, wasMinor: 7001 }],
+        sessionPrices: [{ skuId, priceMinor: null, wasMinor: 7002 }],
+        costs: [{ skuId, costMinor: null, wasMinor: 5003 }],
+      },
+    ]);
+    expect([back.code, await day()]).toMatchObject([200, { prices: [], sessionPrices: [], costs: [] }]);
   });
 
   it('are changed over what the editor saw alone, belong to a session, and go with a copy', async () => {

@@ -31,6 +31,7 @@ export async function showCalendarCells(
       name: nameSku(sku, language),
       priceMinor: sku.price_minor,
       sessionPrices: sku.session_prices,
+      costMinor: sku.cost_minor,
     })),
     days: cells.map(({ prices, ...cell }) => ({
       ...cell,

@@ -13,6 +13,10 @@ const placed = (owner: Owner, packageId: string) =>
 const seen = sql`t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku AND t.capacity = g.was`;
 const told = sql`d.play_on::text AS on, d.session, g.sku::text AS sku`;
 
+/** Places of the SKU that quotations hold on `departure d`. */
+const inQuotations = sql`(SELECT coalesce(sum(f.quantity), 0)::int FROM quotation_hold f WHERE f.owner_id = d.owner_id
+  AND f.departure_id = d.departure_id AND f.sku_id = g.sku)`;
+
 /** Answers the limits that were written; the others are in use, or changed since the editor saw them. */
 export async function changeLimits(owner: Owner, packageId: string, list: LimitChange[]): Promise<LimitCell[]> {
   const cleared = await rows(
@@ -28,7 +32,7 @@ export async function changeLimits(owner: Owner, packageId: string, list: LimitC
   const made = await rows(
     owner,
     sql<LimitCell>`WITH wanted AS (SELECT d.departure_id, d.play_on, d.session, g.sku, g.capacity,
-      coalesce(u.held, 0) AS held, coalesce(u.sold, 0) AS sold
+      coalesce(u.held, 0) + ${inQuotations} AS held, coalesce(u.sold, 0) AS sold
         FROM ${given(list)} JOIN departure d ON ${placed(owner, packageId)}
         LEFT JOIN LATERAL (SELECT sum(h.quantity) FILTER (WHERE o.hold_state = 'live') AS held,
           sum(h.quantity) FILTER (WHERE o.hold_state = 'converted') AS sold
@@ -57,7 +61,7 @@ export function findLimits(
     sql`SELECT ${told}, t.capacity, (SELECT coalesce(sum(h.quantity), 0)::int FROM line_hold h
       JOIN sub_order o USING (owner_id, sub_order_no)
           WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku
-            AND o.hold_state IN ('live', 'converted')) AS in_use
+            AND o.hold_state IN ('live', 'converted')) + ${inQuotations} AS in_use
       FROM ${given(list)} JOIN departure d ON ${placed(owner, packageId)}
       LEFT JOIN departure_sku t ON t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku`,
   );

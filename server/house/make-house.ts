@@ -31,5 +31,5 @@ export async function makeHouse(database: Database, { address, email, name }: Fi
       lifeSeconds: limits.linkLifeSeconds.invite,
     });
   });
-  return `${known?.address ?? origin}${paths.resetPassword(token, 'staff')}`;
+  return `${known?.address ?? origin}${paths.resetPassword(token, { first: 1, staff: 1 })}`;
 }

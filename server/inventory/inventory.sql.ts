@@ -146,12 +146,19 @@ export type LineRow = SeenOf<'booking'> &
     freight: (FreightTable & { ownerRate: string | null }) | null;
   };
 
+/** Places of `departure d` that a quotation holds, to be added to what is left for its own lines. */
+const heldFor = (holder: string | undefined, which: ReturnType<typeof sql>) =>
+  holder === undefined
+    ? sql``
+    : sql` + (SELECT coalesce(sum(f.quantity), 0)::int FROM quotation_hold f WHERE f.owner_id = d.owner_id
+        AND f.quotation_id = ${holder}::bigint AND f.departure_id = d.departure_id AND ${which})`;
+
 /**
  * What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs, and those
  * of products that the caller does not see, give no row. The limit of
  * one departure for each day makes the planner look that day up; without it, it reads all days of the package.
  */
-export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): Promise<LineRow[]> {
+export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[], holder?: string): Promise<LineRow[]> {
   const last = lines.map((line) => line.untilOn ?? null);
   return rows(
     owner,
@@ -171,9 +178,10 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
           WHERE t.owner_id = p.owner_id AND t.freight_id = p.freight_id) AS freight,
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture_id,
-        (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,
-            'sku_left', l.capacity - l.held - l.sold, 'retail_minor', t.minor,
-            'price_minor', agent_price(t.minor, g.kind, g.value)) ORDER BY n.on_day)
+        (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id,
+            'left', d.capacity - d.held - d.sold${heldFor(holder, sql`true`)},
+            'sku_left', l.capacity - l.held - l.sold${heldFor(holder, sql`f.sku_id = l.sku_id`)},
+            'retail_minor', t.minor, 'price_minor', agent_price(t.minor, g.kind, g.value)) ORDER BY n.on_day)
           FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
             ELSE least(q.until_on - CASE WHEN k.by_day THEN 0 ELSE 1 END, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
           ${retailOn(sql`n.on_day::date`, sql`q.session`)}

@@ -2,6 +2,7 @@
 // old ones given back by one statement, all or none, while all departures in question are locked in the order of their ids.
 import { orderCode } from '../platform/database/status.sql.ts';
 import { firstRow, type OwnerTrx, sql } from '../platform/db.ts';
+import { unitCost } from './unit-cost.sql.ts';
 
 export type LineMove = {
   subOrderNo: string;
@@ -60,6 +61,8 @@ export async function moveLinePlaces(owner: OwnerTrx, move: LineMove): Promise<b
           until_on = ${move.untilOn}::date, quantity = ${move.quantity},
           added_quantity = s.added_quantity + ${move.quantity - seen.quantity},
           oversold = ${oversold}, hold_state = CASE WHEN ${oversold} THEN 'none' ELSE 'converted' END,
+          unit_cost_minor = CASE WHEN ${isSameDay(move)} THEN s.unit_cost_minor
+            ELSE ${unitCost(owner, sql`s.sku_id`, sql`${departures}::bigint[]`)} END,
           terms = ${JSON.stringify(move.terms)}::jsonb
         FROM line l WHERE s.owner_id = ${owner.id} AND s.sub_order_no = l.sub_order_no AND s.redeemed_at IS NULL RETURNING 1),
       skus AS (UPDATE departure_sku t SET sold = t.sold + n.places FROM counts n
@@ -72,6 +75,10 @@ export async function moveLinePlaces(owner: OwnerTrx, move: LineMove): Promise<b
   );
   return row?.moved === 1;
 }
+
+/** Units that come at the same day cost what the others do. */
+const isSameDay = ({ seen, playOn, session, untilOn }: LineMove): boolean =>
+  seen.playOn === playOn && seen.session === session && seen.untilOn === untilOn;
 
 /** Only what is taken needs room. */
 const fits = (counter: 'd' | 't') => {

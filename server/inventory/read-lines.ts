@@ -41,11 +41,12 @@ export type ReadLines = {
 
 /**
  * Refuses quantities, check-out days and guests by field, NotHere for unknown SKUs, productGone off the shelf, dateNotSold, tooLate,
- * stayTooShort/Long, groupTooSmall/Large and noStock (with what is left). Only the order's own statement takes places.
+ * stayTooShort/Long, groupTooSmall/Large and noStock (with what is left). Only the order's own statement takes places. What the
+ * quotation `holder` holds counts as left.
  */
-export async function readLines(context: Context, asked: AskedLine[]): Promise<ReadLines> {
+export async function readLines(context: Context, asked: AskedLine[], holder?: string): Promise<ReadLines> {
   checkQuantities(asked);
-  const found = await findLines(context.owner, pricingOf(context), asked);
+  const found = await findLines(context.owner, pricingOf(context), asked, holder);
   if (found.length !== asked.length) throw new NotHere();
   const lines = asked.map((line, at) => readLine(line, found[at] as LineRow, at, context));
   const first = lines[0]?.row;

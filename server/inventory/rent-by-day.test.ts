@@ -6,12 +6,13 @@ import { addDays } from '../../domain/dates.ts';
 import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey } from '../../tests/build/place-orders.ts';
-import { playOn } from '../../tests/build/small-seed.ts';
+import { playOn, today } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
 let agent: string;
 let id: string;
+let packageId: string;
 let skuId: string;
 const days = Array.from({ length: 6 }, (_, at) => addDays(playOn, at));
 const [first = '', second = '', third = ''] = days;
@@ -42,12 +43,13 @@ beforeAll(async () => {
     }),
   );
   const saved = (await editor.open(id)).document.packages[0];
+  packageId = saved?.id ?? '';
   skuId = saved?.skus[0]?.id ?? '';
   const cell = (on: string, at: number) => ({
     ...{ on, session: '', capacity: on === third ? 2 : 5, wasCapacity: null, limits: [] },
     prices: at === 1 ? [{ skuId, priceMinor: 1500, wasMinor: null }] : [],
   });
-  expect((await editor.calendar(saved?.id ?? '', days.map(cell))).code).toBe(200);
+  expect((await editor.calendar(packageId, days.map(cell))).code).toBe(200);
   expect((await editor.state(id, 'published')).code).toBe(200);
 });
 afterAll(() => test.close());
@@ -96,6 +98,25 @@ describe('pieces rented by the day (§1 Wi-Fi)', () => {
     ]);
     expect(detail.orderFields).toMatchObject({ collectPoint: counter.en, returnPoint: 'Drop box, level 1' });
     await test.call('cancelOrder', { orderNo: placed.data.orderNo }, { token: agent, key: newKey() });
+    expect(await held()).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('are held for a quotation from the first to the last day (§2 onlinequotation)', async () => {
+    const line = { productId: id, packageId, skuId, playOn: first, untilOn: second, quantity: 2 };
+    const draft: InputOf<'quotationSave'> = {
+      language: 'en',
+      currency: 'MYR',
+      validUntil: addDays(today, 5),
+      title: 'Rental',
+      lines: [line],
+    };
+    const quote = (await test.call('quotationSave', draft, { token: agent })).data;
+    const token = await test.signIn('operations@one.example', 'operations-2026');
+    const asked = { id: quote.id, revision: quote.revision };
+    const told = await test.call('consoleQuotationHold', asked, { token });
+    expect([told.code, await held()]).toEqual([200, [2, 2, 0, 0, 0, 0]]);
+    const back = { id: quote.id, revision: told.data.revision };
+    expect((await test.call('consoleQuotationRelease', back, { token })).code).toBe(200);
     expect(await held()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 

@@ -60,9 +60,11 @@ async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language
   if (account.password_hash || !mayAct(account.status)) return [];
   const link = await makeLink(owner, account, 'reset');
   const { email: to, name, partner_name: partner } = account;
+  const base = { kind: 'invite', to, language, name, link } as const;
   const facts = partner ? [{ key: 'account.detail.partnerName', value: partner }] : [];
-  const path = paths.resetPassword(link.token, account.kind === 'staff' ? 'staff' : 1);
-  return [{ kind: 'invite', to, language, name, path, link, facts }];
+  if (account.kind === 'staff')
+    return [{ ...base, path: paths.resetPassword(link.token, { first: 1, staff: 1, l: language }), facts }];
+  return [{ ...base, path: paths.resetPassword(link.token, { first: 1 }), facts }];
 }
 
 /** The link to the address that waits now, and a word to the address that the account has. */

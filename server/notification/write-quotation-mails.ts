@@ -9,13 +9,8 @@ import { translate } from '../../locales/translate.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
-import {
-  findMaker,
-  findQuotation,
-  insertQuotationLink,
-  listQuotationEvents,
-  type QuotationRow,
-} from '../quotation/quotation.sql.ts';
+import { listQuotationEvents } from '../quotation/events.sql.ts';
+import { findMaker, findQuotation, insertQuotationLink, type QuotationRow } from '../quotation/quotation.sql.ts';
 import { quotationPath } from '../quotation/send-quotation.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';

@@ -126,7 +126,8 @@ async function insertWithJob(context: Context, order: NewOrder, { lines }: ReadL
   const job = await jobs.part(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
   const rows = rowsWanted(order);
   const isLimited = lines.some(({ row }) => row.nights.some((night) => night.sku_left !== null));
-  if (!order.couponCode && !isLimited) {
+  // Within another transaction a refused statement would end that one, too.
+  if (!order.couponCode && !isLimited && !owner.joins) {
     try {
       return await inStatement(owner, (owner) => insertOrder(owner, order, { job, alone: true }), rows);
     } catch (error) {
@@ -175,6 +176,12 @@ function checkSeen(seen: Money, total: Money): void {
   }
 }
 
+/** A rental has days too, but no room. */
+function keptRoom({ row, guests }: ReadLines['lines'][number]) {
+  const room = roomOf(row);
+  return room ? { room: { ...room, guests } } : {};
+}
+
 function writeLines(
   orderNo: string,
   input: Input,
@@ -212,7 +219,7 @@ function writeLines(
         pictureId: row.picture_id,
         ...pickSeen(row, 'booking'),
         ...agreedPolicy(row),
-        ...(line.untilOn ? { room: { ...roomOf(row), guests: line.guests } } : {}),
+        ...keptRoom(line),
         zone: row.zone,
         type: row.type,
         ...(freight ? { delivered: true } : {}),

@@ -53,13 +53,15 @@ function readLineText(text: string): AskedLine[] {
   });
 }
 
+/** What the quotation `holder` holds counts as left. */
 export async function prepareBooking(
   context: Context,
   input: { lines: string; addOns: string },
+  holder?: string,
 ): Promise<OutputOf<'bookProducts'>> {
   const { site, language } = context;
   const buyer = buyerOf(context);
-  const read = await readLines(context, readLineText(input.lines));
+  const read = await readLines(context, readLineText(input.lines), holder);
   const extras = await readAddOns(context, readAddOnText(input.addOns), read);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();

@@ -36,13 +36,19 @@ async function approve(id: string, level?: number) {
 }
 const levelOf = async (id: string) => (await test.call('consolePartner', { id }, operations)).data.level;
 
+const none = Array<number>(10).fill(0);
+
 describe('price levels (rules §11)', () => {
   it('have names that no two share, saved once per revision, shown wherever a level is, and logged', async () => {
     const { revision, names, defaultLevel, partners } = await show();
     expect({ names, defaultLevel }).toEqual({ names: namesWith({}), defaultLevel: 0 });
     expect(partners[2]).toBe(1);
     const save = (given: Record<number, string>, more = {}) =>
-      test.call('consoleLevelsSave', { names: namesWith(given), defaultLevel: 2, revision, ...more }, admin);
+      test.call(
+        'consoleLevelsSave',
+        { names: namesWith(given), defaultLevel: 2, quotePlaces: none, quoteHours: none, revision, ...more },
+        admin,
+      );
     const twice = await save({ 2: 'Gold', 4: ' gold' });
     expect([twice.code, Object.keys((twice.data as unknown as { fields: object }).fields)]).toEqual([
       200001,

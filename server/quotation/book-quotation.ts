@@ -9,6 +9,7 @@ import { prepareBooking } from '../order/prepare-booking.ts';
 import { answerOnce, findAnswer, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
+import { releaseHold } from './hold.sql.ts';
 import { askedLine, groupByProduct, mergeAddOns } from './price-lines.ts';
 import { findQuotation, type LineOfQuotation, listQuotationLines, moveQuotation } from './quotation.sql.ts';
 import { readerOf, refuseChange } from './save-quotation.ts';
@@ -36,13 +37,13 @@ async function readGroups(context: Context, id: string) {
 }
 
 /** As the booking form writes them (prepare-booking.ts). */
-function askForm(context: Context, { lines }: Group): Promise<Form> {
+function askForm(context: Context, { lines }: Group, id: string): Promise<Form> {
   const text = lines.map((line) => {
     const { skuId, playOn, session, quantity, untilOn } = askedLine(line);
     return [skuId, playOn, session, quantity].join(':') + (untilOn ? `:${untilOn}` : '');
   });
   const addOns = mergeAddOns(lines.map((line) => line.add_ons)).map((one) => `${one.id}:${one.quantity}`);
-  return prepareBooking(context, { lines: text.join(','), addOns: addOns.join(',') });
+  return prepareBooking(context, { lines: text.join(','), addOns: addOns.join(',') }, id);
 }
 
 /** Refuses what an order of the lines would be refused for. */
@@ -50,7 +51,7 @@ export async function checkQuotation(context: Context, { id }: { id: string }): 
   const { row, groups } = await readGroups(context, id);
   const orders: OutputOf<'quotationCheck'>['orders'] = [];
   for (const group of groups) {
-    const form = await askForm(context, group);
+    const form = await askForm(context, group, id);
     orders.push({ form, quoted: group.quoted, now: form.total });
   }
   return { revision: row.revision, orders };
@@ -63,7 +64,7 @@ export async function bookQuotation(context: Context, input: ParsedInputOf<'quot
   const { row, groups } = await readGroups(context, input.id);
   if (!groups.length) throw new Refusal('actionNotAllowed');
   if (row.revision !== input.revision) throw new Refusal('changedMeanwhile');
-  await comparePrices(context, groups, input.seen);
+  await comparePrices(context, groups, input);
   return inTransaction(context.owner, (owner) =>
     answerOnce(owner, keyed, () => placeAll({ ...context, owner: joinTransaction(owner) }, owner, input, groups)),
   );
@@ -73,11 +74,11 @@ export async function bookQuotation(context: Context, input: ParsedInputOf<'quot
 async function comparePrices(
   context: Context,
   groups: Group[],
-  confirmed: ParsedInputOf<'quotationBook'>['seen'],
+  { id, seen: confirmed }: ParsedInputOf<'quotationBook'>,
 ): Promise<void> {
   const orders: { productId: string; name: string; seen: Money; total: Money }[] = [];
   for (const group of groups) {
-    const form = await askForm(context, group);
+    const form = await askForm(context, group, id);
     orders.push({
       productId: form.productId,
       name: form.productName,
@@ -101,6 +102,8 @@ async function placeAll(
 ): Promise<Booked> {
   const reader = readerOf(context);
   const { id, revision } = input;
+  // What it holds goes over to its orders: until this transaction ends, the departures are locked and nobody else takes the places.
+  await releaseHold(owner, id);
   const orderNos: string[] = [];
   for (const [at, group] of groups.entries()) orderNos.push(await placeOne(context, input, group, at));
   const moved = await moveQuotation(owner, { id, revision, reader, action: 'book', orderNos });

@@ -29,7 +29,7 @@ export type ChosenLine = Pick<
 > & { price: Money | null };
 
 export type PricedRow = Omit<LineOfQuotation, 'position'>;
-type Terms = { currency: Currency; percent: string; target: Money | null };
+type Terms = { currency: Currency; percent: string; target: Money | null; holder?: string | undefined };
 type Problem = NonNullable<PricedRow['problem']>;
 type Outcome = { line: ReadLine; addOns: ReadAddOn[] } | { problem: Problem };
 
@@ -60,33 +60,43 @@ export function groupByProduct(list: readonly (ChosenLine | PricedRow)[]): Map<n
 export async function priceLines(context: Context, list: ChosenLine[], terms: Terms): Promise<PricedRow[]> {
   const outcomes = new Map<number, Outcome>();
   for (const places of groupByProduct(list).values())
-    for (const [at, outcome] of await readGroup(context, list, places)) outcomes.set(at, outcome);
+    for (const [at, outcome] of await readGroup(context, list, places, terms.holder)) outcomes.set(at, outcome);
   const { rate } = await findRates(context);
   const priced = list.map((chosen, at) => priceOne(chosen, outcomes.get(at), terms, rate));
   return terms.target ? share(priced, terms.target) : priced;
 }
 
 /** Where the lines cannot be sold together, those that cannot be sold alone are set apart and the others read again. */
-async function readGroup(context: Context, list: ChosenLine[], places: number[]): Promise<Map<number, Outcome>> {
-  const together = await readTogether(context, list, places);
+async function readGroup(
+  context: Context,
+  list: ChosenLine[],
+  places: number[],
+  holder?: string,
+): Promise<Map<number, Outcome>> {
+  const together = await readTogether(context, list, places, holder);
   if (!('problem' in together)) return together.outcomes;
   const outcomes = new Map<number, Outcome>();
   for (const at of places.length > 1 ? places : []) {
-    const alone = await readTogether(context, list, [at]);
+    const alone = await readTogether(context, list, [at], holder);
     if ('problem' in alone) outcomes.set(at, alone);
   }
   const rest = places.filter((at) => !outcomes.has(at));
   if (rest.length === places.length) return new Map(places.map((at) => [at, together]));
-  if (rest.length) for (const [at, outcome] of await readGroup(context, list, rest)) outcomes.set(at, outcome);
+  if (rest.length) for (const [at, outcome] of await readGroup(context, list, rest, holder)) outcomes.set(at, outcome);
   return outcomes;
 }
 
 type Together = { outcomes: Map<number, Outcome> } | { problem: Problem };
 
-async function readTogether(context: Context, list: ChosenLine[], places: number[]): Promise<Together> {
+async function readTogether(
+  context: Context,
+  list: ChosenLine[],
+  places: number[],
+  holder?: string,
+): Promise<Together> {
   const chosen = places.map((at) => list[at] as ChosenLine);
   try {
-    const read = await readLines(context, chosen.map(askedLine));
+    const read = await readLines(context, chosen.map(askedLine), holder);
     if (read.first.product_id !== chosen[0]?.product_id) return { problem: gone };
     const { list: known } = await readAddOns(context, mergeAddOns(chosen.map((one) => one.add_ons)), read);
     const addOnsOf = (line: ChosenLine) =>

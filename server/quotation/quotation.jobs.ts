@@ -1,8 +1,10 @@
-// The clock of quotations: what was not accepted by the end of its last day is over.
+// The clock of quotations: what was not accepted by the end of its last day is over, and places that were held go back at their end.
 import { quotationActions } from '../../domain/quotation-status.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
+import { noteRelease } from './events.sql.ts';
 import { listExpiring } from './expire.sql.ts';
+import { listOverHolds, lockOverHold, releaseHold } from './hold.sql.ts';
 import { moveQuotation } from './quotation.sql.ts';
 import { noteChange } from './send-quotation.ts';
 
@@ -16,10 +18,26 @@ export async function expireQuotations({ database, jobs }: Parts, now: Date): Pr
   for (const { owner_id, quotation_id: id, today } of await listExpiring(database.house, now, together))
     await inTransaction(database.forOwner(owner_id), async (owner) => {
       const moved = await moveQuotation(owner, { id, action: 'expire', reader: null, today });
-      if (moved) await noteChange(owner, jobs, moved, { action: 'expire', by: { actor: by, name: '' } });
+      if (!moved) return;
+      await releaseHold(owner, id);
+      await noteChange(owner, jobs, moved, { action: 'expire', by: { actor: by, name: '' } });
+    });
+}
+
+export async function releaseOverHolds({ database }: Parts, now: Date): Promise<void> {
+  for (const { owner_id, quotation_id: id } of await listOverHolds(database.house, now, together))
+    await inTransaction(database.forOwner(owner_id), async (owner) => {
+      const over = await lockOverHold(owner, id, now);
+      if (over && (await releaseHold(owner, id)))
+        await noteRelease(owner, { id, ...over }, { actor: 'clock', name: '' });
     });
 }
 
 export function quotationJobs(parts: RoomParts): RoomJobs {
-  return { rounds: [{ everyMilliseconds: clockMilliseconds, run: () => expireQuotations(parts, parts.clock()) }] };
+  return {
+    rounds: [expireQuotations, releaseOverHolds].map((work) => ({
+      everyMilliseconds: clockMilliseconds,
+      run: () => work(parts, parts.clock()),
+    })),
+  };
 }

@@ -3,6 +3,7 @@
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { bookQuotation, checkQuotation } from './book-quotation.ts';
+import { holdForPartner, holdPlaces, releaseForPartner, releasePlaces } from './hold-places.ts';
 import { listAllQuotations, listOwnQuotations, readQuotation } from './list-quotations.ts';
 import { listQuoteProducts } from './list-quote-products.ts';
 import { acceptQuotation, askAgent, noteOpened } from './open-quotation.ts';
@@ -11,6 +12,7 @@ import { quotationJobs } from './quotation.jobs.ts';
 import { copyQuotation, saveQuotation } from './save-quotation.ts';
 import { renewLink, sendQuotation, withdrawQuotation } from './send-quotation.ts';
 import { answerFile, answerQuotation } from './serve-quotation.ts';
+import { showToStaff } from './show-quotation.ts';
 
 const calls = {
   dtaQuoteList: listQuoteProducts,
@@ -32,7 +34,12 @@ const calls = {
   quotationOpened: noteOpened,
   quotationAsk: askAgent,
   quotationAccept: acceptQuotation,
+  quotationHold: holdPlaces,
+  quotationRelease: releasePlaces,
   consoleQuotations: listAllQuotations,
+  consoleQuotation: showToStaff,
+  consoleQuotationHold: holdForPartner,
+  consoleQuotationRelease: releaseForPartner,
 } satisfies Partial<Handlers>;
 
 export const quotationRoom = {

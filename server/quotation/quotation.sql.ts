@@ -113,6 +113,18 @@ export function findByToken(owner: Owner, hash: Buffer): Promise<QuotationRow | 
   );
 }
 
+/** Newest first. */
+export function listQuotationVersions(owner: Owner, id: number) {
+  return rows(
+    owner,
+    sql<
+      VersionValues & { version: number; sent_at: Date | null }
+    >`SELECT v.version, v.sent_at, v.customer_name, v.customer_email, v.language,
+        v.currency, v.title, v.greeting, v.terms, v.valid_until::text AS valid_until, v.percent, v.target_minor, v.total_minor
+      FROM quotation_version v WHERE v.owner_id = ${owner.id} AND v.quotation_id = ${id} ORDER BY v.version DESC`,
+  );
+}
+
 export function listQuotationLines(owner: Owner, id: number, version: number): Promise<LineOfQuotation[]> {
   return rows(
     owner,
@@ -233,40 +245,6 @@ export async function insertQuotationLink(owner: Owner, id: number, hash: Buffer
 
 export async function deleteQuotationLinks(owner: OwnerTrx, id: number): Promise<void> {
   await sql`DELETE FROM quotation_link WHERE owner_id = ${owner.id} AND quotation_id = ${id}`.execute(owner);
-}
-
-export type QuotationEvent = {
-  event_id: number;
-  at: Date;
-  version: number;
-  action: string;
-  actor: string;
-  actor_name: string;
-  text: string;
-};
-
-export async function insertQuotationEvent(
-  owner: OwnerTrx,
-  id: number,
-  event: Omit<QuotationEvent, 'event_id' | 'at'>,
-): Promise<number> {
-  const row = await firstRow(
-    owner,
-    sql<{
-      event_id: number;
-    }>`INSERT INTO quotation_event (owner_id, quotation_id, version, action, actor, actor_name, text)
-      VALUES (${owner.id}, ${id}, ${event.version}, ${event.action}, ${event.actor}, ${event.actor_name}, ${event.text})
-      RETURNING event_id`,
-  );
-  return row?.event_id ?? 0;
-}
-
-export function listQuotationEvents(owner: Owner, id: number): Promise<QuotationEvent[]> {
-  return rows(
-    owner,
-    sql<QuotationEvent>`SELECT event_id, at, version, action, actor, actor_name, text FROM quotation_event
-      WHERE owner_id = ${owner.id} AND quotation_id = ${id} ORDER BY event_id DESC LIMIT 200`,
-  );
 }
 
 /** The partner and the person whom the customer may ask. */

@@ -11,6 +11,8 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
+import { noteRelease } from './events.sql.ts';
+import { releaseHold } from './hold.sql.ts';
 import { type ChosenLine, groupByProduct, priceLines, totalOf } from './price-lines.ts';
 import { requireAgent } from './price-quote.ts';
 import {
@@ -42,7 +44,7 @@ export async function saveQuotation(context: Context, input: Input): Promise<Out
     { bucket: `quotation-save:${reader.accountId}`, most: savesPerAccountHour, windowSeconds: 3600 },
   ]);
   const { terms, chosen } = readTyped(context, input);
-  const lines = await priceLines(context, chosen, terms);
+  const lines = await priceLines(context, chosen, { ...terms, holder: input.id });
   const values: VersionValues = {
     customer_name: input.customerName.trim(),
     customer_email: normalEmail(input.customerEmail),
@@ -58,6 +60,8 @@ export async function saveQuotation(context: Context, input: Input): Promise<Out
   };
   const id = await inTransaction(context.owner, async (owner) => {
     const at = await claim(owner, context, reader, input);
+    // They were held for other lines.
+    if (await releaseHold(owner, at.id)) await noteRelease(owner, at, { actor: 'agent', name: buyerOf(context).name });
     await saveVersion(owner, at, values, lines);
     return at.id;
   });

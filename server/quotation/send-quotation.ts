@@ -11,10 +11,11 @@ import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { hashToken, makeLetters, makeToken } from '../platform/make-ids.ts';
+import { insertQuotationEvent } from './events.sql.ts';
+import { releaseHold } from './hold.sql.ts';
 import {
   deleteQuotationLinks,
   findQuotation,
-  insertQuotationEvent,
   insertQuotationLink,
   type MovedQuotation,
   moveQuotation,
@@ -116,6 +117,7 @@ export async function withdrawQuotation(
   const reader = readerOf(context);
   const moved = await inTransaction(context.owner, async (owner) => {
     const moved = await move(owner, context, { id, revision, reader, action: 'withdraw' });
+    await releaseHold(owner, moved.quotation_id);
     await deleteQuotationLinks(owner, moved.quotation_id);
     return moved;
   });

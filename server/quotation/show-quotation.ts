@@ -1,6 +1,6 @@
 // A saved quotation for its two readers: the agent's view with what each line costs the agent, and the customer's, which is built apart
 // and has no field for it (§2 onlinequotation; security rule 36).
-import type { OutputOf } from '../../contract/index.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
@@ -11,17 +11,19 @@ import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import { nameSku } from '../editing/name-sku.ts';
 import type { Context } from '../platform/context.ts';
 import { type CustomerView, composeText } from './compose-text.ts';
+import { listQuotationEvents } from './events.sql.ts';
 import { shownDay } from './price-lines.ts';
 import {
   findMaker,
   findQuotation,
   type LineOfQuotation,
-  listQuotationEvents,
   listQuotationLines,
+  listQuotationVersions,
   type QuotationReader,
   type QuotationRow,
   type QuotedFacts,
 } from './quotation.sql.ts';
+import { showHold } from './show-hold.ts';
 
 type AgentView = OutputOf<'quotation'>;
 type CustomerLine = CustomerView['days'][number]['lines'][number];
@@ -101,12 +103,44 @@ export async function showToCustomer(
 
 /** Refuses NotHere for quotations that the reader does not see. */
 export async function tellAgentView(context: Context, id: string, reader: QuotationReader): Promise<AgentView> {
-  const { owner, language } = context;
-  const row = await findQuotation(owner, id, reader);
+  const row = await findQuotation(context.owner, id, reader);
   if (!row) throw new NotHere();
-  const [lines, events] = await Promise.all([
-    listQuotationLines(owner, row.quotation_id, row.version),
+  return showToAgent(context, row, row.version);
+}
+
+/** For staff: with its partner and all versions; of another version than the current one its texts and lines. */
+export async function showToStaff(
+  context: Context,
+  { id, version }: ParsedInputOf<'consoleQuotation'>,
+): Promise<OutputOf<'consoleQuotation'>> {
+  const { owner } = context;
+  const row = await findQuotation(owner, id, null);
+  if (!row) throw new NotHere();
+  const shown = version ?? row.version;
+  const [versions, maker] = await Promise.all([listQuotationVersions(owner, row.quotation_id), findMaker(owner, row)]);
+  const other = versions.find((one) => one.version === shown);
+  if (!other) throw new NotHere();
+  const { version: own, ...values } = other;
+  return {
+    ...(await showToAgent(context, { ...row, ...values }, own)),
+    partnerId: String(row.partner_id),
+    partnerName: maker?.name ?? '',
+    madeBy: maker?.person ?? '',
+    shown,
+    versions: versions.map((one) => ({
+      version: one.version,
+      sentAt: one.sent_at?.toISOString() ?? null,
+      total: one.total_minor === null ? null : money(one.total_minor, one.currency),
+    })),
+  };
+}
+
+async function showToAgent(context: Context, row: QuotationRow, version: number): Promise<AgentView> {
+  const { owner, language } = context;
+  const [lines, events, hold] = await Promise.all([
+    listQuotationLines(owner, row.quotation_id, version),
     listQuotationEvents(owner, row.quotation_id),
+    showHold(context, row),
   ]);
   const priced = row.total_minor !== null;
   const message = priced ? composeText(await showToCustomer(context, row, row.language, lines), row.language) : '';
@@ -125,6 +159,7 @@ export async function tellAgentView(context: Context, id: string, reader: Quotat
     })),
     orderNos: row.order_nos,
     acceptedBy: row.accepted_by,
+    hold,
     actions: quotationActionsFor(row.status, 'agent'),
     message,
   };

@@ -3,17 +3,20 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkValue } from '../../domain/account-forms.ts';
 import { AccountStatus } from '../../domain/account-status.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { storeTotp } from '../account/account.sql.ts';
 import { hashPassword, makePassword } from '../account/hash-password.ts';
-import { makeSupplierOf, replacePassword } from '../account/sign-up.sql.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { endAccess, makeSupplierOf, replacePassword } from '../account/sign-up.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, isDuplicate } from '../platform/db.ts';
+import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 
 import {
   changeStaff,
   countAdmins,
+  dropPassword,
   findStaff,
   insertStaff,
   limitFirstPassword,
@@ -35,6 +38,7 @@ export function showStaff(row: StaffRow): OutputOf<'consoleStaff'>['list'][numbe
     roles: row.roles as never,
     active: row.status === AccountStatus.normal,
     secondFactor: row.second_factor,
+    passwordSet: row.password_set,
     firstPasswordUntil: row.first_password_until?.toISOString() ?? null,
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
     revision: row.revision,
@@ -52,16 +56,17 @@ function judge(input: ParsedInputOf<'consoleStaffSave'>): void {
 }
 
 /**
- * Saves an account of the owner's staff, or with `supplierId` a login of that supplier. Refuses invalidInput by field, rightsTooHigh,
- * lastAdmin, changedMeanwhile; NotHere for a login of another. A new account's password is returned once.
+ * Saves an account of the owner's staff, or a login of a supplier. Refuses invalidInput by field, rightsTooHigh, lastAdmin,
+ * changedMeanwhile; NotHere for a login of another. A new account's password is returned once, unless its person chooses one by the link
+ * of a mail, as a supplier's does.
  */
 export async function saveStaff(
   context: Context,
   input: ParsedInputOf<'consoleStaffSave'>,
-  supplierId: string | null = null,
+  company: { id: string; language: string } | null = null,
 ): Promise<OutputOf<'consoleStaffSave'>> {
   judge(input);
-  const { owner, language } = context;
+  const { owner } = context;
   const own = staffOf(context).roles;
   const granted = input.roles.filter((role) => !own.includes('admin') && !own.includes(role));
   if (granted.length) throw new Refusal('rightsTooHigh');
@@ -71,23 +76,30 @@ export async function saveStaff(
     roles: [...new Set(input.roles)],
     active: input.active,
   };
-  const password = input.id ? null : makePassword();
+  const password = input.id || company ? null : makePassword();
   const hash = password && (await hashPassword(password));
   try {
     return await inTransaction(owner, async (owner) => {
       if (!input.id) {
-        const id = await insertStaff(owner, change, { language, hash: hash ?? '', supplierId });
+        const { language, id: supplierId } = company ?? { language: context.language, id: null };
+        const id = await insertStaff(owner, change, { language, hash, supplierId });
+        if (company) await inviteStaff(owner, context, Number(id), change.email);
         if (change.roles.includes('supplier')) await makeSupplierOf(owner, id);
         await logAction(owner, context, { act: 'staff-created', subject: `staff ${id}`, after: change });
         return { id, password };
       }
       await countAdmins(owner);
       const row = await findStaff(owner, input.id);
-      if (!row || !isLoginOf(row, supplierId)) throw new NotHere();
+      if (!row || !isLoginOf(row, company?.id ?? null)) throw new NotHere();
       if ((await changeStaff(owner, input.id, input.revision ?? 0, change)) !== 1)
         throw new Refusal('changedMeanwhile');
       if ((await countAdmins(owner)) === 0) throw new Refusal('lastAdmin');
       if (change.roles.includes('supplier')) await makeSupplierOf(owner, input.id);
+      if (!row.password_set && row.email !== change.email) {
+        // The link in the old mailbox must not open the account.
+        await endAccess(owner, row.account_id, null);
+        await inviteStaff(owner, context, row.account_id, change.email);
+      }
       const { email, name, roles, active } = showStaff(row);
       const before = { email, name, roles, active };
       await logAction(owner, context, { act: 'staff-changed', subject: `staff ${input.id}`, before, after: change });
@@ -103,22 +115,38 @@ export async function saveStaff(
 const isLoginOf = (row: StaffRow, supplierId: string | null): boolean =>
   supplierId === null || String(row.supplier_id) === supplierId;
 
-/** A new password, shown once and valid until the first sign-in or for a week; sessions end and the second factor is removed. */
+function inviteStaff(owner: OwnerTrx, { jobs }: Context, accountId: number, email: string): Promise<void> {
+  return jobs.send(owner, 'account.mail', { kind: 'invite', email, accountId, language: '' });
+}
+
+/**
+ * Sessions end, the second factor is removed, and the password is void. One of the owner's staff gets a new one, shown once and valid until
+ * the first sign-in or for a week; the person of a supplier chooses one by the link of a mail, which comes as often as this is called.
+ */
 export async function resetStaff(
   context: Context,
   { id }: { id: string },
   supplierId: string | null = null,
-): Promise<{ password: string }> {
+): Promise<{ password: string | null }> {
   const { owner } = context;
-  const password = makePassword();
-  const hash = await hashPassword(password);
-  await inTransaction(owner, async (owner) => {
+  const made = makePassword();
+  const hash = await hashPassword(made);
+  return inTransaction(owner, async (owner) => {
     const row = await findStaff(owner, id);
     if (!row || !isLoginOf(row, supplierId)) throw new NotHere();
+    const byMail = row.supplier_id !== null;
+    if (byMail) await limitStaffLinks(context, id);
     if ((await replacePassword(owner, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
-    await limitFirstPassword(owner, row.account_id);
+    if (byMail) await dropPassword(owner, row.account_id);
+    else await limitFirstPassword(owner, row.account_id);
     await storeTotp(owner, row.account_id, { off: true });
+    if (byMail) await inviteStaff(owner, context, row.account_id, row.email);
     await logAction(owner, context, { act: 'staff-reset', subject: `staff ${id}` });
+    return { password: byMail ? null : made };
   });
-  return { password };
+}
+
+function limitStaffLinks(context: Context, accountId: string): Promise<void> {
+  const most = limits.staffLinksPerAccountHour;
+  return limitAttempts(context, [{ bucket: `staff-link:${accountId}`, most, windowSeconds: 3600 }]);
 }

@@ -96,7 +96,7 @@ describe('a first password', () => {
     expect((await replace(token, first, chosenPassword)).http).toBe(401);
 
     const renewed = (await test.call('consoleStaffReset', { id }, { token: admin })).data.password;
-    const again = await enterNewStaff(test, 'kai@one.example', renewed);
+    const again = await enterNewStaff(test, 'kai@one.example', renewed ?? '');
     await letDaysPass(id, 30);
     expect((await me(again)).data.duty).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('a first password', () => {
     const { list } = (await test.call('consoleStaff', {}, { token: admin })).data;
     const { id } = list.find((one) => one.email === 'finance@one.example') ?? ({} as never);
     const { password } = (await test.call('consoleStaffReset', { id }, { token: admin })).data;
-    const { token } = (await enter('finance@one.example', password)).data;
+    const { token } = (await enter('finance@one.example', password ?? '')).data;
     expect((await test.call('consoleRefunds', {}, { token })).code).toBe(200118);
     expect((await test.call('consoleRefunds', {}, { token, language: 'zh_CN' })).msg).toMatch(/自己的密码/);
   });

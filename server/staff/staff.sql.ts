@@ -10,6 +10,7 @@ export type StaffRow = {
   roles: string[];
   status: number;
   second_factor: boolean;
+  password_set: boolean;
   last_login_at: Date | null;
   first_password_until: Date | null;
   revision: number;
@@ -17,7 +18,8 @@ export type StaffRow = {
   supplier_name: string | null;
 };
 
-const staffColumns = sql`account_id, email, name, roles, status, totp_sealed IS NOT NULL AS second_factor, last_login_at,
+const staffColumns = sql`account_id, email, name, roles, status, totp_sealed IS NOT NULL AS second_factor,
+  password_hash IS NOT NULL AS password_set, last_login_at,
   first_password_until, revision, supplier_id,
   (SELECT c.name FROM supplier c WHERE c.owner_id = account.owner_id AND c.supplier_id = account.supplier_id) AS supplier_name`;
 
@@ -47,11 +49,11 @@ export function findStaff(owner: Owner, id: string): Promise<StaffRow | undefine
 
 export type StaffChange = { email: string; name: string; roles: string[]; active: boolean };
 
-/** A new account, of a supplier or of the owner; its password was made by the house. */
+/** A new account: of the owner, with a password that was made by the house, or of a supplier, whose person chooses one by a mailed link. */
 export async function insertStaff(
   owner: Owner,
   row: StaffChange,
-  { language, hash, supplierId }: { language: string; hash: string; supplierId: string | null },
+  { language, hash, supplierId }: { language: string; hash: string | null; supplierId: string | null },
 ) {
   const made = await firstRow(
     owner,
@@ -60,7 +62,8 @@ export async function insertStaff(
     }>`INSERT INTO account (owner_id, kind, email, name, language, password_hash, roles, status, email_proved_at,
         supplier_id, first_password_until)
       VALUES (${owner.id}, 'staff', ${row.email}, ${row.name}, ${language}, ${hash}, ${row.roles}, ${row.active ? 1 : 0}, now(),
-        ${supplierId}::bigint, now() + make_interval(secs => ${limits.firstPasswordSeconds})) RETURNING account_id`,
+        ${supplierId}::bigint,
+        CASE WHEN ${hash}::text IS NOT NULL THEN now() + make_interval(secs => ${limits.firstPasswordSeconds}) END) RETURNING account_id`,
   );
   return String(made?.account_id);
 }
@@ -75,6 +78,15 @@ export async function changeStaff(owner: Owner, id: string, revision: number, ro
   if (count === 1 && !row.active)
     await sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND account_id = ${id}`.execute(owner);
   return count;
+}
+
+/** The account has no password until its person chooses one by a mailed link. */
+export async function dropPassword(owner: Owner, id: number): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE account SET password_hash = NULL, first_password_until = NULL, revision = revision + 1
+      WHERE owner_id = ${owner.id} AND kind = 'staff' AND account_id = ${id} AND status = ${accountCode.normal}`,
+  );
 }
 
 /** The password that the account has now was made by the house: it is replaced at the first sign-in and ends by itself. */

@@ -5,18 +5,22 @@ import type { Context } from '../platform/context.ts';
 import { resetStaff, saveStaff } from '../staff/edit-staff.ts';
 import { findSupplier } from './supplier.sql.ts';
 
-/** Refuses as the page of staff does. A new login's password is returned once. */
+/** Refuses as the page of staff does. A new login's person gets a mail in the supplier's language. */
 export async function saveLogin(
   context: Context,
   { id, accountId, ...form }: ParsedInputOf<'consoleSupplierStaffSave'>,
 ): Promise<OutputOf<'consoleSupplierStaffSave'>> {
-  if (!(await findSupplier(context.owner, id))) throw new NotHere();
-  return saveStaff(context, { ...form, id: accountId, roles: ['supplier'] }, id);
+  const supplier = await findSupplier(context.owner, id);
+  if (!supplier) throw new NotHere();
+  const login = { ...form, id: accountId, roles: ['supplier' as const] };
+  const { id: saved } = await saveStaff(context, login, { id, language: supplier.language });
+  return { id: saved };
 }
 
-export function resetLogin(
+export async function resetLogin(
   context: Context,
   { id, accountId }: ParsedInputOf<'consoleSupplierStaffReset'>,
 ): Promise<OutputOf<'consoleSupplierStaffReset'>> {
-  return resetStaff(context, { id: accountId }, id);
+  await resetStaff(context, { id: accountId }, id);
+  return {};
 }

@@ -56,6 +56,7 @@ export async function savePlaces(
     wasCapacity: was,
     prices: [],
     sessionPrices: [],
+    costs: [],
     limits: [],
   }));
   await saveCalendar(context, { packageId, changes: cells });

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { makeEditor, newDocument, newPackage } from '../../tests/build/edit-products.ts';
-import { enterNewStaff } from '../../tests/build/enter-new-staff.ts';
+import { chosenPassword, enterByInvitation } from '../../tests/build/enter-new-staff.ts';
+import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { sql } from '../platform/db.ts';
 
@@ -90,10 +91,19 @@ describe('a login of a supplier', () => {
   const saveLogin = (input: InputOf<'consoleSupplierStaffSave'>) =>
     test.call('consoleSupplierStaffSave', input, { token: admin });
 
-  it('is made with a password shown once, has the role alone, and ends when it is switched off', async () => {
+  it('is made without a password, which its person chooses by a mailed link; has the role alone, and ends when it is switched off', async () => {
     const id = await make('Sea Guides');
-    const made = await saveLogin({ id, email: 'nilar@sea.example', name: 'Nilar' });
-    const token = await enterNewStaff(test, 'nilar@sea.example', made.data.password ?? '');
+    const made = await saveLogin({ id, email: 'wrong@sea.example', name: 'Nilar' });
+    expect(Object.keys(made.data)).toEqual(['id']);
+    const seen = (await test.call('consoleSupplier', { id }, { token: operations })).data.staff[0];
+    expect(seen).toMatchObject({ passwordSet: false, firstPasswordUntil: null });
+    const wrong = await until(async () => (await test.mails('wrong@sea.example'))[0], Boolean);
+    const lost = /reset\?token=([\w-]+)/.exec(wrong?.body ?? '')?.[1] ?? '';
+    const moved = { id, accountId: made.data.id, revision: seen?.revision, email: 'nilar@sea.example', name: 'Nilar' };
+    expect((await saveLogin(moved)).code).toBe(200);
+    const typed = { token: lost, password: 'somebody-else-2026', confirmation: 'somebody-else-2026' };
+    expect((await test.call('resetPasswordByToken', typed)).code).toBe(200107);
+    const token = await enterByInvitation(test, 'nilar@sea.example');
     expect((await test.call('consoleMe', {}, { token })).data.roles).toEqual(['supplier']);
     const { staff } = (await test.call('consoleSupplier', { id }, { token: operations })).data;
     expect(staff).toMatchObject([{ name: 'Nilar', active: true }]);
@@ -105,8 +115,17 @@ describe('a login of a supplier', () => {
     expect((await saveLogin({ ...form, revision, id: other, active: false })).http).toBe(421);
     expect((await test.call('consoleSupplierStaffReset', { id: other, accountId }, { token: admin })).http).toBe(421);
     const reset = await test.call('consoleSupplierStaffReset', { id, accountId }, { token: admin });
-    expect(reset.data.password).toMatch(/.{12,}/);
+    expect(reset).toMatchObject({ code: 200, data: {} });
     expect((await test.call('consoleMe', {}, { token })).http).toBe(401);
+    const old = await test.call('consoleLogin', { account: 'nilar@sea.example', password: chosenPassword });
+    expect(old.code).not.toBe(200);
+    expect((await test.call('consoleStaffReset', { id: accountId }, { token: admin })).data.password).toBeNull();
+    const letters = await until(
+      async () => (await test.mails('nilar@sea.example')).filter((one) => one.occasion.startsWith('account invite')),
+      (list) => list.length >= 3,
+    );
+    expect(letters[0]?.body).toContain('staff=1');
+    await enterByInvitation(test, 'nilar@sea.example');
     const newest = (await test.call('consoleSupplier', { id }, { token: operations })).data.staff[0]?.revision;
     expect((await saveLogin({ ...form, revision: newest, id, active: false })).code).toBe(200);
     expect((await saveLogin({ id, email: 'NILAR@sea.example', name: 'Twice' })).data).toEqual({

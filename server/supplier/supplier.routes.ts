@@ -5,6 +5,7 @@ import { answerOrder, showLinkedOrder } from './answer-order.ts';
 import { resetLogin, saveLogin } from './keep-logins.ts';
 import { savePlaces, showPlaces } from './keep-places.ts';
 import { listSupplierChoices, listSuppliers, saveSupplier, showSupplier } from './keep-suppliers.ts';
+import { showSettlement } from './settle-supplier.ts';
 
 const calls = {
   supplyOpened: showLinkedOrder,
@@ -17,6 +18,7 @@ const calls = {
   consolePlaces: showPlaces,
   consolePlacesSave: savePlaces,
   consoleSupplierChoices: listSupplierChoices,
+  consoleSettlement: showSettlement,
 } satisfies Partial<Handlers>;
 
 export const supplierRoom = { calls } satisfies Room;

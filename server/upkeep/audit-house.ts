@@ -2,7 +2,8 @@
 // look like faults.
 import type { Database } from '../platform/db.ts';
 import { sql } from '../platform/db.ts';
-import { findViolations, type InvariantName, invariants, type Violation } from './audit.sql.ts';
+import { findViolations, type InvariantName, invariants } from './audit.sql.ts';
+import type { Violation } from './audit-safety.sql.ts';
 
 export type Finding = { invariant: InvariantName; violations: Violation[] };
 

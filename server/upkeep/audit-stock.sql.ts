@@ -1,8 +1,7 @@
 // The invariants of stock, a part of those of audit.sql.ts.
 import { orderCode } from '../platform/database/status.sql.ts';
 import { sql } from '../platform/db.ts';
-
-export type Violation = { owner_id: number; subject: string; detail: string };
+import type { Violation } from './audit-safety.sql.ts';
 
 const perDeparture = (state: string) =>
   sql`SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no)
@@ -14,8 +13,17 @@ export const sold = sql`${orderCode.pending}, ${orderCode.confirmed}, ${orderCod
 
 export const stockInvariants = {
   'stock: held places are those of live holds': sql<Violation>`
-    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'held ' || d.held || ', live holds ' || coalesce(l.n, 0) AS detail
-    FROM departure d LEFT JOIN (${perDeparture('live')}) l USING (owner_id, departure_id) WHERE d.held <> coalesce(l.n, 0)`,
+    SELECT d.owner_id, 'departure ' || d.departure_id AS subject,
+      'held ' || d.held || ', live holds ' || coalesce(l.n, 0) || ', quotations ' || coalesce(f.n, 0) AS detail
+    FROM departure d LEFT JOIN (${perDeparture('live')}) l USING (owner_id, departure_id)
+      LEFT JOIN (SELECT owner_id, departure_id, sum(quantity)::int AS n FROM quotation_hold GROUP BY 1, 2) f USING (owner_id, departure_id)
+    WHERE d.held <> coalesce(l.n, 0) + coalesce(f.n, 0)`,
+  'stock: only a quotation with an end of its hold holds places': sql<Violation>`
+    SELECT q.owner_id, 'quotation ' || q.number AS subject, 'status ' || q.status || ', until '
+      || coalesce(q.hold_until::text, 'none') AS detail
+    FROM quotation q WHERE (q.hold_until IS NOT NULL) <> EXISTS (SELECT 1 FROM quotation_hold h
+        WHERE h.owner_id = q.owner_id AND h.quotation_id = q.quotation_id)
+      OR (q.hold_until IS NOT NULL AND q.status NOT IN ('draft', 'sent', 'opened', 'accepted'))`,
   'stock: sold places are those of sold lines': sql<Violation>`
     SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'sold ' || d.sold || ', sold lines ' || coalesce(l.n, 0) AS detail
     FROM departure d LEFT JOIN (${perDeparture('converted')}) l USING (owner_id, departure_id) WHERE d.sold <> coalesce(l.n, 0)`,
@@ -23,13 +31,15 @@ export const stockInvariants = {
     SELECT owner_id, 'departure ' || departure_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail FROM departure
     WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
   'stock: held and sold places of a limited SKU are those of its lines': sql<Violation>`
+    WITH quotation_skus AS (SELECT owner_id, departure_id, sku_id, sum(quantity)::int AS n FROM quotation_hold GROUP BY 1, 2, 3)
     SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
       'held ' || t.held || ', live holds ' || coalesce(l.held, 0) || ', sold ' || t.sold || ', sold lines ' || coalesce(l.sold, 0) AS detail
-    FROM departure_sku t LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id,
+    FROM departure_sku t LEFT JOIN quotation_skus f USING (owner_id, departure_id, sku_id)
+      LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id,
       sum(h.quantity) FILTER (WHERE s.hold_state = 'live') AS held,
         sum(h.quantity) FILTER (WHERE s.hold_state = 'converted') AS sold
       FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no) GROUP BY 1, 2, 3) l USING (owner_id, departure_id, sku_id)
-    WHERE (t.held, t.sold) <> (coalesce(l.held, 0), coalesce(l.sold, 0))`,
+    WHERE (t.held, t.sold) <> (coalesce(l.held, 0) + coalesce(f.n, 0), coalesce(l.sold, 0))`,
   'stock: never more of a SKU held and sold than its limit': sql<Violation>`
     SELECT owner_id, 'departure ' || departure_id || ' SKU ' || sku_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail
     FROM departure_sku WHERE held < 0 OR sold < 0 OR held + sold > capacity`,

@@ -4,9 +4,8 @@ import { orderFileRules } from '../../domain/order-files.ts';
 import { partnerDocumentRules } from '../../domain/partner-documents.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
-import { ended, stockInvariants, type Violation } from './audit-stock.sql.ts';
-
-export type { Violation };
+import { safety, type Violation } from './audit-safety.sql.ts';
+import { ended, stockInvariants } from './audit-stock.sql.ts';
 
 /** An order has the first of these that one of its lines has. */
 const rollUp = sql`${orderCode.unpaid}, ${orderCode.pending}, ${orderCode.cancelling}, ${orderCode.confirmed},
@@ -231,22 +230,7 @@ export const invariants = {
     SELECT c.owner_id, 'contract of partner ' || c.partner_id AS subject, 'accepted by account ' || c.accepted_by AS detail
     FROM partner_contract c JOIN account a ON a.owner_id = c.owner_id AND a.account_id = c.accepted_by
     WHERE a.partner_id IS DISTINCT FROM c.partner_id`,
-  'safety: every table with an owner forces row security': sql<Violation>`
-    SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
-      OR NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid))`,
-  'safety: the log and the ledger refuse to be changed or emptied': sql<Violation>`
-    SELECT 0 AS owner_id, 'table ' || t.name AS subject, coalesce(string_agg(g.tgname, ', '), 'no trigger') AS detail
-    FROM unnest(ARRAY['audit_log', 'ledger_entry', 'ledger_journal']) t(name)
-    LEFT JOIN pg_trigger g ON g.tgrelid = to_regclass(t.name)
-      AND g.tgname IN (t.name || '_kept', t.name || '_not_emptied') AND g.tgenabled = 'O'
-    GROUP BY t.name HAVING count(g.oid) < 2`,
-  'safety: no link that acts lies open in a mail': sql<Violation>`
-    SELECT owner_id, 'mail ' || mail_id AS subject, 'an open link' AS detail FROM mail
-    WHERE html ~ '[?&;]token=[A-Za-z0-9_-]{20,}' OR body ~ '[?&;]token=[A-Za-z0-9_-]{20,}'
-    UNION ALL SELECT owner_id, 'mail ' || mail_id, 'sealed after its end' FROM mail
-    WHERE sealed IS NOT NULL AND (sent_at IS NOT NULL OR secret_until IS NULL OR secret_until < now() - interval '1 day')`,
+  ...safety,
 };
 
 export type InvariantName = keyof typeof invariants;

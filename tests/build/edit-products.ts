@@ -16,6 +16,7 @@ export const newSku = (change: Partial<Sku> = {}): Sku => ({
   minAge: 13,
   maxAge: 999,
   priceMinor: 9900,
+  costMinor: null,
   seats: null,
   luggage: null,
   weightGrams: null,

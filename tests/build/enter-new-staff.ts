@@ -1,4 +1,6 @@
-// The first sign-in of a member of staff: the password that an administrator got is replaced, as the house demands.
+// The first sign-in of a member of staff: the password that an administrator got is replaced, as the house demands; the person of a
+// supplier chooses one by the link of a mail.
+import { until } from './open-gateway.ts';
 import type { TestHouse } from './open-house.ts';
 
 export const chosenPassword = 'harbour-2026';
@@ -15,4 +17,19 @@ export async function enterNewStaff(test: TestHouse, email: string, first: strin
   const { code, msg } = await test.call('consolePassword', typed, { token, host });
   if (code !== 200) throw new Error(`${email} got no new password: ${msg}`);
   return enter(chosenPassword);
+}
+
+/** The token of a session of somebody who chose {@link chosenPassword} by the link of the newest mail to the address. */
+export async function enterByInvitation(test: TestHouse, email: string, host = 'one.test'): Promise<string> {
+  const mail = await until(
+    async () => (await test.mails(email)).find((one) => one.occasion.startsWith('account invite')),
+    Boolean,
+  );
+  const token = /reset\?token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  const typed = { token, password: chosenPassword, confirmation: chosenPassword };
+  const chosen = await test.call('resetPasswordByToken', typed, { host });
+  if (chosen.code !== 200) throw new Error(`${email} chose no password: ${chosen.msg}`);
+  const { code, msg, data } = await test.call('consoleLogin', { account: email, password: chosenPassword }, { host });
+  if (code !== 200) throw new Error(`no sign-in for ${email}: ${msg}`);
+  return data.token;
 }

@@ -57,6 +57,22 @@ async function storePicture(page: Page, name: string): Promise<void> {
 const card = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
+it('the owner lets the quotations of a level hold places', async () => {
+  const page = await browser.open(390);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/levels');
+  await page.locator('[name="quotePlaces.2"]').fill('20');
+  await page.locator('[name="quoteHours.2"]').fill('9999');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please enter a number from 0 to 720').waitFor();
+  await page.locator('[name="quoteHours.2"]').fill('48');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The price levels are saved').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
+});
+
 describe('an agent', () => {
   it('makes a quotation of five lines from nothing and takes the link (§1 quotations)', async () => {
     const page = await browser.open(1440);
@@ -91,6 +107,9 @@ describe('an agent', () => {
     await page.getByRole('button', { name: 'Make the link' }).click();
     address = await page.locator('[data-link]').innerText();
     expect((Date.now() - began) / 1000).toBeLessThan(180);
+    await page.getByText('Your level may hold 20 places in all quotations together, for 48 hours.').waitFor();
+    await page.getByRole('button', { name: 'Hold places' }).click();
+    await page.getByText(/5 places are held until/).waitFor();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await settle(page);
@@ -113,6 +132,23 @@ describe('an agent', () => {
     await visit(staff, '/console/quotations');
     await staff.getByText('Somchai · Three days in Testville').waitFor();
     await staff.getByRole('row').getByText('Sent', { exact: true }).waitFor();
+    await staff.getByRole('link', { name: /^Q\d/ }).click();
+    await staff.getByText(/5 places are held until/).waitFor();
+    await staff.getByText('Places held', { exact: false }).first().waitFor();
+    await staff.getByRole('button', { name: 'Give the places back' }).click();
+    await staff.getByRole('button', { name: 'Hold places' }).click();
+    await staff.getByText(/5 places are held until/).waitFor();
+    for (const width of [390, 1440]) {
+      await staff.setViewportSize({ width, height: 900 });
+      await settle(staff);
+      await checkAxe(staff);
+      await checkWidth(staff);
+      await storePicture(staff, `staff-${width}`);
+    }
+    await visit(staff, '/console/quotations');
+    await staff.getByRole('button', { name: 'New quotation' }).click();
+    await staff.getByRole('dialog').waitFor();
+    await checkAxe(staff);
     await staff.context().close();
   });
 });

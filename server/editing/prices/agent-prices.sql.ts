@@ -138,9 +138,18 @@ export function listLevelPrices(owner: Owner, productId: string, today: string):
   );
 }
 
-export type PricedSkuRow = { product_id: number; currency: Currency; price_minor: number; rules: number[] };
+export type PricedSkuRow = {
+  product_id: number;
+  currency: Currency;
+  price_minor: number;
+  cost_minor: number | null;
+  rules: number[];
+};
 
-/** A SKU's retail price on a day (or its usual one) and the numbers of all prices that hold for the audiences, the winner first. */
+/**
+ * A SKU's retail price and its cost on a day (or its usual ones), and the numbers of all prices that hold for the audiences, the winner
+ * first.
+ */
 export function findPricedSku(
   owner: Owner,
   skuId: string,
@@ -150,11 +159,13 @@ export function findPricedSku(
   return firstRow(
     owner,
     sql<PricedSkuRow>`SELECT p.product_id, p.currency, coalesce(x.price_minor, s.price_minor) AS price_minor,
+        coalesce(c.cost_minor, s.cost_minor) AS cost_minor,
         ARRAY(SELECT r.rule_id FROM price_rule r WHERE ${rulesFor(audiences, today, sql`${on}::date`)} ORDER BY ${ruleOrder}) AS rules
       FROM sku s JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
       LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = ${on}::date
         AND x.session = ''
+      LEFT JOIN sku_cost c ON c.owner_id = s.owner_id AND c.sku_id = s.sku_id AND c.play_on = ${on}::date
       WHERE s.owner_id = ${owner.id} AND s.sku_id = ${skuId}`,
   );
 }

@@ -61,13 +61,19 @@ export async function explainPrice(
   const inOrder = row.rules.flatMap((id) => found.filter((one) => one.rule_id === Number(id)));
   const priceMinor = agentPrice(row.price_minor, inOrder[0] ?? null);
   const marginMinor = row.price_minor - priceMinor;
+  const share = (part: number, whole: number) =>
+    whole ? Number(roundDivide(BigInt(part) * 10_000n, BigInt(whole))) : 0;
+  const profitMinor = row.cost_minor === null ? null : priceMinor - row.cost_minor;
   return {
     level,
     levelNames: levels.names,
     retail: money(row.price_minor, row.currency),
     price: money(priceMinor, row.currency),
     margin: money(marginMinor, row.currency),
-    marginShare: row.price_minor ? Number(roundDivide(BigInt(marginMinor) * 10_000n, BigInt(row.price_minor))) : 0,
+    marginShare: share(marginMinor, row.price_minor),
+    cost: row.cost_minor === null ? null : money(row.cost_minor, row.currency),
+    profit: profitMinor === null ? null : money(profitMinor, row.currency),
+    profitShare: profitMinor === null ? 0 : share(profitMinor, priceMinor),
     rules: inOrder.map((one) => showAgentPrice(one, context, today)),
   };
 }

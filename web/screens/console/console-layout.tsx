@@ -9,6 +9,7 @@ import {
   IconCash,
   IconClipboardList,
   IconClipboardX,
+  IconCoins,
   IconCreditCard,
   IconDiscount,
   IconEyeOff,
@@ -43,7 +44,7 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NavLink, Outlet, redirect } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { DeskRole } from '../../../domain/account-status.ts';
@@ -56,8 +57,8 @@ import { LanguageSwitch } from '../../parts/page/switchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/console-layout';
+import { type Theme, useTheme } from './use-theme.ts';
 
-type Theme = 'light' | 'dark';
 type Entry = {
   to: string;
   Icon: typeof IconGauge;
@@ -126,6 +127,12 @@ const groups: Group[] = [
     entries: [
       { to: consolePaths.balances(), Icon: IconWallet, word: 'finance.ledger.title', role: 'finance' },
       { to: consolePaths.transfers(), Icon: IconBuildingBank, word: 'payment.channel.offline', role: 'finance' },
+      {
+        to: consolePaths.settlement(),
+        Icon: IconCoins,
+        word: 'supplier.settlement.title',
+        role: ['finance', 'operations', 'supplier'],
+      },
       { to: consolePaths.payments(), Icon: IconCash, word: 'finance.payments', role: 'finance' },
       { to: consolePaths.refunds(), Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
       { to: consolePaths.differences(), Icon: IconScale, word: 'finance.differences', role: 'finance' },
@@ -283,19 +290,4 @@ function Tools({ name, theme, setTheme, onGo }: ToolsProps) {
       </button>
     </div>
   );
-}
-
-function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState<Theme>('light');
-  useEffect(() => {
-    const stored = localStorage.getItem('console-theme');
-    setTheme(stored === 'dark' || (!stored && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light');
-  }, []);
-  return [
-    theme,
-    (next) => {
-      localStorage.setItem('console-theme', next);
-      setTheme(next);
-    },
-  ];
 }

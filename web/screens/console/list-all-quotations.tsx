@@ -1,13 +1,17 @@
-// Quotations of all partners (§2 onlinequotation): found by number, customer, title, partner and status. Staff make and change one by
-// signing in for the partner on a customer-service hostname.
+// Quotations of all partners (§2 onlinequotation): found by number, customer, title, partner and status. Staff make one for a partner by
+// signing in for it on a customer-service hostname.
 
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { PlaceDialog } from '../../parts/console/place-dialog.tsx';
 import { QuotationBadge } from '../../parts/quotation/status-badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-all-quotations';
 
@@ -20,10 +24,17 @@ type Listed = OutputOf<'consoleQuotations'>['list'][number];
 export default function ListAllQuotations({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
+  const [placing, setPlacing] = useState(false);
   return (
     <ListPage
       list={list}
       title={say('quotation.quotations')}
+      actions={
+        <Button onClick={() => setPlacing(true)}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          {say('quotation.new')}
+        </Button>
+      }
       fileName="quotations"
       filters={{
         query: { label: say('quotation.search') },
@@ -33,7 +44,9 @@ export default function ListAllQuotations({ loaderData: { list } }: Route.Compon
       empty={<EmptyState title={say('quotation.none')} />}
       rowKey={(row) => row.id}
       columns={listColumns(words)}
-    />
+    >
+      <PlaceDialog open={placing} onClose={() => setPlacing(false)} title={say('quotation.new')} page="quotation" />
+    </ListPage>
   );
 }
 
@@ -43,7 +56,9 @@ function listColumns({ say, money, day, at }: DeskWords): Column<Listed>[] {
       ...{ key: 'number', label: say('quotation.number'), look: 'title', sort: true },
       show: (row) => (
         <>
-          <span className="font-semibold">{row.number}</span>
+          <RowLink cover to={consolePaths.quotation(row.id)}>
+            {row.number}
+          </RowLink>
           <span className="block text-sm break-words">{[row.customerName, row.title].filter(Boolean).join(' · ')}</span>
         </>
       ),

@@ -1,4 +1,5 @@
-// The owner's price levels (rules §11): what each is called and which one newly approved distributors get.
+// The owner's price levels (rules §11): what each is called, which one newly approved distributors get, and what quotations of
+// each may hold.
 
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -7,12 +8,13 @@ import { levelNameLength, priceLevels } from '../../../domain/price-levels.ts';
 import { send } from '../../call.ts';
 import { PageForm } from '../../console-kit/edit-form.tsx';
 import { FormSection } from '../../console-kit/section.tsx';
-import { useDraft } from '../../console-kit/use-draft.ts';
+import { type DraftForm, useDraft } from '../../console-kit/use-draft.ts';
 import { load } from '../../load.ts';
+import { readCount } from '../../parts/console/catalogue/read-figures.ts';
 import { levelOptions, nameLevel } from '../../parts/console/name-level.ts';
 import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
-import { useWords } from '../../parts/use-words.ts';
+import { useWords, type Words } from '../../parts/use-words.ts';
 import type { Route } from './+types/name-levels';
 
 export const loader = () => load('consoleLevels', {});
@@ -41,7 +43,13 @@ function LevelsForm({ levels }: { levels: Levels }) {
   const form = useDraft({
     given: draftOf(levels),
     revision: levels.revision,
-    save: (draft, revision) => send('consoleLevelsSave', { ...draft, revision: Number(revision) }),
+    judge: (draft) => judgeHolds(draft, words),
+    save: ({ names, defaultLevel, quotePlaces, quoteHours }, revision) =>
+      send('consoleLevelsSave', {
+        ...{ names, defaultLevel, revision: Number(revision) },
+        quotePlaces: quotePlaces.map(Number),
+        quoteHours: quoteHours.map(Number),
+      }),
     async read() {
       const newest = await send('consoleLevels', {});
       return { draft: draftOf(newest), revision: newest.revision };
@@ -83,8 +91,60 @@ function LevelsForm({ levels }: { levels: Levels }) {
           ))}
         </div>
       </FormSection>
+      <HoldLimits form={form} />
     </PageForm>
   );
 }
 
-const draftOf = ({ names, defaultLevel }: Levels) => ({ names, defaultLevel });
+/** What the quotations of each level's partners may hold. Empty: nothing. */
+function HoldLimits({ form: { draft, fields, change } }: { form: DraftForm<ReturnType<typeof draftOf>> }) {
+  const words = useWords();
+  const { say } = words;
+  const set = (field: 'quotePlaces' | 'quoteHours', level: number, text: string) =>
+    change({ [field]: draft[field].map((known, at) => (at === level ? text : known)) }, `${field}.${level}`);
+  return (
+    <FormSection title={say('partner.level.holds')} hint={say('partner.level.holdsHint')}>
+      <div className="grid gap-4">
+        {priceLevels.map((level) => (
+          <fieldset key={level} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+            <legend className="mb-1 font-medium">{nameLevel(words, draft.names, level)}</legend>
+            {(['quotePlaces', 'quoteHours'] as const).map((field) => (
+              <InputField
+                key={field}
+                name={`${field}.${level}`}
+                label={say(`partner.level.${field}`)}
+                error={fields[`${field}.${level}`]}
+                inputMode="numeric"
+                maxLength={3}
+                className="tabular-nums"
+                value={draft[field][level]}
+                onValue={(text) => set(field, level, text)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </FormSection>
+  );
+}
+
+function judgeHolds(draft: ReturnType<typeof draftOf>, { say }: Words): Record<string, string> {
+  const fields = ['quotePlaces', 'quoteHours'] as const;
+  const wrong = fields.flatMap((field) =>
+    draft[field].flatMap((text, level) =>
+      readCount(text || '0', bounds[field]) === undefined
+        ? [[`${field}.${level}`, say('ui.field.range', bounds[field])] as const]
+        : [],
+    ),
+  );
+  return Object.fromEntries(wrong);
+}
+
+const bounds = { quotePlaces: { min: 0, max: 999 }, quoteHours: { min: 0, max: 720 } };
+const writeCount = (count: number) => (count ? String(count) : '');
+
+const draftOf = ({ names, defaultLevel, quotePlaces, quoteHours }: Levels) => ({
+  ...{ names, defaultLevel },
+  quotePlaces: quotePlaces.map(writeCount),
+  quoteHours: quoteHours.map(writeCount),
+});

@@ -29,13 +29,13 @@ export default function ResetPassword() {
       <PageTitle text={title} />
       <h1 className="mb-4 text-2xl font-bold">{title}</h1>
       <Card className="grid gap-4">
-        {token ? <NewPassword token={token} staff={params.get('first') === 'staff'} /> : <SpentLink />}
+        {token ? <NewPassword token={token} isStaff={params.get('staff') === '1'} /> : <SpentLink />}
       </Card>
     </div>
   );
 }
 
-function NewPassword({ token, staff }: { token: string; staff: boolean }) {
+function NewPassword({ token, isStaff }: { token: string; isStaff: boolean }) {
   const words = useWords();
   const { say } = words;
   const { site } = useRoot();
@@ -44,7 +44,7 @@ function NewPassword({ token, staff }: { token: string; staff: boolean }) {
     // Whose link it is, only the server knows.
     const typed = judgePassword(form.values, words, [site?.title ?? '']);
     await send('resetPasswordByToken', { token, ...typed });
-    location.assign(staff ? consoleDoors.login() : paths.loginDone({ of: 'reset' }));
+    location.assign(paths.loginDone({ of: 'reset', ...(isStaff ? { staff: 1 } : {}) }));
   });
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (

@@ -1,7 +1,7 @@
 // The result of a mailed link (§2 login complete): the e-mail is active, or the password is new.
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { paths } from '../../../domain/paths.ts';
+import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export default function ShowLoginDone() {
         <IconCircleCheck aria-hidden="true" className="size-14 text-good" />
         <h1 className="text-2xl font-bold">{title}</h1>
         <p>{say(text)}</p>
-        <LinkButton size="lg" to={paths.login()}>
+        <LinkButton size="lg" to={params.get('staff') === '1' ? consoleDoors.login() : paths.login()}>
           {say('account.login.go')}
         </LinkButton>
       </Card>

@@ -1,14 +1,13 @@
 // The sections of a product page (§2): overview, itinerary, description, what is included, notices, use, getting there, map, policy.
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { policyOf, type RefundPolicy, rulesInForce } from '../../../domain/cancellation.ts';
 import { amenities } from '../../../domain/rooms.ts';
-import { tellRules } from '../../parts/booking/tell-rules.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { CheckPickup } from './check-pickup.tsx';
 import { ShowPlace } from './show-place.tsx';
+import { ShowPolicy } from './show-policy.tsx';
 import type { Product } from './use-choice.ts';
 
 const sections = [
@@ -109,50 +108,9 @@ export function ProductDetails({ product }: { product: Product }) {
         <ShowPlace product={product} />
       </Part>
       <Part id="policy">
-        <Policy product={product} />
+        <ShowPolicy product={product} />
       </Part>
     </Card>
-  );
-}
-
-/** The refund policy in plain words; packages with rules of their own each under their name. */
-function Policy({ product }: { product: Product }) {
-  const { say } = useWords();
-  const usual = product.packages.filter((item) => item.refundRules === null);
-  const other = product.packages.filter((item) => item.refundRules !== null);
-  return (
-    <div className="grid max-w-prose gap-2">
-      {(usual.length > 0 || !other.length) && (
-        <Rules policy={product} name={usual.map((item) => item.name).join(', ')} alone={!other.length} />
-      )}
-      {other.map((item) => (
-        <Rules
-          key={item.id}
-          policy={policyOf(product, item.refundRules)}
-          name={item.name}
-          alone={product.packages.length === 1}
-        />
-      ))}
-      <p>{say(product.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}</p>
-    </div>
-  );
-}
-
-function Rules({ policy, name, alone }: { policy: RefundPolicy; name: string; alone: boolean }) {
-  const lines = tellRules(useWords(), rulesInForce(policy));
-  return (
-    <>
-      {!alone && <h3 className="font-semibold">{name}</h3>}
-      {lines.length > 1 ? (
-        <ul className="grid list-disc gap-1 pl-5">
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      ) : (
-        <p>{lines[0]}</p>
-      )}
-    </>
   );
 }
 

@@ -65,7 +65,7 @@ function judgeFigure(field: Field, value: unknown, { currency }: ProductDraft, {
     if (readCount(text, field) === undefined)
       return text ? say('ui.field.range', { min, max }) : say('ui.field.required');
   }
-  if (field.kind === 'price' && !(field.optional && !text) && readPrice(text, currency) === undefined)
+  if (field.kind === 'price' && (text || !field.optional) && readPrice(text, currency) === undefined)
     return text ? say('editing.priceFormat', { currency }) : say('ui.field.required');
   if (field.kind !== 'degrees' || (/^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= field.most))
     return undefined;

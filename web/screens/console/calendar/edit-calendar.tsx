@@ -19,8 +19,8 @@ import { StockBar } from './stock-bar.tsx';
 import { type Calendar, daysFrom, isMonth, lastDay, monthOf, rowsOf, sessionsOf, sheetRows } from './stock-cells.ts';
 import { StockDays } from './stock-days.tsx';
 import { StockGrid } from './stock-grid.tsx';
-import { StockTools } from './stock-tools.tsx';
-import { useStock } from './use-stock.ts';
+import { type ShownRows, StockTools } from './stock-tools.tsx';
+import { type Stock, useStock } from './use-stock.ts';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -73,11 +73,12 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   const [added, setAdded] = useState<string[]>([]);
   const { known, edits } = stock;
   const sessions = useMemo(() => (open ? [''] : sessionsOf(known, edits, added)), [open, known, edits, added]);
-  const [asked, setAsked] = useState({ limits: false, prices: false });
-  const some = useMemo(() => rowsOf(known, edits), [known, edits]);
-  const limits = asked.limits || some.limits;
-  const prices = asked.prices || some.prices;
-  const rows = useMemo(() => sheetRows(sessions, skus, { limits, prices }), [sessions, skus, limits, prices]);
+  const shown = useShownRows(stock, skus, sessions);
+  const { limits, prices, costs } = shown;
+  const rows = useMemo(
+    () => sheetRows(sessions, skus, { limits, prices, costs }),
+    [sessions, skus, limits, prices, costs],
+  );
   const days = useMemo(() => (open ? [openDay] : daysFrom(`${month}-01`, lastDay(month))), [open, month]);
   const only = open ? say('inventory.openTicket') : undefined;
   const seek = useSeek(month);
@@ -89,11 +90,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
     <>
       <ChoosePackage data={data} />
       <StockTools
-        {...{ stock, month, open, sessions, skus, limits, prices }}
-        onLimits={some.limits ? undefined : () => setAsked({ ...asked, limits: !asked.limits })}
-        onPrices={
-          some.prices || !sessions.some(Boolean) ? undefined : () => setAsked({ ...asked, prices: !asked.prices })
-        }
+        {...{ stock, month, open, sessions, skus, shown }}
         onSession={(session) => setAdded((before) => [...before, session])}
       />
       <div className="max-md:hidden">
@@ -105,6 +102,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
       </div>
       <p className="mt-2 text-sm text-quiet">
         {open ? say('inventory.openHint', { days: calendar.openDays ?? 0 }) : say('inventory.hint')}{' '}
+        {costs && `${say('inventory.marginHint')} `}
         {say('catalog.calendar.note', { currency: calendar.currency, zone: calendar.zone })}
       </p>
       <StockBar stock={stock} skus={skus} onSave={() => void save()} />
@@ -114,6 +112,24 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
       />
     </>
   );
+}
+
+/** Rows that are shown when asked for, and always where there is something in them. */
+function useShownRows({ known, edits }: Stock, skus: Calendar['skus'], sessions: string[]): ShownRows {
+  const [asked, setAsked] = useState({ limits: false, prices: false, costs: false });
+  const some = useMemo(() => rowsOf(skus, known, edits), [skus, known, edits]);
+  const toggleOf = (name: keyof typeof asked) =>
+    some[name] ? undefined : () => setAsked({ ...asked, [name]: !asked[name] });
+  return {
+    limits: asked.limits || some.limits,
+    prices: asked.prices || some.prices,
+    costs: asked.costs || some.costs,
+    toggle: {
+      limits: toggleOf('limits'),
+      prices: sessions.some(Boolean) ? toggleOf('prices') : undefined,
+      costs: toggleOf('costs'),
+    },
+  };
 }
 
 /** Brings a cell to the eye, also of another month. */

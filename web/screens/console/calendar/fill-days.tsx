@@ -6,23 +6,19 @@ import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
+import { capacity, costOf, emptyWordOf, isOfSession, isPlaces, limitOf, sessionPriceOf } from './cell-kinds.ts';
 import {
   type Calendar,
-  capacity,
   cellKey,
   cellText,
   daysFrom,
   daysOnSale,
-  isOfSession,
-  isPlaces,
   type Known,
   lastDay,
-  limitOf,
   monthOf,
   nextMonth,
   readCell,
   rowsOf,
-  sessionPriceOf,
   sheetRows,
   type TypedCell,
   twinOf,
@@ -141,15 +137,7 @@ type FillWhatProps = PartProps & Pick<FillDaysProps, 'sessions' | 'skus' | 'stoc
 function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatProps) {
   const { say } = useWords();
   const places = isPlaces(draft.what);
-  const ofSession = isOfSession(draft.what);
   const timed = sessions.some(Boolean);
-  const empty = places
-    ? draft.what === capacity
-      ? 'inventory.emptyPlaces'
-      : 'inventory.emptyLimit'
-    : ofSession
-      ? 'inventory.emptySessionPrice'
-      : 'inventory.emptyPrice';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ChoiceField
@@ -162,9 +150,10 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
           ...(timed ? skus : []).map(
             ({ id, name }) => [sessionPriceOf(id), say('inventory.sessionPriceOf', { name })] as const,
           ),
+          ...skus.map(({ id, name }) => [costOf(id), say('inventory.costOf', { name })] as const),
         ]}
       />
-      {ofSession && sessions.length > 1 && (
+      {isOfSession(draft.what) && sessions.length > 1 && (
         <ChoiceField
           {...field('session')}
           label={say('catalog.product.session')}
@@ -177,7 +166,7 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
       <InputField
         {...field('value')}
         label={places ? say('inventory.fill.value') : `${say('inventory.fill.value')} (${stock.currency})`}
-        hint={say(empty)}
+        hint={say(emptyWordOf(draft.what))}
         inputMode="decimal"
         maxLength={20}
         className="tabular-nums"
@@ -191,11 +180,12 @@ export async function copyOn(stock: Stock, month: string, sessions: string[], sk
   const next = nextMonth(month);
   const known = await stock.lookUp([month, next]);
   const onSale = daysOnSale(known, stock.edits);
+  const shown = rowsOf(skus, known, stock.edits);
   const typed: TypedCell[] = [];
   for (const day of daysFrom(`${next}-01`, lastDay(next))) {
     const twin = twinOf(day, month);
     if (!onSale.has(twin)) continue;
-    for (const row of sheetRows(sessions, skus, rowsOf(known, stock.edits))) {
+    for (const row of sheetRows(sessions, skus, shown)) {
       const text = cellText(known, stock.edits, cellKey(twin, row), stock.currency);
       if (text || row.what !== capacity) typed.push([cellKey(day, row), text]);
     }

@@ -1,37 +1,38 @@
-// What a row of the sheet is: the places of a session, those of a SKU alone within it, its price there, or the price of a SKU.
+// What a row of the sheet is: the places of a session, those of a SKU alone within it, its price there, or its price or cost of a day.
 import type { Currency } from '../../../../domain/currencies.ts';
 import { useWords } from '../../../parts/use-words.ts';
+import { kindOf } from './cell-kinds.ts';
 import type { Calendar, SheetRow } from './stock-cells.ts';
 
 type RowHeadProps = {
   row: SheetRow;
+  /** Whose limit, price or cost this is. */
   sku: Calendar['skus'][number] | undefined;
-  limited: Calendar['skus'][number] | undefined;
-  /** Whose price in one session this is. */
-  priced: Calendar['skus'][number] | undefined;
   currency: Currency;
-  /** The SKU's usual price. */
+  /** The SKU's usual price, or its usual cost. */
   own: string;
 };
 
-export function RowHead({ row, sku, limited, priced, currency, own }: RowHeadProps) {
+export function RowHead({ row, sku, currency, own }: RowHeadProps) {
   const { say } = useWords();
   const session = row.session || say('catalog.product.wholeDay');
-  const [name, note] = sku
-    ? [sku.name, `${currency} ${own}`]
-    : limited
-      ? [limited.name, `${session} · ${say('inventory.limit')}`]
-      : priced
-        ? [priced.name, `${session} · ${say('inventory.sessionPrice')}`]
-        : [session, say('inventory.places')];
+  const usual = own && `${currency} ${own}`;
+  const kind = kindOf(row.what);
+  const notes = {
+    places: [say('inventory.places')],
+    limit: [session, say('inventory.limit')],
+    sessionPrice: [session, say('inventory.sessionPrice')],
+    price: [usual],
+    cost: [say('inventory.cost'), usual],
+  };
   return (
     <th
       scope="row"
       className="sticky left-0 z-10 max-w-56 border-r border-b border-line bg-surface px-3 py-2 text-left font-medium"
     >
-      <span className={limited || priced ? 'block border-l-2 border-line pl-2' : 'block'}>
-        <span className="block break-words">{name}</span>
-        <span className="text-xs text-quiet">{note}</span>
+      <span className={['places', 'price'].includes(kind) ? 'block' : 'block border-l-2 border-line pl-2'}>
+        <span className="block break-words">{sku?.name ?? session}</span>
+        <span className="text-xs text-quiet">{notes[kind].filter(Boolean).join(' · ')}</span>
       </span>
     </th>
   );

@@ -4,7 +4,8 @@ import { BarFrame } from '../../../console-kit/edit-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { type Calendar, isPlaces, limitedSku, skuInSession, splitKey, writeCell } from './stock-cells.ts';
+import { findSku, isPlaces, nameCell, noneWordOf } from './cell-kinds.ts';
+import { type Calendar, splitKey, writeCell } from './stock-cells.ts';
 import type { Conflict, Stock } from './use-stock.ts';
 
 const mostNamed = 8;
@@ -77,23 +78,14 @@ function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar[
   const words = useWords();
   const { say } = words;
   const { on, session, what } = splitKey(conflict.key);
-  const sku = skus.find((item) => item.id === what);
-  const limited = skus.find((item) => item.id === limitedSku(what));
-  const priced = skus.find((item) => item.id === skuInSession(what));
-  const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
-  const name = sku
-    ? say('inventory.priceOf', { name: sku.name })
-    : priced
-      ? say('inventory.sessionPriceOf', { name: priced.name })
-      : places;
-  const none = sku || priced ? 'inventory.ownPrice' : limited ? 'inventory.noLimit' : 'inventory.notSold';
+  const name = nameCell(say, what, findSku(skus, what));
   const present = writeCell(what, conflict.present, stock.currency);
   return (
     <span>
       {[on.startsWith('9999') ? say('inventory.openTicket') : words.day(on, 'short'), session, name]
         .filter(Boolean)
         .join(', ')}
-      : {say('inventory.nowIs', { value: present || say(none) })}
+      : {say('inventory.nowIs', { value: present || say(noneWordOf(what)) })}
       {isPlaces(what) && conflict.inUse > 0 && ` (${say('inventory.inUse', { count: conflict.inUse })})`}
     </span>
   );

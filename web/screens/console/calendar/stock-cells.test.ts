@@ -1,24 +1,22 @@
 // The sheet of price and stock: what counts as a change, what is sent, which weekday a month is taken over from.
 import { describe, expect, it } from 'vitest';
+import { capacity, costOf, limitOf, sessionPriceOf } from './cell-kinds.ts';
 import { noEdits, turnPage } from './keep-history.ts';
 import {
-  capacity,
   cellKey,
   changesOf,
   type DayRow,
   daysFrom,
   daysOnSale,
   type Edits,
-  hasLimits,
   judgeCell,
   knownOf,
   lastDay,
-  limitOf,
+  marginOn,
   nextMonth,
-  priceBelow,
+  plainOf,
   readBlock,
   rowsOf,
-  sessionPriceOf,
   sessionsOf,
   sheetRows,
   twinOf,
@@ -31,10 +29,12 @@ const row = (more: Partial<DayRow> = {}): DayRow => ({
   session: '10:00',
   capacity: 20,
   held: 0,
+  quoted: 0,
   sold: 0,
   oversold: 0,
   prices: [{ skuId: '7', priceMinor: 9900 }],
   sessionPrices: [],
+  costs: [],
   limits: [],
   ...more,
 });
@@ -79,11 +79,17 @@ describe('what is sent', () => {
 
 describe('prices of single sessions', () => {
   const inSession = (session: string) => cellKey(on, { session, what: sessionPriceOf('7') });
-  const sku = { id: '7', name: 'Adult', priceMinor: 9000, sessionPrices: [{ session: '14:00', priceMinor: 4500 }] };
+  const sku = {
+    id: '7',
+    name: 'Adult',
+    priceMinor: 9000,
+    sessionPrices: [{ session: '14:00', priceMinor: 4500 }],
+    costMinor: 4000,
+  };
   const priced = knownOf([row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }] }), row({ session: '14:00' })]);
 
   it('stand below their session and are sent with it, beside the price of the day', () => {
-    expect(sheetRows(['', '10:00'], [{ id: '7' }], rowsOf(priced, none)).map((item) => item.what)).toEqual([
+    expect(sheetRows(['', '10:00'], [{ id: '7' }], rowsOf([], priced, none)).map((item) => item.what)).toEqual([
       ...[capacity, capacity, 'price:7', '7'],
     ]);
     const edits = typeCells(
@@ -106,8 +112,56 @@ describe('prices of single sessions', () => {
   });
 
   it('show what counts where they are empty: the usual one of the session, else that of the day', () => {
-    expect(priceBelow(priced, none, inSession('14:00'), sku, 'MYR')).toBe('45.00');
-    expect(priceBelow(priced, none, inSession('10:00'), sku, 'MYR')).toBe('99.00');
+    expect(plainOf(priced, none, inSession('14:00'), sku, 'MYR')).toBe('45.00');
+    expect(plainOf(priced, none, inSession('10:00'), sku, 'MYR')).toBe('99.00');
+  });
+});
+
+describe('costs', () => {
+  const cost = cellKey(on, { session: 'any', what: costOf('7') });
+  const inSession = cellKey(on, { session: '10:00', what: sessionPriceOf('7') });
+  const sku = { id: '7', name: 'Adult', priceMinor: 9000, sessionPrices: [], costMinor: 4000 };
+  const paid = knownOf([
+    row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }], costs: [{ skuId: '7', costMinor: 5000 }] }),
+  ]);
+
+  it('stand below the price of the day and are sent beside it and the price of a session', () => {
+    expect(sheetRows(['10:00'], [{ id: '7' }], rowsOf([], paid, none)).map((item) => item.what)).toEqual([
+      ...[capacity, 'price:7', '7', 'cost:7'],
+    ]);
+    const edits = typeCells(
+      paid,
+      none,
+      [
+        [cost, '60'],
+        [inSession, '130'],
+        [price(), ''],
+      ],
+      'MYR',
+    );
+    expect(changesOf(paid, edits, 'MYR').map((item) => item.change)).toEqual([
+      {
+        ...{ on, session: '10:00', prices: [{ skuId: '7', priceMinor: null, wasMinor: 9900 }] },
+        costs: [{ skuId: '7', costMinor: 6000, wasMinor: 5000 }],
+        sessionPrices: [{ skuId: '7', priceMinor: 13_000, wasMinor: 12_000 }],
+      },
+    ]);
+  });
+
+  it('give the margin of the price of the day, also while they are typed', () => {
+    expect(marginOn(paid, none, on, sku, 'MYR')).toMatchObject({ minor: 4900 });
+    const edits = typeCells(
+      paid,
+      none,
+      [
+        [cost, ''],
+        [price(), '80'],
+        [inSession, '1'],
+      ],
+      'MYR',
+    );
+    expect(marginOn(paid, edits, on, sku, 'MYR')).toEqual({ minor: 4000, share: 0.5 });
+    expect(marginOn(known, none, on, { ...sku, costMinor: null }, 'MYR')).toBeNull();
   });
 });
 
@@ -123,16 +177,12 @@ describe('places of one SKU', () => {
     expect(changesOf(limited, edits, 'MYR').map((item) => item.change)).toEqual([
       { on, session: '10:00', prices: [], limits },
     ]);
-    expect(sheetRows(['10:00'], [{ id: '7' }], { limits: true, prices: false }).map((item) => item.what)).toEqual([
-      capacity,
-      'limit:7',
-      '7',
-    ]);
-    expect(sheetRows(['10:00'], [{ id: '7' }], { limits: false, prices: false }).map((item) => item.what)).toEqual([
-      capacity,
-      '7',
-    ]);
-    expect([hasLimits(known, none), hasLimits(limited, none), hasLimits(known, edits)]).toEqual([false, true, true]);
+    const shown = { limits: true, prices: false, costs: false };
+    expect(sheetRows(['10:00'], [{ id: '7' }], shown).map((item) => item.what)).toEqual([capacity, 'limit:7', '7']);
+    const few = sheetRows(['10:00'], [{ id: '7' }], { ...shown, limits: false });
+    expect(few.map((item) => item.what)).toEqual([capacity, '7']);
+    const some = [rowsOf([], known, none), rowsOf([], limited, none), rowsOf([], known, edits)];
+    expect(some.map((item) => item.limits)).toEqual([false, true, true]);
   });
 
   it('need a departure, not just a day, and may be taken away', () => {

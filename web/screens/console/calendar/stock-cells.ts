@@ -1,39 +1,37 @@
 // The calendar of a package as a sheet (rules §10): columns are days; rows are the places of each session, those of single SKUs within
-// it where they have a limit of their own (§6), the price of each SKU in it where sessions have prices, and the price of each SKU for all
-// sessions of a day that have none. What was typed is kept by cell with what the editor saw before.
+// it where they have a limit of their own (§6), the price of each SKU in it where sessions have prices, and the price and the cost of each
+// SKU for all sessions of a day. What was typed is kept by cell with what the editor saw before.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { addDays, isDay } from '../../../../domain/dates.ts';
 import { readCount, readPrice, writePrice } from '../../../parts/console/catalogue/read-figures.ts';
+import {
+  capacity,
+  costOf,
+  isOfSession,
+  isPlaces,
+  kindOf,
+  limitOf,
+  sessionPriceOf,
+  skuIdOf,
+  usualMinor,
+} from './cell-kinds.ts';
 
 export type Calendar = OutputOf<'consoleCalendar'>;
 export type DayRow = Calendar['days'][number];
 type Change = InputOf<'consoleCalendarSave'>['changes'][number];
 
-/** The typed value, and the value it replaces; null is no departure, or the SKU's regular price. */
+/** The typed value, and the value it replaces; null is no departure, or the SKU's regular price or cost. */
 type Edit = { text: string; was: number | null };
 export type Edits = ReadonlyMap<string, Edit>;
 export type TypedCell = readonly [key: string, text: string];
 
-/** `what` is 'capacity', 'limit:' or 'price:' and the number of a SKU, or the number of a SKU with no session: its price of the day. */
+/** `what` says of which kind the row is, and of which SKU (cell-kinds.ts). */
 export type SheetRow = { session: string; what: string };
 /** Departures by day. */
 export type Known = ReadonlyMap<string, DayRow[]>;
 
-export const capacity = 'capacity';
 const mostPlaces = 100_000;
-
-const limit = 'limit:';
-export const limitOf = (skuId: string) => `${limit}${skuId}`;
-/** The SKU whose separate limit this is. */
-export const limitedSku = (what: string) => (what.startsWith(limit) ? what.slice(limit.length) : undefined);
-/** Places of a session or of a SKU within it; everything else is a price. */
-export const isPlaces = (what: string) => what === capacity || what.startsWith(limit);
-const price = 'price:';
-export const sessionPriceOf = (skuId: string) => `${price}${skuId}`;
-/** The SKU whose price in one session this is. */
-export const skuInSession = (what: string) => (what.startsWith(price) ? what.slice(price.length) : undefined);
-export const isOfSession = (what: string) => isPlaces(what) || what.startsWith(price);
 
 export const cellKey = (on: string, { session, what }: SheetRow) => `${on}|${isOfSession(what) ? session : ''}|${what}`;
 export function splitKey(key: string) {
@@ -60,38 +58,58 @@ export function knownOf(rows: DayRow[]): Known {
 export function valueIn(known: Known, key: string): number | null {
   const { on, session, what } = splitKey(key);
   const day = known.get(on) ?? [];
-  if (what === capacity) return day.find((row) => row.session === session)?.capacity ?? null;
-  if (isPlaces(what)) return limitIn(known, key)?.capacity ?? null;
-  const sku = skuInSession(what);
-  if (sku) {
-    const row = day.find((item) => item.session === session);
-    return row?.sessionPrices.find((item) => item.skuId === sku)?.priceMinor ?? null;
+  const row = isOfSession(what) ? day.find((one) => one.session === session) : day[0];
+  const ofSku = (one: { skuId: string }) => one.skuId === skuIdOf(what);
+  switch (kindOf(what)) {
+    case 'places':
+      return row?.capacity ?? null;
+    case 'limit':
+      return row?.limits.find(ofSku)?.capacity ?? null;
+    case 'sessionPrice':
+      return row?.sessionPrices.find(ofSku)?.priceMinor ?? null;
+    case 'price':
+      return row?.prices.find(ofSku)?.priceMinor ?? null;
+    case 'cost':
+      return row?.costs.find(ofSku)?.costMinor ?? null;
   }
-  return day[0]?.prices.find((price) => price.skuId === what)?.priceMinor ?? null;
 }
 
 /** A SKU's current separate limit. */
 export function limitIn(known: Known, key: string): DayRow['limits'][number] | undefined {
   const { on, session, what } = splitKey(key);
   const row = known.get(on)?.find((item) => item.session === session);
-  return row?.limits.find((limit) => limit.skuId === limitedSku(what));
+  return row?.limits.find((limit) => limit.skuId === skuIdOf(what));
 }
 
-/** Whether any SKU has, or is given, a separate limit. */
-export const hasLimits = (known: Known, edits: Edits) =>
-  [...known.values()].some((day) => day.some((row) => row.limits.length > 0)) ||
-  [...edits.keys()].some((key) => limitedSku(splitKey(key).what) !== undefined);
+/** Which rows a sheet needs beside places and prices of days, as there is something in them or typed into them. */
+export function rowsOf(skus: Pick<Calendar['skus'][number], 'costMinor'>[], known: Known, edits: Edits): RowChoice {
+  const rows = [...known.values()].flat();
+  const typed = new Set([...edits.keys()].map((key) => kindOf(splitKey(key).what)));
+  return {
+    limits: typed.has('limit') || rows.some((row) => row.limits.length > 0),
+    prices: typed.has('sessionPrice') || rows.some((row) => row.sessionPrices.length > 0),
+    costs: typed.has('cost') || skus.some((sku) => sku.costMinor !== null) || rows.some((row) => row.costs.length > 0),
+  };
+}
 
-/** Whether any session has, or is given, a price. */
-const hasSessionPrices = (known: Known, edits: Edits) =>
-  [...known.values()].some((day) => day.some((row) => row.sessionPrices.length > 0)) ||
-  [...edits.keys()].some((key) => skuInSession(splitKey(key).what) !== undefined);
-
-/** Which rows a sheet needs beside places and prices of days. */
-export const rowsOf = (known: Known, edits: Edits) => ({
-  limits: hasLimits(known, edits),
-  prices: hasSessionPrices(known, edits),
-});
+/** What is left of a SKU's price on a day once its supplier is paid, and its share of the price; null where either is unknown. */
+export function marginOn(
+  known: Known,
+  edits: Edits,
+  on: string,
+  sku: Calendar['skus'][number],
+  currency: Currency,
+): { minor: number; share: number } | null {
+  const figureOf = (what: string) => {
+    const key = cellKey(on, { session: '', what });
+    const edit = edits.get(key);
+    const value = edit ? readCell(what, edit.text, currency) : valueIn(known, key);
+    return value === undefined ? null : (value ?? usualMinor(what, sku));
+  };
+  const [price, paid] = [figureOf(sku.id), figureOf(costOf(sku.id))];
+  if (price === null || paid === null) return null;
+  return { minor: price - paid, share: price ? (price - paid) / price : 0 };
+}
 
 /** A value, null for an empty cell, undefined for what cannot be read. */
 export function readCell(what: string, text: string, currency: Currency): number | null | undefined {
@@ -108,9 +126,16 @@ export function cellText(known: Known, edits: Edits, key: string, currency: Curr
   return edits.get(key)?.text ?? writeCell(splitKey(key).what, valueIn(known, key), currency);
 }
 
-/** What a session's empty price stands for: its usual one, else that of the day, else the SKU's own. */
-export function priceBelow(known: Known, edits: Edits, key: string, sku: Calendar['skus'][number], currency: Currency) {
-  const { on, session } = splitKey(key);
+/** What an empty price or cost stands for: a session's usual one, else that of the day, else the SKU's own. */
+export function plainOf(
+  known: Known,
+  edits: Edits,
+  key: string,
+  sku: Calendar['skus'][number] | undefined,
+  currency: Currency,
+): string {
+  const { on, session, what } = splitKey(key);
+  if (kindOf(what) !== 'sessionPrice' || !sku) return writeCell(what, usualMinor(what, sku), currency);
   const usual = sku.sessionPrices.find((item) => item.session === session)?.priceMinor;
   if (usual !== undefined) return writePrice(usual, currency);
   const ofDay = cellText(known, edits, cellKey(on, { session: '', what: sku.id }), currency);
@@ -183,23 +208,40 @@ export function changesOf(known: Known, edits: Edits, currency: Currency): Row[]
   const rows = new Map<string, { keys: string[]; change: Change & { prices: NonNullable<Change['prices']> } }>();
   for (const [key, edit] of [...edits].sort(([first], [other]) => (first < other ? -1 : 1))) {
     const { on, session: own, what } = splitKey(key);
-    // A price goes with any session of its day.
+    // A price or a cost of the day goes with any session of it.
     const session = isOfSession(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
     const place = `${on}|${session}`;
     const row = rows.get(place) ?? { keys: [], change: { on, session, prices: [] } };
-    const value = readCell(what, edit.text, currency) ?? null;
     row.keys.push(key);
-    if (what === capacity) Object.assign(row.change, { capacity: value, wasCapacity: edit.was });
-    else if (isPlaces(what)) {
-      const limit = { skuId: limitedSku(what) ?? '', capacity: value, wasCapacity: edit.was };
-      row.change.limits = [...(row.change.limits ?? []), limit];
-    } else if (skuInSession(what)) {
-      const price = { skuId: skuInSession(what) ?? '', priceMinor: value, wasMinor: edit.was };
-      row.change.sessionPrices = [...(row.change.sessionPrices ?? []), price];
-    } else row.change.prices.push({ skuId: what, priceMinor: value, wasMinor: edit.was });
+    addTo(row.change, what, readCell(what, edit.text, currency) ?? null, edit.was);
     rows.set(place, row);
   }
   return [...rows.values()].sort((first, other) => (first.change.on < other.change.on ? -1 : 1));
+}
+
+function addTo(
+  change: Change & { prices: NonNullable<Change['prices']> },
+  what: string,
+  value: number | null,
+  was: number | null,
+): void {
+  const skuId = skuIdOf(what);
+  switch (kindOf(what)) {
+    case 'places':
+      Object.assign(change, { capacity: value, wasCapacity: was });
+      return;
+    case 'limit':
+      change.limits = [...(change.limits ?? []), { skuId, capacity: value, wasCapacity: was }];
+      return;
+    case 'sessionPrice':
+      change.sessionPrices = [...(change.sessionPrices ?? []), { skuId, priceMinor: value, wasMinor: was }];
+      return;
+    case 'price':
+      change.prices.push({ skuId, priceMinor: value, wasMinor: was });
+      return;
+    case 'cost':
+      change.costs = [...(change.costs ?? []), { skuId, costMinor: value, wasMinor: was }];
+  }
 }
 
 /** Sessions seen anywhere, in the order of the day; one for the whole day where there is none yet. */
@@ -210,11 +252,14 @@ export function sessionsOf(known: Known, edits: Edits, added: string[]): string[
   return seen.size ? [...seen].sort() : [''];
 }
 
+/** Which rows there are besides places and prices of days. */
+export type RowChoice = { limits: boolean; prices: boolean; costs: boolean };
+
 /** A whole day has no prices of sessions. */
 export function sheetRows(
   sessions: string[],
   skus: { id: string }[],
-  { limits, prices }: { limits: boolean; prices: boolean },
+  { limits, prices, costs }: RowChoice,
 ): SheetRow[] {
   return [
     ...sessions.flatMap((session) => [
@@ -222,7 +267,10 @@ export function sheetRows(
       ...(limits ? skus.map((sku) => ({ session, what: limitOf(sku.id) })) : []),
       ...(prices && session ? skus.map((sku) => ({ session, what: sessionPriceOf(sku.id) })) : []),
     ]),
-    ...skus.map((sku) => ({ session: '', what: sku.id })),
+    ...skus.flatMap((sku) => [
+      { session: '', what: sku.id },
+      ...(costs ? [{ session: '', what: costOf(sku.id) }] : []),
+    ]),
   ];
 }
 

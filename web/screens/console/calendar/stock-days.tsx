@@ -5,17 +5,17 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { capacity, emptyWordOf, findSku, isOfSession, kindOf, nameCell } from './cell-kinds.ts';
 import {
   type Calendar,
-  capacity,
   cellKey,
   cellText,
   judgeCell,
-  limitedSku,
   limitIn,
+  marginOn,
+  plainOf,
   type SheetRow,
   sessionsOn,
-  skuInSession,
 } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
 
@@ -82,7 +82,8 @@ function DayFacts({ stock, day }: { stock: Stock; day: string }) {
       <span key={session} className="text-sm text-quiet">
         {session || say('catalog.product.wholeDay')} · {say('inventory.places')}: {places}
         {found && found.sold > 0 && ` · ${say('inventory.sold', { count: found.sold })}`}
-        {found && found.held > 0 && ` · ${say('inventory.held', { count: found.held })}`}
+        {found && found.held > found.quoted && ` · ${say('inventory.held', { count: found.held - found.quoted })}`}
+        {found && found.quoted > 0 && ` · ${say('inventory.quoted', { count: found.quoted })}`}
       </span>
     );
   });
@@ -92,8 +93,9 @@ type DayFormProps = Omit<StockDaysProps, 'days' | 'only'> & { day: string; onDon
 
 /** Changes count at once; they are sent with the others by the bar below. */
 function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
-  const { say } = useWords();
+  const { say, intl } = useWords();
   const { known, edits, currency } = stock;
+  const percentOf = (share: number) => intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <form
       noValidate
@@ -105,41 +107,30 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
     >
       {rows.map((row) => {
         const key = cellKey(day, row);
-        const sku = skus.find((item) => item.id === row.what);
+        const sku = findSku(skus, row.what);
+        const cell = nameCell(say, row.what, sku);
         const wrong = judgeCell(edits, stock.onSale, key, currency);
         const session = row.session || say('catalog.product.wholeDay');
-        const limited = skus.find((item) => item.id === limitedSku(row.what));
-        const priced = skus.find((item) => item.id === skuInSession(row.what));
-        const places = limited
-          ? say('inventory.placesOf', { name: limited.name })
-          : priced
-            ? say('inventory.sessionPriceOf', { name: priced.name })
-            : say('inventory.places');
-        const used = limitIn(known, key);
+        const used = kindOf(row.what) === 'limit' ? limitIn(known, key) : undefined;
+        const margin = kindOf(row.what) === 'price' && sku && marginOn(known, edits, day, sku, currency);
+        const own = plainOf(known, edits, key, sku, currency);
         const hint = [
-          say(
-            sku
-              ? 'inventory.emptyPrice'
-              : priced
-                ? 'inventory.emptySessionPrice'
-                : limited
-                  ? 'inventory.emptyLimit'
-                  : 'inventory.emptyPlaces',
-          ),
+          say(emptyWordOf(row.what)),
+          margin && `${say('inventory.margin')} ${writePrice(margin.minor, currency)} (${percentOf(margin.share)})`,
           used && used.sold > 0 && say('inventory.sold', { count: used.sold }),
           used && used.held > 0 && say('inventory.held', { count: used.held }),
         ];
         return (
           <InputField
             key={key}
-            label={sku ? say('inventory.priceOf', { name: sku.name }) : `${session}: ${places}`}
+            label={isOfSession(row.what) ? `${session}: ${cell}` : cell}
             hint={hint.filter(Boolean).join(' · ')}
             error={wrong && say(`inventory.problem.${wrong}`)}
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
             className="tabular-nums"
-            placeholder={sku && writePrice(sku.priceMinor, currency)}
+            placeholder={own || undefined}
             value={cellText(known, edits, key, currency)}
             onValue={(text) => stock.type([[key, text]])}
           />

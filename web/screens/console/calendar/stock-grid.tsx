@@ -4,20 +4,20 @@ import type { Currency } from '../../../../domain/currencies.ts';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
 import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
 import { useWords } from '../../../parts/use-words.ts';
+import { capacity, findSku, isOfSession, kindOf, nameCell, usualMinor } from './cell-kinds.ts';
+import { CellText } from './cell-text.tsx';
 import { RowHead } from './row-head.tsx';
 import {
   type Calendar,
-  capacity,
   cellKey,
   cellText,
   type Edits,
   judgeCell,
   type Known,
-  limitedSku,
   limitIn,
-  priceBelow,
+  marginOn,
+  plainOf,
   type SheetRow,
-  skuInSession,
 } from './stock-cells.ts';
 import { type Spot, useSheet } from './use-sheet.ts';
 import type { Stock } from './use-stock.ts';
@@ -67,9 +67,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
             <GridRow
               key={`${row.session} ${row.what}`}
               {...{ row, number, days, known, edits, onSale, currency, today, hands, marked }}
-              sku={skus.find((item) => item.id === row.what)}
-              limited={skus.find((item) => item.id === limitedSku(row.what))}
-              priced={skus.find((item) => item.id === skuInSession(row.what))}
+              sku={findSku(skus, row.what)}
               from={number >= block.top && number <= block.bottom ? block.left : -1}
               to={number >= block.top && number <= block.bottom ? block.right : -1}
               at={at.row === number ? at.col : -1}
@@ -161,12 +159,8 @@ function useHands(sheet: ReturnType<typeof useSheet>): Hands {
 type RowProps = {
   row: SheetRow;
   number: number;
-  /** Whose price it is. */
+  /** Whose limit, price or cost it is. */
   sku: Calendar['skus'][number] | undefined;
-  /** The SKU whose separate limit this is. */
-  limited: Calendar['skus'][number] | undefined;
-  /** The SKU whose price in one session this is. */
-  priced: Calendar['skus'][number] | undefined;
   days: string[];
   known: Known;
   edits: Edits;
@@ -182,32 +176,35 @@ type RowProps = {
 };
 
 const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, sku, limited, priced, days, currency } = props;
-  const own = sku ? writePrice(sku.priceMinor, currency) : '';
+  const { row, sku, days, currency } = props;
+  const usual = usualMinor(row.what, sku);
+  const own = usual === null ? '' : writePrice(usual, currency);
   return (
     <tr>
-      <RowHead {...{ row, sku, limited, priced, currency, own }} />
+      <RowHead {...{ row, sku, currency, own }} />
       {days.map((day, col) => (
-        <GridCell key={day} {...props} day={day} col={col} own={own} />
+        <GridCell key={day} {...props} day={day} col={col} />
       ))}
     </tr>
   );
 });
 
-function GridCell(props: RowProps & { day: string; col: number; own: string }) {
-  const { row, number, sku, limited, priced, known, edits, onSale, currency } = props;
-  const { today, marked, hands, from, to, at, typing, day, col, own } = props;
+function GridCell(props: RowProps & { day: string; col: number }) {
+  const { row, number, sku, known, edits, onSale, currency } = props;
+  const { today, marked, hands, from, to, at, typing, day, col } = props;
   const { say } = useWords();
   const key = cellKey(day, row);
   const spot = { row: number, col };
   const text = cellText(known, edits, key, currency);
   const changed = edits.has(key);
   const wrong = judgeCell(edits, onSale, key, currency);
-  const departure = sku || priced ? undefined : known.get(day)?.find((item) => item.session === row.session);
-  const found = limited ? limitIn(known, key) : departure;
+  const kind = kindOf(row.what);
+  const departure = kind === 'places' ? known.get(day)?.find((item) => item.session === row.session) : undefined;
+  const found = kind === 'limit' ? limitIn(known, key) : departure;
   const open = at === col && typing !== undefined;
-  const below = priced && onSale.has(`${day}|${row.session}`) ? priceBelow(known, edits, key, priced, currency) : '';
-  const plain = sku ? (onSale.has(day) ? own : '') : limited ? '' : priced ? below : '–';
+  const sold = onSale.has(isOfSession(row.what) ? `${day}|${row.session}` : day);
+  const plain = kind === 'places' ? '–' : sold ? plainOf(known, edits, key, sku, currency) : '';
+  const margin = kind === 'price' && sku && sold ? marginOn(known, edits, day, sku, currency) : null;
   const look = [
     wrong || marked.has(key) ? 'ring-2 ring-inset ring-bad' : '',
     col >= from && col <= to ? 'bg-tint' : changed ? 'bg-[color-mix(in_oklab,var(--warn)_14%,var(--surface))]' : '',
@@ -232,16 +229,9 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
       onDoubleClick={() => hands.open(spot)}
     >
       {open ? (
-        <OpenCell
-          label={
-            (sku ?? priced)?.name ??
-            (limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places'))
-          }
-          text={typing}
-          hands={hands}
-        />
+        <OpenCell label={nameCell(say, row.what, sku)} text={typing} hands={hands} />
       ) : (
-        <CellText {...{ text, plain, changed, wrong, found }} />
+        <CellText {...{ text, plain, changed, wrong, found, margin, currency }} />
       )}
     </td>
   );
@@ -263,30 +253,5 @@ function OpenCell({ label, text, hands }: { label: string; text: string; hands: 
       onBlur={hands.leave}
       onPointerDown={(event) => event.stopPropagation()}
     />
-  );
-}
-
-type CellTextProps = {
-  text: string;
-  plain: string;
-  changed: boolean;
-  wrong: string | undefined;
-  found: { held: number; sold: number } | undefined;
-};
-
-function CellText({ text, plain, changed, wrong, found }: CellTextProps) {
-  const { say } = useWords();
-  return (
-    <>
-      <span className={text ? (changed ? 'font-semibold' : '') : 'text-quiet'}>{text || plain}</span>
-      {changed && <span className="sr">{say('inventory.changed')}</span>}
-      {wrong && <span className="sr">{say(`inventory.problem.${wrong}`)}</span>}
-      {found && found.held + found.sold > 0 && (
-        <span className="block text-[11px] leading-tight text-quiet">
-          {found.sold > 0 && <span className="block">{say('inventory.sold', { count: found.sold })}</span>}
-          {found.held > 0 && <span className="block">{say('inventory.held', { count: found.held })}</span>}
-        </span>
-      )}
-    </>
   );
 }

@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconClockDollar,
   IconClockPlus,
+  IconCoins,
   IconCopy,
   IconPaint,
   IconTicket,
@@ -19,8 +20,11 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { copyOn, FillDays } from './fill-days.tsx';
-import { type Calendar, monthOf, nextMonth } from './stock-cells.ts';
+import { type Calendar, monthOf, nextMonth, type RowChoice } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
+
+/** Rows that are shown now; without a way to toggle them there is something in them, so that they stay. */
+export type ShownRows = RowChoice & { toggle: Record<keyof RowChoice, (() => void) | undefined> };
 
 type StockToolsProps = {
   stock: Stock;
@@ -29,13 +33,7 @@ type StockToolsProps = {
   open: boolean;
   sessions: string[];
   skus: Calendar['skus'];
-  /** Rows of SKUs with separate limits are shown. */
-  limits: boolean;
-  /** They cannot be put away while there are any. */
-  onLimits?(): void;
-  /** Rows of prices in single sessions are shown; the same for them. */
-  prices: boolean;
-  onPrices?(): void;
+  shown: ShownRows;
   onSession(session: string): void;
 };
 
@@ -61,7 +59,7 @@ export function StockTools(props: StockToolsProps) {
         {open ? <p className="font-semibold">{say('inventory.openTicket')}</p> : <Months month={month} />}
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
-          <RowButtons {...props} />
+          <RowButtons {...props.shown} />
           {!open && <MonthTools busy={act.busy !== undefined} onCopy={copy} onOpen={setDialog} />}
         </div>
       </div>
@@ -86,17 +84,18 @@ export function StockTools(props: StockToolsProps) {
   );
 }
 
-/** Show or hide rows for each SKU: its separate limit, and its price in each session. */
-function RowButtons({ limits, onLimits, prices, onPrices }: StockToolsProps) {
+/** Shows or hides rows for each SKU: for its separate limit, for its price in each session, for its cost. */
+function RowButtons(shown: ShownRows) {
   const { say } = useWords();
   const buttons = [
-    { word: 'inventory.limits', Icon: IconTicket, on: limits, act: onLimits },
-    { word: 'inventory.sessionPrices', Icon: IconClockDollar, on: prices, act: onPrices },
-  ];
+    { name: 'limits', word: 'inventory.limits', Icon: IconTicket },
+    { name: 'prices', word: 'inventory.sessionPrices', Icon: IconClockDollar },
+    { name: 'costs', word: 'inventory.costs', Icon: IconCoins },
+  ] as const;
   return buttons.map(
-    ({ word, Icon, on, act }) =>
-      act && (
-        <Button key={word} variant="outline" size="sm" aria-pressed={on} onClick={act}>
+    ({ name, word, Icon }) =>
+      shown.toggle[name] && (
+        <Button key={name} variant="outline" size="sm" aria-pressed={shown[name]} onClick={shown.toggle[name]}>
           <Icon aria-hidden="true" className="size-4" />
           {say(word)}
         </Button>

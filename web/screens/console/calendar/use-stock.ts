@@ -5,10 +5,10 @@ import { useRevalidator } from 'react-router';
 import { CallRefused, send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
+import { capacity, costOf, limitOf, sessionPriceOf } from './cell-kinds.ts';
 import { noEdits, turnPage } from './keep-history.ts';
 import {
   type Calendar,
-  capacity,
   cellKey,
   changesOf,
   type DayRow,
@@ -18,10 +18,8 @@ import {
   type Known,
   knownOf,
   lastDay,
-  limitOf,
   monthOf,
   type Row,
-  sessionPriceOf,
   type TypedCell,
   typeCells,
   valueIn,
@@ -174,13 +172,13 @@ function conflictsIn(cells: RefusedCell[], fresh: Months): Conflict[] {
 
 type RefusedCell = { key: string; inUse: number };
 
-/** Cells that a refusal names: a day, a session, and a SKU where its price is meant, or with a capacity its own limit. */
+/** Cells that a refusal names: a day, a session, and a SKU where its price is meant, its cost, or with a capacity its own limit. */
 function cellsOf(data: Record<string, unknown>): RefusedCell[] {
   const cells = Array.isArray(data.cells) ? (data.cells as Record<string, unknown>[]) : [];
   return cells.map((cell) => {
     const sku = cell.skuId === undefined ? undefined : String(cell.skuId);
-    const own = cell.ofSession ? sessionPriceOf : (id: string) => id;
-    const what = sku === undefined ? capacity : 'capacity' in cell ? limitOf(sku) : own(sku);
+    const priced = cell.cost ? costOf : cell.ofSession ? sessionPriceOf : (id: string) => id;
+    const what = sku === undefined ? capacity : 'capacity' in cell ? limitOf(sku) : priced(sku);
     const key = cellKey(String(cell.on), { session: String(cell.session ?? ''), what });
     return { key, inUse: Number(cell.inUse ?? 0) };
   });

@@ -1,29 +1,68 @@
-// A supplier asks the owner to cancel a line that it confirmed (§3 applier 3): with a reason, which the owner reads.
+// A supplier asks the owner to cancel a line that it confirmed, or a part of it (§3 applier 3): with a reason, which the owner reads.
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 
-export function AskCancel({ orderNo: id, subOrderNo, name }: { orderNo: string; subOrderNo: string; name: string }) {
+type AskCancelProps = { orderNo: string; subOrderNo: string; name: string; standing: number };
+
+export function AskCancel(props: AskCancelProps) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
         {say('desk.askCancel')}
       </Button>
-      <ActDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={say('desk.askCancelTitle', { name })}
-        act={say('desk.askCancel')}
-        danger
-        reason={{ hint: say('desk.askCancelHint'), required: true }}
-        work={(remark) => send('consoleSupplyCancel', { id, subOrderNo, remark })}
-      >
-        <p>{say('desk.askCancelText')}</p>
-      </ActDialog>
+      <Dialog open={open} onClose={close} title={say('desk.askCancelTitle', { name: props.name })}>
+        <AskForm {...props} onClose={close} />
+      </Dialog>
     </>
+  );
+}
+
+function AskForm({ orderNo: id, subOrderNo, standing, onClose }: AskCancelProps & { onClose(): void }) {
+  const { say } = useWords();
+  const form = useDraft({
+    given: { refundNum: String(standing), remark: '' },
+    judge: ({ refundNum, remark }) => {
+      const number = Number(refundNum);
+      const isPart = Number.isInteger(number) && number >= 1 && number <= standing;
+      return {
+        refundNum: isPart ? undefined : say('ui.field.range', { min: 1, max: standing }),
+        remark: remark.trim() ? undefined : say('ui.field.required'),
+      };
+    },
+    save: ({ refundNum, remark }) =>
+      send('consoleSupplyCancel', { id, subOrderNo, refundNum: Number(refundNum), remark: remark.trim() }),
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} act={say('desk.askCancel')} danger onClose={onClose}>
+      <p>{say('desk.askCancelText')}</p>
+      {standing > 1 && (
+        <InputField
+          {...form.field('refundNum')}
+          label={say('order.cancelQuantity')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={standing}
+          required
+        />
+      )}
+      <AreaField
+        {...form.field('remark')}
+        label={say('console.why')}
+        hint={say('desk.askCancelHint')}
+        required
+        maxLength={1000}
+      />
+    </DialogForm>
   );
 }

@@ -19,6 +19,7 @@ import { ChangeOrder } from './change-form.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConsoleDocuments } from './console-documents.tsx';
+import { CostCard } from './cost-card.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
 import { GoodwillCard } from './goodwill-card.tsx';
@@ -62,6 +63,9 @@ type OrderProps = {
   acts: boolean;
 };
 
+/** Vouchers are the buyer's; staff see that there is one by the status. */
+const withoutVoucher = (line: Order['lines'][number]) => ({ ...line, voucher: null });
+
 function Decide({ order: { orderNo, paidTotal, reference } }: { order: Order }) {
   const { money } = useWords();
   return <DecideOrder orderNo={orderNo} refund={money(paidTotal)} reference={reference} />;
@@ -71,8 +75,6 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
   const { say } = useWords();
-  // Vouchers are the buyer's; staff see that there is one by the status.
-  const lines = order.lines.map((line) => ({ ...line, voucher: null }));
   const tools = (insert: (text: string) => void) => <AnswerTools orderNo={order.orderNo} insert={insert} />;
   return (
     <div className="grid gap-4">
@@ -89,7 +91,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
           {acts && <CompleteOrder order={order} />}
           <Card>
             <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
-            <OrderLines lines={lines} />
+            <OrderLines lines={order.lines.map(withoutVoucher)} />
             {acts && <LineActs order={order} />}
           </Card>
           <OrderPapers
@@ -107,6 +109,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
         </div>
         <div className="grid min-w-0 gap-4">
           <MoneyCard order={order} />
+          <CostCard order={order} />
           {notes && <NotesCard orderNo={order.orderNo} notes={notes.list} zone={zone} />}
           <ConsoleDocuments order={order} />
           {acts && <SupplementsOfOrder order={order} />}

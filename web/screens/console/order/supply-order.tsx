@@ -1,4 +1,5 @@
-// An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. No money.
+// An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. Of money
+// only what it is owed.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { RoomLine } from '../../../parts/booking/room-line.tsx';
@@ -79,6 +80,9 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
       </p>
       <RoomLine line={line} />
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
+      {line.owed && (
+        <p className="text-sm">{say('supplier.settlement.owedLine', { amount: words.money(line.owed) })}</p>
+      )}
       {line.addOns.length > 0 && (
         <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')}</p>
       )}
@@ -94,7 +98,12 @@ function SupplyLine({ orderNo, line }: { orderNo: string; line: Supply['lines'][
         </ul>
       )}
       {line.cancellable && (
-        <AskCancel orderNo={orderNo} subOrderNo={line.subOrderNo} name={`${nameSku(words, line)} × ${left}`} />
+        <AskCancel
+          orderNo={orderNo}
+          subOrderNo={line.subOrderNo}
+          name={`${nameSku(words, line)} × ${left}`}
+          standing={left}
+        />
       )}
     </li>
   );

@@ -13,13 +13,13 @@ import { useSelection } from '../../../console-kit/select-rows.tsx';
 import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
+import { PlaceDialog } from '../../../parts/console/place-dialog.tsx';
 import { payStates, states } from '../../../parts/order/list-params.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Route } from './+types/list-all-orders';
 import { KeysHelp } from './keys-help.tsx';
 import { filterOrders, listColumns, waits } from './order-columns.tsx';
-import { PlaceDialog } from './place-dialog.tsx';
 import { useKeysOn, useRowKeys } from './use-row-keys.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -87,7 +87,12 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
         )}
       />
       <KeysHelp open={dialog === 'help'} onClose={() => setDialog(undefined)} on={on} setOn={setOn} decides={decides} />
-      <PlaceDialog open={dialog === 'place'} onClose={() => setDialog(undefined)} />
+      <PlaceDialog
+        open={dialog === 'place'}
+        onClose={() => setDialog(undefined)}
+        title={say('desk.place')}
+        page="home"
+      />
     </ListPage>
   );
 }

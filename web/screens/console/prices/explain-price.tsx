@@ -62,11 +62,15 @@ function Reason({ asked }: { asked: Asked | undefined }) {
   const { found, problem } = useRead('consolePriceReason', asked);
   if (problem) return <Notice tone="bad" title={problem} />;
   if (!asked || !found) return null;
-  const share = words.intl.formatNumber(found.marginShare / 10_000, { style: 'percent', maximumFractionDigits: 2 });
+  const shareOf = (part: number) =>
+    words.intl.formatNumber(part / 10_000, { style: 'percent', maximumFractionDigits: 2 });
+  const { cost, profit } = found;
   const figures = [
     ['retail', words.money(found.retail)],
     ['pays', words.money(found.price)],
-    ['margin', `${words.money(found.margin)} (${share})`],
+    ['margin', `${words.money(found.margin)} (${shareOf(found.marginShare)})`],
+    ...(cost ? [['cost', words.money(cost)] as const] : []),
+    ...(profit ? [['profit', `${words.money(profit)} (${shareOf(found.profitShare)})`] as const] : []),
   ] as const;
   return (
     <div className="grid gap-3" aria-live="polite">

@@ -175,6 +175,9 @@ const columnsBy: Record<string, Column[]> = {
   piece: [{ name: 'names', wide: '!min-w-48', text: true }],
 };
 
+/** In the product's currency. */
+const figures = ['priceMinor', 'costMinor'] as const;
+
 function Skus({ at }: { at: number }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
@@ -203,9 +206,11 @@ function Skus({ at }: { at: number }) {
                   {say(`editing.field.${column.name === 'names' ? 'ownName' : column.name}`)}
                 </th>
               ))}
-              <th scope="col" className={head}>
-                {say('editing.field.priceMinor')} ({draft.currency})
-              </th>
+              {figures.map((name) => (
+                <th key={name} scope="col" className={head}>
+                  {say(`editing.field.${name}`)} ({draft.currency})
+                </th>
+              ))}
               <th scope="col" className={head}>
                 {say('editing.field.onShelf')}
               </th>
@@ -256,9 +261,11 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
           />
         </td>
       ))}
-      <td className={cell}>
-        <CellField path={`${path}.priceMinor`} label={labelOf('priceMinor')} className="!w-28" />
-      </td>
+      {figures.map((name) => (
+        <td key={name} className={cell}>
+          <CellField path={`${path}.${name}`} label={labelOf(name)} className="!w-28" />
+        </td>
+      ))}
       <td className={cell}>
         <input
           type="checkbox"

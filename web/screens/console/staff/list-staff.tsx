@@ -9,12 +9,12 @@ import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
-import { PasswordDialog, type ShownPassword } from '../../../parts/console/password-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Badge } from '../../../ui/pieces.tsx';
+import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-staff';
+import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { type Staff, StaffForm } from './staff-form.tsx';
 
 export async function loader() {
@@ -28,6 +28,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
   const [editing, setEditing] = useState<Staff | 'new'>();
   const [resetting, setResetting] = useState<Staff>();
   const [shown, setShown] = useState<ShownPassword>();
+  const [mailedTo, setMailedTo] = useState('');
   const stopEditing = () => setEditing(undefined);
   const saved = (name: string, password: string | null) => {
     stopEditing();
@@ -36,8 +37,10 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
   const reset = async () => {
     if (!resetting) return;
     const { password } = await send('consoleStaffReset', { id: resetting.id });
-    setShown({ name: resetting.name, password });
+    if (password) setShown({ name: resetting.name, password });
+    else setMailedTo(resetting.email);
   };
+  const resetsByMail = resetting !== undefined && companies[resetting.id] !== undefined;
   const member = editing === 'new' ? undefined : editing;
   return (
     <ListPage
@@ -49,6 +52,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
           {say('staff.new')}
         </Button>
       }
+      before={mailedTo && <Notice tone="good" title={say('partner.invited', { email: mailedTo })} />}
       rowKey={(item) => item.id}
       columns={listColumns(words, { companies, ownEmail, onEdit: setEditing, onReset: setResetting })}
     >
@@ -67,7 +71,8 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
         danger
         work={reset}
       >
-        <p>{say('staff.resetText')}</p>
+        <p>{resetsByMail ? say('supplier.resetText') : say('staff.resetText')}</p>
+        {resetsByMail && <p>{say('partner.inviteText', { email: resetting?.email ?? '' })}</p>}
       </ActDialog>
       <PasswordDialog shown={shown} onClose={() => setShown(undefined)} />
     </ListPage>

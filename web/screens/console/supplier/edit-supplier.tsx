@@ -1,10 +1,12 @@
 // One supplier in the back office (rules §1, §10): who it is and how it is reached, its logins, its products, and what was done to it.
+import { IconCoins } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { LogLine } from '../../../parts/console/log.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-supplier';
 import type { SupplierView } from './supplier-draft.ts';
@@ -34,6 +36,14 @@ export default function EditSupplier({ loaderData }: Route.ComponentProps) {
       <SupplierForm key={supplier?.id ?? 'new'} supplier={supplier} language={language} {...around} />
       {supplier && (
         <>
+          <LinkButton
+            variant="outline"
+            to={consolePaths.settlement({ supplier: supplier.id })}
+            className="justify-self-start"
+          >
+            <IconCoins aria-hidden="true" className="size-5" />
+            {say('supplier.settlement.title')}
+          </LinkButton>
           <SupplierLogins supplier={supplier} admin={admin} />
           <Products supplier={supplier} />
           <History supplier={supplier} />

@@ -1,4 +1,4 @@
-// The logins of a supplier (rules §10): made, renamed, switched off and given a new password by administrators.
+// The logins of a supplier (rules §10): made, renamed and switched off by administrators, who have links to a password mailed to them.
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { checkForm, type FormRules } from '../../../../domain/account-forms.ts';
@@ -8,13 +8,12 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
-import { PasswordDialog, type ShownPassword } from '../../../parts/console/password-dialog.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
-import { Badge } from '../../../ui/pieces.tsx';
+import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { SupplierView } from './supplier-draft.ts';
 
 type Login = SupplierView['staff'][number];
@@ -25,16 +24,16 @@ export function SupplierLogins({ supplier: { id, staff }, admin }: SupplierLogin
   const { say } = words;
   const [editing, setEditing] = useState<Login | 'new'>();
   const [resetting, setResetting] = useState<Login>();
-  const [shown, setShown] = useState<ShownPassword>();
+  const [mailedTo, setMailedTo] = useState('');
   const login = editing === 'new' ? undefined : editing;
-  const saved = (name: string, password: string | null) => {
+  const saved = (email: string) => {
     setEditing(undefined);
-    if (password) setShown({ name, password });
+    setMailedTo(email);
   };
   const reset = async () => {
     if (!resetting) return;
-    const { password } = await send('consoleSupplierStaffReset', { id, accountId: resetting.id });
-    setShown({ name: resetting.name, password });
+    await send('consoleSupplierStaffReset', { id, accountId: resetting.id });
+    setMailedTo(resetting.email);
   };
   return (
     <section className="grid gap-2">
@@ -48,6 +47,7 @@ export function SupplierLogins({ supplier: { id, staff }, admin }: SupplierLogin
         )}
       </div>
       <p className="max-w-prose text-sm text-quiet">{say(admin ? 'supplier.loginsHint' : 'supplier.loginsAdmin')}</p>
+      {mailedTo && <Notice tone="good" title={say('partner.invited', { email: mailedTo })} />}
       {staff.length > 0 && (
         <ListTable
           rows={staff}
@@ -64,18 +64,29 @@ export function SupplierLogins({ supplier: { id, staff }, admin }: SupplierLogin
       >
         <LoginForm key={login?.id} id={id} login={login} onSaved={saved} onClose={() => setEditing(undefined)} />
       </Dialog>
-      <ActDialog
-        open={resetting !== undefined}
-        onClose={() => setResetting(undefined)}
-        title={say('staff.resetTitle', { name: resetting?.name ?? '' })}
-        act={say('staff.reset')}
-        danger
-        work={reset}
-      >
-        <p>{say('staff.resetText')}</p>
-      </ActDialog>
-      <PasswordDialog shown={shown} onClose={() => setShown(undefined)} />
+      <ResetDialog login={resetting} work={reset} onClose={() => setResetting(undefined)} />
     </section>
+  );
+}
+
+type ResetDialogProps = { login: Login | undefined; work(): Promise<void>; onClose(): void };
+
+/** The link to a first password, or to a new one in place of the present. */
+function ResetDialog({ login, work, onClose }: ResetDialogProps) {
+  const { say } = useWords();
+  const isReset = login?.passwordSet;
+  return (
+    <ActDialog
+      open={login !== undefined}
+      onClose={onClose}
+      title={say(isReset ? 'staff.resetTitle' : 'partner.inviteTitle', { name: login?.name ?? '' })}
+      act={say(isReset ? 'staff.reset' : 'partner.invite')}
+      danger={isReset}
+      work={work}
+    >
+      {isReset && <p>{say('supplier.resetText')}</p>}
+      <p>{say('partner.inviteText', { email: login?.email ?? '' })}</p>
+    </ActDialog>
   );
 }
 
@@ -87,7 +98,8 @@ const loginRules: FormRules = {
 type LoginFormProps = {
   id: string;
   login: Login | undefined;
-  onSaved(name: string, password: string | null): void;
+  /** With the address that a link to a password was mailed to; '' where none was. */
+  onSaved(mailedTo: string): void;
   onClose(): void;
 };
 
@@ -105,10 +117,11 @@ function LoginForm({ id, login, onSaved, onClose }: LoginFormProps) {
     async save({ active, ...draft }) {
       const [email, name] = [draft.email.trim(), draft.name.trim()];
       const seen = login && { accountId: login.id, revision: login.revision };
-      const { password } = await send('consoleSupplierStaffSave', { id, ...seen, email, name, active });
-      return { name, password };
+      await send('consoleSupplierStaffSave', { id, ...seen, email, name, active });
+      const isInvited = !login || (!login.passwordSet && login.email !== email.toLowerCase());
+      return isInvited ? email : '';
     },
-    onDone: ({ name, password }) => onSaved(name, password),
+    onDone: onSaved,
   });
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onClose}>
@@ -151,12 +164,12 @@ function listColumns({ say, at }: DeskWords, acts: Acts | undefined): Column<Log
     },
     {
       ...{ key: 'status', label: say('console.status') },
-      show: ({ active, firstPasswordUntil: until }) => (
+      show: ({ active, passwordSet, firstPasswordUntil: until }) => (
         <>
           <Badge tone={active ? 'good' : 'bad'}>{say(active ? 'staff.active' : 'staff.inactive')}</Badge>
-          {until && (
+          {(until || !passwordSet) && (
             <span className="mt-1 block min-w-32 text-xs text-quiet">
-              {say('staff.firstPassword', { until: at(until) })}
+              {until ? say('staff.firstPassword', { until: at(until) }) : say('supplier.noPassword')}
             </span>
           )}
         </>
@@ -189,8 +202,13 @@ function ActButtons({ login, onEdit, onReset }: Acts & { login: Login }) {
       <Button variant="outline" size="sm" aria-label={title} onClick={() => onEdit(login)}>
         {say('staff.edit')}
       </Button>
-      <Button variant="danger" size="sm" onClick={() => onReset(login)}>
-        {say('staff.reset')}
+      <Button
+        variant={login.passwordSet ? 'danger' : 'outline'}
+        size="sm"
+        disabled={!login.active}
+        onClick={() => onReset(login)}
+      >
+        {say(login.passwordSet ? 'staff.reset' : 'partner.invite')}
       </Button>
     </div>
   );

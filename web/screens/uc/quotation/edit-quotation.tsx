@@ -8,6 +8,7 @@ import { mayQuote } from '../../../parts/account/list-pages.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
+import { QuotationHistory } from '../../../parts/quotation/show-history.tsx';
 import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
 import { useProducts } from '../../../parts/quotation/use-products.ts';
 import { Told } from '../../../parts/told.tsx';
@@ -19,7 +20,6 @@ import type { Route } from './+types/edit-quotation';
 import { DraftLineCard } from './draft-line.tsx';
 import { DraftTerms } from './draft-terms.tsx';
 import { HandOn } from './hand-on.tsx';
-import { QuotationHistory } from './show-history.tsx';
 import { emptyLine, fillFirst, type OpenDraft, type Saved, useQuotationDraft } from './use-draft.ts';
 
 export async function loader({ params }: Route.LoaderArgs) {

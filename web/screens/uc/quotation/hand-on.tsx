@@ -6,6 +6,7 @@ import { fileAddress } from '../../../../contract/file-address.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
+import { HoldPlaces } from '../../../parts/quotation/hold-places.tsx';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
 
 import { Told } from '../../../parts/told.tsx';
@@ -42,6 +43,12 @@ export function HandOn({ saved }: { saved: Saved }) {
         />
       )}
       {address && <Address address={address} message={saved.message} />}
+      <HoldPlaces
+        saved={saved}
+        busy={busy}
+        onHold={() => run(async () => void (await send('quotationHold', { id, revision })))}
+        onRelease={() => run(async () => void (await send('quotationRelease', { id, revision })))}
+      />
       <Buttons {...{ saved, busy, run, setAddress, setProblem }} />
     </Card>
   );

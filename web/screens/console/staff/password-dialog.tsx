@@ -1,10 +1,10 @@
 // The first password of a staff account, shown once (rules §10).
-import { limits } from '../../../domain/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/pieces.tsx';
-import { ShowOnce } from '../account/show-once.tsx';
-import { useWords } from '../use-words.ts';
+import { limits } from '../../../../domain/limits.ts';
+import { ShowOnce } from '../../../parts/account/show-once.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
 
 export type ShownPassword = { name: string; password: string };
 

@@ -1,32 +1,35 @@
-// Ordering for a partner (rules §3 and §10): choose who, and the shop opens as one of its accounts on a hostname of customer service;
-// without such a hostname it is said what is missing.
+// Ordering or quoting for a partner (rules §3 and §10): choose who, and the shop opens as one of its accounts on a hostname of customer
+// service; without such a hostname it is said what is missing.
 import { useState } from 'react';
-import type { OutputOf } from '../../../../contract/index.ts';
-import { mayAct } from '../../../../domain/account-status.ts';
-import { send } from '../../../call.ts';
-import { useAct } from '../../../console-kit/use-act.ts';
-import { useRead } from '../../../console-kit/use-read.ts';
-import { openShop } from '../../../parts/console/open-shop.ts';
-import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
-import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/pieces.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import type { InputOf, OutputOf } from '../../../contract/index.ts';
+import { mayAct } from '../../../domain/account-status.ts';
+import { send } from '../../call.ts';
+import { useAct } from '../../console-kit/use-act.ts';
+import { useRead } from '../../console-kit/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ChoiceField, InputField } from '../form/fields.tsx';
+import { useWords } from '../use-words.ts';
+import { openShop } from './open-shop.ts';
 
 type Found = OutputOf<'consolePartners'>['list'];
 type Partner = OutputOf<'consolePartner'>;
 
-export function PlaceDialog({ open, onClose }: { open: boolean; onClose(): void }) {
-  const { say } = useWords();
+/** Where the shop opens. */
+type Page = NonNullable<InputOf<'consolePlaceFor'>['page']>;
+type PlaceDialogProps = { open: boolean; onClose(): void; title: string; page: Page };
+
+export function PlaceDialog({ open, onClose, title, page }: PlaceDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={say('desk.place')}>
-      <Body />
+    <Dialog open={open} onClose={onClose} title={title}>
+      <Body page={page} />
     </Dialog>
   );
 }
 
-function Body() {
+function Body({ page }: { page: Page }) {
   const { say } = useWords();
   const { problem, busy, run } = useAct();
   const { found: place, problem: hostProblem } = useRead('consolePlaceHost', {}, 0);
@@ -61,7 +64,7 @@ function Body() {
       {busy && <Spinner />}
       {(problem || hostProblem) && <Notice tone="bad" title={problem?.text ?? hostProblem} />}
       {partner && host ? (
-        <ChooseAccount key={partner.id} partner={partner} host={host} />
+        <ChooseAccount key={partner.id} {...{ partner, host, page }} />
       ) : (
         found && <ChoosePartner found={found} onChoose={choose} />
       )}
@@ -90,7 +93,7 @@ function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string)
   );
 }
 
-function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
+function ChooseAccount({ partner, host, page }: { partner: Partner; host: string; page: Page }) {
   const { say } = useWords();
   const act = useAct();
   const accounts = partner.frozen ? [] : partner.accounts.filter((account) => mayAct(account.status));
@@ -102,7 +105,7 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
   return (
     <form
       className="grid gap-4"
-      onSubmit={act.submit(() => openShop(() => send('consolePlaceFor', { id: partner.id, accountId })), {
+      onSubmit={act.submit(() => openShop(() => send('consolePlaceFor', { id: partner.id, accountId, page })), {
         reloads: false,
       })}
     >

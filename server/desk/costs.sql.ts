@@ -1,0 +1,25 @@
+// What the lines of an order cost the owner (decision 0310), for staff alone: no statement that buyers' pages share reads it.
+import type { Visible } from '../order/read.sql.ts';
+import { orderCode } from '../platform/database/status.sql.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
+
+export type CostRow = {
+  sub_order_no: string;
+  /** Of what stands of the line; null: nobody typed a cost. */
+  cost_minor: number | null;
+  /** What the buyer pays for it and does not get back. */
+  kept_minor: number;
+};
+
+/** Lines of an order that were not closed; with `lines` those of a condition over `sub_order s`. */
+export function listCosts(owner: Owner, orderNo: string, lines: Visible | null = null): Promise<CostRow[]> {
+  return rows(
+    owner,
+    sql<CostRow>`SELECT s.sub_order_no, s.unit_cost_minor * (s.quantity - s.cancelled_quantity) AS cost_minor,
+        s.amount_minor - s.cancelled_minor - s.returned_minor + (SELECT coalesce(sum(e.amount_minor), 0) FROM supplement e
+          WHERE e.owner_id = s.owner_id AND e.sub_order_no = s.sub_order_no AND e.state = 'paid')::bigint AS kept_minor
+      FROM sub_order s WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND ${lines ?? sql`true`}
+        AND s.status NOT IN (${orderCode.cancelled}, ${orderCode.closedForTimeout}, ${orderCode.closed})
+      ORDER BY s.sub_order_no`,
+  );
+}

@@ -1,0 +1,11 @@
+// What the owner pays its supplier for what is sold (decision 0310): read by the statements that write a line, never by one for buyers.
+import type { RawSql } from '../catalog/pricing.sql.ts';
+import { type Owner, sql } from '../platform/db.ts';
+
+/** Of one unit over some departures: each day's cost, else the SKU's own. Null unless it is known for all of them. */
+export const unitCost = (owner: Owner, skuId: RawSql, departures: RawSql): RawSql =>
+  sql`(SELECT CASE WHEN count(*) = count(n.minor) THEN sum(n.minor)::bigint END FROM (
+    SELECT coalesce(x.cost_minor, k.cost_minor) AS minor FROM departure e
+    JOIN sku k ON k.owner_id = e.owner_id AND k.sku_id = ${skuId}
+    LEFT JOIN sku_cost x ON x.owner_id = e.owner_id AND x.sku_id = k.sku_id AND x.play_on = e.play_on
+    WHERE e.owner_id = ${owner.id} AND e.departure_id = ANY(${departures})) n)`;

@@ -1,0 +1,100 @@
+// Costs and margins in a real browser (rules §10, decision 0310): typed in the editor and the calendar, seen where a price is explained, on
+// an order, and in the settlement; never in a page that buyers open.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+import { buy, giveToSupplier } from '../build/stage-desk.ts';
+import { enterAsContent, saveStock } from '../build/type-products.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  await giveToSupplier(test, 'tower');
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+/** Figures that nothing else has: 77.03 for everybody, 66.17 on one day. */
+const canaries = /(?<![\d.])(7703|77\.03|6617|66\.17)(?!\d)/;
+
+async function lookAt(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settle(page);
+    await checkAxe(page);
+    await checkWidth(page);
+  }
+}
+
+it('are typed, give margins, and stay with the order; buyers see none of it', async () => {
+  const { id, path } = await findProduct(test, 'Silver Tower').then((one) => ({ id: one.id, path: one.path }));
+  const page = await enterAsContent(browser, 1440);
+  await visit(page, `/console/products/${id}?tab=packages`);
+  const cost = page.locator('[data-path="packages.0.skus.0.costMinor"]');
+  await cost.fill('abc');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please enter').first().waitFor();
+  await cost.fill('77.03');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The product is saved').waitFor();
+
+  await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
+  const cell = page.locator(`[data-cell^="${playOn}||cost:"]`).first();
+  await cell.click();
+  await page.keyboard.type('66.17');
+  await page.keyboard.press('Enter');
+  await page.getByText('33.83').first().waitFor();
+  await saveStock(page);
+  await page.getByText('33.8%').first().waitFor();
+  await lookAt(page);
+
+  await visit(page, `/console/products/${id}/prices`);
+  await page.getByLabel('Product', { exact: true }).selectOption({ index: 1 });
+  await page.getByText('You keep', { exact: true }).waitFor();
+  await lookAt(page);
+
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const orderNo = await buy(test, agent, { quantity: 2 });
+  const finance = await browser.open(1440);
+  await enterConsole(finance, 'finance@one.example', 'finance-2026');
+  await visit(finance, `/console/orders/${orderNo}`);
+  await finance.getByRole('heading', { name: 'Cost and margin' }).waitFor();
+  await finance.getByText('132.34').waitFor();
+  await lookAt(finance);
+  await visit(finance, `/console/settlement?from=${playOn}&to=${playOn}`);
+  await finance.getByText('132.34').first().waitFor();
+  await lookAt(finance);
+  const supplier = await browser.open(1440);
+  await enterConsole(supplier, 'supplier@one.example', 'supplier-2026');
+  await supplier.getByRole('link', { name: 'Settlement' }).click();
+  await visit(supplier, `/console/settlement?from=${playOn}&to=${playOn}`);
+  await supplier.getByText('132.34').first().waitFor();
+  await visit(supplier, `/console/orders/${orderNo}`);
+  await supplier.getByText(/You get .*132\.34/).waitFor();
+
+  const buyer = await browser.open(1440);
+  await enterShop(buyer, 'agent@one.example', 'agent-2026');
+  for (const one of ['/', path, `/search?query=Silver`, `/uc/order/${orderNo}`]) {
+    const source = (await (await buyer.goto(one))?.text()) ?? '';
+    expect(source.length).toBeGreaterThan(1000);
+    expect(source).not.toMatch(canaries);
+  }
+  expect((await (await finance.goto(`/console/orders/${orderNo}`))?.text()) ?? '').toMatch(/132\.34|13234/);
+}, 180_000);

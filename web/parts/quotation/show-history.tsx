@@ -1,0 +1,44 @@
+// What happened to a quotation, newest first: its changes of status, places that were held, and the customer's questions.
+import type { OutputOf } from '../../../contract/index.ts';
+import { holdActions, questionAction, quotationActions } from '../../../domain/quotation-status.ts';
+import { Card } from '../../ui/pieces.tsx';
+import { useWords, type Words } from '../use-words.ts';
+
+type Saved = OutputOf<'quotation'>;
+
+export function QuotationHistory({ saved: { history, zone } }: { saved: Pick<Saved, 'history' | 'zone'> }) {
+  const words = useWords();
+  const { say } = words;
+  if (!history.length) return null;
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('quotation.history')}</h2>
+      <ul className="grid gap-3">
+        {history.map((one) => (
+          <li key={`${one.at} ${one.action}`} className="border-l-2 border-line pl-3">
+            <p className="font-medium">
+              {nameEvent(one.action, words)}
+              {one.actorName && ` · ${one.actorName}`}
+            </p>
+            {one.text && (
+              <p className="break-words whitespace-pre-wrap">
+                {one.action === 'hold' ? words.instant(one.text, zone) : one.text}
+              </p>
+            )}
+            <p className="text-sm text-quiet">
+              {`${words.instant(one.at, zone)} · ${say('quotation.version', { version: one.version })}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const isStatusChange = (action: string): action is keyof typeof quotationActions => action in quotationActions;
+
+function nameEvent(action: string, { say }: Words): string {
+  if (isStatusChange(action)) return say(`quotation.status.${quotationActions[action].to}`);
+  if (holdActions.some((one) => one === action)) return say(`quotation.event.${action}`);
+  return action === questionAction ? say('quotation.question') : '';
+}

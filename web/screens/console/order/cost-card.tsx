@@ -1,0 +1,41 @@
+// What an order costs the owner and what is left of its price (decision 0310), for staff who see money.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { Card } from '../../../ui/pieces.tsx';
+
+/** Hidden where no cost was known when it was sold. */
+export function CostCard({ order: { costs, lines } }: { order: OutputOf<'consoleOrder'> }) {
+  const words = useWords();
+  const { say, money, intl } = words;
+  if (!costs.length) return null;
+  const shareOf = (part: number) => intl.formatNumber(part / 10_000, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('desk.costs')}</h2>
+      <ul className="grid gap-3 text-sm">
+        {costs.map(({ subOrderNo, cost, margin, share }) => {
+          const line = lines.find((one) => one.subOrderNo === subOrderNo);
+          return (
+            <li key={subOrderNo} className="grid gap-1">
+              {line && <p className="font-medium break-words">{nameSku(words, line)}</p>}
+              <dl className="grid gap-1 tabular-nums">
+                <div className="flex justify-between gap-4">
+                  <dt className="text-quiet">{say('inventory.cost')}</dt>
+                  <dd>{cost ? money(cost) : say('desk.costUnknown')}</dd>
+                </div>
+                {margin && (
+                  <div className="flex justify-between gap-4">
+                    <dt className="text-quiet">{say('inventory.margin')}</dt>
+                    <dd className={margin.amountMinor < 0 ? 'text-bad' : ''}>
+                      {money(margin)} ({shareOf(share)})
+                    </dd>
+                  </div>
+                )}
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,176 @@
+// One quotation for the owner's staff (§2 onlinequotation): as its agent sees it, each version, what happened to it, and its places held or
+// given back. Its texts and lines are the agent's: staff change them by signing in for the partner.
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { EditHead } from '../../../console-kit/edit-form.tsx';
+import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
+import { Tabs } from '../../../console-kit/tabs.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { load } from '../../../load.ts';
+import { HoldPlaces } from '../../../parts/quotation/hold-places.tsx';
+import { QuotationHistory } from '../../../parts/quotation/show-history.tsx';
+import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/show-quotation';
+
+export function loader({ params, request }: Route.LoaderArgs) {
+  const version = Number(new URL(request.url).searchParams.get('version'));
+  return load('consoleQuotation', { id: params.id, ...(version > 0 ? { version } : {}) });
+}
+
+type Shown = OutputOf<'consoleQuotation'>;
+type Line = Shown['lines'][number];
+
+export default function ShowQuotation({ loaderData: shown }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <div className="grid gap-4">
+      <header>
+        <EditHead
+          back={consolePaths.quotations()}
+          backText={`‹ ${say('quotation.quotations')}`}
+          title={`${say('quotation.listTitle')} ${shown.number}`}
+        />
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <QuotationBadge status={shown.status} />
+          <Link to={consolePaths.partner(shown.partnerId)} className="py-2 break-words text-brand underline">
+            {shown.partnerName}
+          </Link>
+          <span className="min-w-0 break-words text-quiet">{shown.madeBy}</span>
+        </p>
+      </header>
+      <Versions shown={shown} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Texts shown={shown} />
+          <div>
+            <h2 className="mb-2 text-lg font-bold">{say('quotation.lines')}</h2>
+            <ListTable
+              rows={shown.lines.map((line, at) => ({ ...line, at }))}
+              rowKey={(line) => String(line.at)}
+              caption={say('quotation.lines')}
+              whole={false}
+              columns={listColumns(words)}
+            />
+          </div>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Sums shown={shown} />
+          <QuotationHistory saved={shown} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One version needs no choice. */
+function Versions({ shown: { id, versions, shown } }: { shown: Shown }) {
+  const { say, money, day } = useWords();
+  if (versions.length < 2) return null;
+  return (
+    <Tabs
+      label={say('quotation.versions')}
+      tabs={versions.map(({ version, sentAt, total }) => ({
+        key: String(version),
+        text: [
+          say('quotation.version', { version }),
+          total && money(total),
+          sentAt ? day(sentAt.slice(0, 10), 'short') : say('quotation.notSent'),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        to: consolePaths.quotation(id, { version }),
+        chosen: version === shown,
+      }))}
+    />
+  );
+}
+
+function Texts({ shown }: { shown: Shown }) {
+  const { say, day } = useWords();
+  const customer = [shown.customerName, shown.customerEmail].filter(Boolean).join(' · ');
+  return (
+    <Card className="grid gap-3">
+      {shown.title && <h2 className="text-lg font-bold break-words">{shown.title}</h2>}
+      {customer && <p className="break-words">{customer}</p>}
+      <p className="text-sm text-quiet">
+        {say('quotation.field.validUntil')}: {day(shown.validUntil)}
+      </p>
+      {shown.greeting && <p className="break-words whitespace-pre-wrap">{shown.greeting}</p>}
+      {shown.terms && <p className="text-sm break-words whitespace-pre-wrap">{shown.terms}</p>}
+    </Card>
+  );
+}
+
+function Sums({ shown }: { shown: Shown }) {
+  const words = useWords();
+  const { say } = words;
+  const act = useAct();
+  const asked = { id: shown.id, revision: shown.revision };
+  const figures = [
+    ['quotation.asked', shown.total],
+    ['editing.price.pays', shown.net],
+    ['quotation.agentMargin', shown.margin],
+  ] as const;
+  return (
+    <Card className="grid gap-4">
+      <dl className="grid gap-1">
+        {figures.map(([word, amount]) => (
+          <div key={word} className="flex justify-between gap-4">
+            <dt className="text-quiet">{say(word)}</dt>
+            <dd className="font-semibold tabular-nums">{amount ? words.money(amount) : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {shown.acceptedBy && <p>{`${say('quotation.status.accepted')}: ${shown.acceptedBy}`}</p>}
+      {shown.orderNos.length > 0 && (
+        <ul className="grid gap-1">
+          {shown.orderNos.map((orderNo) => (
+            <li key={orderNo}>
+              <Link to={consolePaths.order(orderNo)} className="inline-flex min-h-11 items-center text-brand underline">
+                {orderNo}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {act.problem && <Notice tone="bad" title={act.problem.text} />}
+      <HoldPlaces
+        saved={shown}
+        unbound
+        busy={act.busy !== undefined}
+        onHold={() => act.run(() => send('consoleQuotationHold', asked))}
+        onRelease={() => act.run(() => send('consoleQuotationRelease', asked))}
+      />
+    </Card>
+  );
+}
+
+function listColumns({ say, money, day }: Words): Column<Line & { at: number }>[] {
+  return [
+    {
+      ...{ key: 'name', label: say('console.column.product'), look: 'title' },
+      show: (line) => (
+        <>
+          <span className="break-words">{line.name || '–'}</span>
+          {line.text && <span className="block text-sm break-words whitespace-pre-wrap text-quiet">{line.text}</span>}
+          {line.problem && <span className="block text-sm text-warn">{line.problem}</span>}
+        </>
+      ),
+    },
+    {
+      ...{ key: 'playOn', label: say('console.column.date') },
+      show: ({ playOn, dayOn, session }) => {
+        const on = playOn && !playOn.startsWith('9999') ? playOn : dayOn;
+        return on && [day(on), session].filter(Boolean).join(' ');
+      },
+    },
+    { key: 'quantity', label: say('order.list.column.quantity'), look: 'figure', show: (line) => line.quantity },
+    { key: 'net', label: say('editing.price.pays'), look: 'figure', show: (line) => line.net && money(line.net) },
+    { key: 'amount', label: say('quotation.asked'), look: 'figure', show: (line) => line.amount && money(line.amount) },
+  ];
+}
