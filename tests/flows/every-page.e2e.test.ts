@@ -84,6 +84,7 @@ beforeAll(async () => {
     'console/owners/:id': 'console/owners/1',
     'console/owners/set-up/:id': 'console/owners/set-up/1',
     supply: `supply?token=${await makeSupplyLink(test, orderNo)}`,
+    'console/quotations/:id': `console/quotations/${quotation.id}`,
     'console/balances/:partnerId': `console/balances/${partner}`,
     'console/coupons/:code': 'console/coupons/new',
     'console/products/:id': `console/products/${product.id}`,
