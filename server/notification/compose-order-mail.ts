@@ -4,9 +4,9 @@ import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
-import { sayGuests } from '../order/show-order.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
+import { sayGuests } from '../order/show-order.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
 
 export type Fact = { label: string; value: string };

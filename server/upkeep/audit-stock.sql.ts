@@ -9,7 +9,7 @@ const perDeparture = (state: string) =>
 
 /** Nothing of such an order stands any more. */
 export const ended = sql`${orderCode.cancelled}, ${orderCode.cancelledAfterApproval}, ${orderCode.closedForTimeout}, ${orderCode.closed}`;
-export const sold = sql`${orderCode.pending}, ${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
+const sold = sql`${orderCode.pending}, ${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
 
 export const stockInvariants = {
   'stock: held places are those of live holds': sql<Violation>`

@@ -1,53 +1,8 @@
 // Frame of the back office (rules §10): a menu by role, folded on phones; dark when the device is, or when switched.
-import {
-  IconArrowsExchange,
-  IconBriefcase,
-  IconBuildingBank,
-  IconBuildingCommunity,
-  IconBuildingStore,
-  IconCalendarStats,
-  IconCash,
-  IconClipboardList,
-  IconClipboardX,
-  IconCoins,
-  IconCreditCard,
-  IconDiscount,
-  IconEyeOff,
-  IconFileCertificate,
-  IconFileInvoice,
-  IconFileText,
-  IconGauge,
-  IconHistory,
-  IconLayoutGrid,
-  IconListCheck,
-  IconLogout,
-  IconMail,
-  IconMailCog,
-  IconMapPin,
-  IconMenu2,
-  IconMessageReply,
-  IconMoon,
-  IconPackage,
-  IconReceiptRefund,
-  IconScale,
-  IconScan,
-  IconSettings,
-  IconShieldLock,
-  IconSpeakerphone,
-  IconStairsUp,
-  IconTags,
-  IconTransfer,
-  IconTruck,
-  IconTruckDelivery,
-  IconUserEdit,
-  IconUserShield,
-  IconUsers,
-  IconWallet,
-} from '@tabler/icons-react';
+import { IconGauge, IconLogout, IconMenu2, IconMoon, IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink, Outlet, redirect } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import type { DeskRole } from '../../../domain/account-status.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send, visitor } from '../../call.ts';
 import { load } from '../../load.ts';
@@ -57,103 +12,8 @@ import { LanguageSwitch } from '../../parts/page/switchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/console-layout';
+import { type MenuEntry, menuGroups } from './menu-groups.ts';
 import { type Theme, useTheme } from './use-theme.ts';
-
-type Entry = {
-  to: string;
-  Icon: typeof IconGauge;
-  word: string;
-  role?: DeskRole | readonly DeskRole[];
-  /** Shown only to those of the role for whom this is so. */
-  needs?: 'keepsPlaces';
-  /** Not even for an owner's admins. */
-  houseOnly?: true;
-};
-
-type Group = { word: string; entries: Entry[] };
-
-/** Each entry with the role it needs, or one of those; admins see all of them. */
-const groups: Group[] = [
-  {
-    word: 'sales',
-    entries: [
-      {
-        to: consolePaths.orders(),
-        Icon: IconClipboardList,
-        word: 'site.header.orders',
-        role: ['operations', 'finance', 'supplier'],
-      },
-      { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'desk.queue.cancels', role: 'operations' },
-      { to: consolePaths.answers(), Icon: IconMessageReply, word: 'mending.answer.title', role: 'operations' },
-      { to: consolePaths.incomplete(), Icon: IconListCheck, word: 'desk.queue.incomplete', role: 'operations' },
-      { to: consolePaths.redeem(), Icon: IconScan, word: 'desk.redeem.title', role: ['operations', 'supplier'] },
-      {
-        to: consolePaths.places(),
-        Icon: IconCalendarStats,
-        word: 'supplier.places',
-        role: 'supplier',
-        needs: 'keepsPlaces',
-      },
-      { to: consolePaths.quotations(), Icon: IconFileInvoice, word: 'quotation.quotations', role: 'operations' },
-      { to: consolePaths.partners(), Icon: IconUsers, word: 'partner.title', role: 'operations' },
-      { to: consolePaths.partnerChanges(), Icon: IconUserEdit, word: 'desk.queue.partnerChanges', role: 'operations' },
-      { to: consolePaths.suppliers(), Icon: IconTruckDelivery, word: 'supplier.title', role: 'operations' },
-      { to: consolePaths.levels(), Icon: IconStairsUp, word: 'partner.level.title', role: 'admin' },
-    ],
-  },
-  {
-    word: 'catalogue',
-    entries: [
-      { to: consolePaths.products(), Icon: IconPackage, word: 'editing.title', role: 'content' },
-      { to: consolePaths.agentPrices(), Icon: IconTags, word: 'editing.price.title', role: 'content' },
-      { to: consolePaths.hidden(), Icon: IconEyeOff, word: 'editing.hidden.title', role: 'content' },
-      { to: consolePaths.catalogue(), Icon: IconTransfer, word: 'porting.title', role: 'content' },
-      { to: consolePaths.cities(), Icon: IconBuildingCommunity, word: 'places.city.title', role: 'content' },
-      { to: consolePaths.areas(), Icon: IconMapPin, word: 'places.area.title', role: 'content' },
-      { to: consolePaths.freight(), Icon: IconTruck, word: 'freight.title', role: 'content' },
-    ],
-  },
-  {
-    word: 'shop',
-    entries: [
-      { to: consolePaths.promotions(), Icon: IconLayoutGrid, word: 'marketing.promotion.title', role: 'content' },
-      { to: consolePaths.announcements(), Icon: IconSpeakerphone, word: 'marketing.notice.title', role: 'content' },
-      { to: consolePaths.pages(), Icon: IconFileText, word: 'site.page.title', role: 'content' },
-      { to: consolePaths.mailTexts(), Icon: IconMailCog, word: 'notification.mailText.title', role: 'content' },
-    ],
-  },
-  {
-    word: 'money',
-    entries: [
-      { to: consolePaths.balances(), Icon: IconWallet, word: 'finance.ledger.title', role: 'finance' },
-      { to: consolePaths.transfers(), Icon: IconBuildingBank, word: 'payment.channel.offline', role: 'finance' },
-      {
-        to: consolePaths.settlement(),
-        Icon: IconCoins,
-        word: 'supplier.settlement.title',
-        role: ['finance', 'operations', 'supplier'],
-      },
-      { to: consolePaths.payments(), Icon: IconCash, word: 'finance.payments', role: 'finance' },
-      { to: consolePaths.refunds(), Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
-      { to: consolePaths.differences(), Icon: IconScale, word: 'finance.differences', role: 'finance' },
-      { to: consolePaths.coupons(), Icon: IconDiscount, word: 'marketing.coupon.title', role: 'finance' },
-      { to: consolePaths.channels(), Icon: IconCreditCard, word: 'payment.channelSetting.title', role: 'finance' },
-      { to: consolePaths.rates(), Icon: IconArrowsExchange, word: 'site.rate.title', role: 'finance' },
-    ],
-  },
-  {
-    word: 'house',
-    entries: [
-      { to: consolePaths.owners(), Icon: IconBuildingStore, word: 'house.owners', role: 'house', houseOnly: true },
-      { to: consolePaths.mails(), Icon: IconMail, word: 'console.mails', role: 'admin' },
-      { to: consolePaths.staff(), Icon: IconUserShield, word: 'staff.title', role: 'admin' },
-      { to: consolePaths.log(), Icon: IconHistory, word: 'staff.log.title', role: ['admin', 'house'] },
-      { to: consolePaths.company(), Icon: IconBriefcase, word: 'site.company.title', role: 'admin' },
-      { to: consolePaths.settings(), Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
-      { to: consolePaths.agreements(), Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
-    ],
-  },
-];
 
 export async function loader() {
   const me = await load('consoleMe', {});
@@ -211,11 +71,11 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
 function Menu({ me, onGo }: { me: OutputOf<'consoleMe'>; onGo(): void }) {
   const { say } = useWords();
   const { roles } = me;
-  const ofAdmins = (entry: Entry) => roles.includes('admin') && !entry.houseOnly;
-  const may = (entry: Entry) =>
+  const ofAdmins = (entry: MenuEntry) => roles.includes('admin') && !entry.houseOnly;
+  const may = (entry: MenuEntry) =>
     (!entry.needs || me[entry.needs]) &&
     (ofAdmins(entry) || [entry.role ?? []].flat().some((item) => roles.includes(item)));
-  const shown = groups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
+  const shown = menuGroups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
   return (
     <nav aria-label={say('console.title')} className="grid gap-1">
       {!roles.includes('house') && (
@@ -237,7 +97,7 @@ function Menu({ me, onGo }: { me: OutputOf<'consoleMe'>; onGo(): void }) {
   );
 }
 
-function MenuLink({ entry: { to, Icon, word }, onGo }: { entry: Entry; onGo(): void }) {
+function MenuLink({ entry: { to, Icon, word }, onGo }: { entry: MenuEntry; onGo(): void }) {
   const { say } = useWords();
   return (
     <NavLink

@@ -31,6 +31,17 @@ function currenciesOf(channel: string): string {
   return typeof currencies === 'string' ? '' : currencies.join(', ');
 }
 
+/** Why a way to pay cannot be chosen, by the names that the server gives. */
+const blockedWords = {
+  currencyNotTaken: 'refusal.currencyNotTaken',
+  zeroNotPayable: 'refusal.zeroNotPayable',
+  payBelowLeast: 'refusal.payBelowLeast',
+  payAboveMost: 'refusal.payAboveMost',
+  balanceTooLow: 'refusal.balanceTooLow',
+  creditTooLow: 'refusal.creditTooLow',
+  zeroBalance: 'refusal.zeroBalance',
+};
+
 export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; onChoose(): void }) {
   const words = useWords();
   const { say } = words;
@@ -61,7 +72,7 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
         </span>
         {one.blocked && (
           <span className="block text-sm text-bad">
-            {say(`refusal.${one.blocked}`, {
+            {say(blockedWords[one.blocked as keyof typeof blockedWords] ?? 'refusal.channelNotOffered', {
               currencies: currenciesOf(one.channel),
               limit: one.limit ? words.money(one.limit) : '',
             })}
