@@ -94,8 +94,8 @@ function offsetMinutes(zone: string, at: number): number {
     clock = new Intl.DateTimeFormat('en-CA', { ...parts, hourCycle: 'h23', timeZone: zone });
     clocks.set(zone, clock);
   }
-  const told = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
-  const local = Date.UTC(told.year ?? 0, (told.month ?? 1) - 1, told.day, told.hour, told.minute);
+  const answer = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
+  const local = Date.UTC(answer.year ?? 0, (answer.month ?? 1) - 1, answer.day, answer.hour, answer.minute);
   return Math.round((local - Math.floor(at / 60_000) * 60_000) / 60_000);
 }
 

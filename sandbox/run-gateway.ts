@@ -1,6 +1,6 @@
 // What every part of the running gateway shares: its book, its clock, and how addresses and ids are made.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Book } from './book/keep-book.ts';
+import type { Book } from './book/payment-book.ts';
 import type { Fields } from './read-fields.ts';
 
 type Silence = { mode: 'hang' | 'refuse' | 'lose'; untilMs: number };

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { advanceTime } from './advance-time.ts';
 import { answerMerchant } from './answer-merchant.ts';
-import { openBook } from './book/keep-book.ts';
+import { openBook } from './book/payment-book.ts';
 import { openServer } from './kit/open-server.ts';
 import { answerCustomer } from './page/answer-customer.ts';
 import type { Answer, Incoming } from './read-request.ts';

@@ -51,19 +51,19 @@ export function settlePayment(gateway: Gateway, payment: Payment, plan: SettlePl
 type End = Omit<SettlePlan, 'dueAt'> & { waitSeconds: number };
 
 function describeEnd({ outcome, delaySeconds, duplicate = 0 }: OutcomeWish): End {
-  const told = { tellAfterSeconds: 0, copies: 1 + duplicate };
+  const answer = { tellAfterSeconds: 0, copies: 1 + duplicate };
   switch (outcome) {
     case 'pay':
-      return { ...told, status: 'paid', waitSeconds: delaySeconds ?? 0 };
+      return { ...answer, status: 'paid', waitSeconds: delaySeconds ?? 0 };
     case 'decline':
-      return { ...told, status: 'failed', waitSeconds: delaySeconds ?? 0 };
+      return { ...answer, status: 'failed', waitSeconds: delaySeconds ?? 0 };
     case 'pay-late':
-      return { ...told, status: 'paid', waitSeconds: 0, tellAfterSeconds: delaySeconds ?? TELL_LATE_SECONDS };
+      return { ...answer, status: 'paid', waitSeconds: 0, tellAfterSeconds: delaySeconds ?? TELL_LATE_SECONDS };
     case 'pay-silent':
-      return { ...told, status: 'paid', waitSeconds: delaySeconds ?? 0, copies: 0 };
+      return { ...answer, status: 'paid', waitSeconds: delaySeconds ?? 0, copies: 0 };
     case 'unknown':
-      return { ...told, status: 'paid', waitSeconds: delaySeconds ?? UNKNOWN_SECONDS };
+      return { ...answer, status: 'paid', waitSeconds: delaySeconds ?? UNKNOWN_SECONDS };
     case 'cancel':
-      return { ...told, status: 'closed', waitSeconds: delaySeconds ?? 0, copies: 0 };
+      return { ...answer, status: 'closed', waitSeconds: delaySeconds ?? 0, copies: 0 };
   }
 }

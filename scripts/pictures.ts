@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../server/platform/start-postgres.ts';
 import { startProcess } from '../tests/build/start-process.ts';
 import { root } from './open-database.ts';
-import { stageShop } from './pictures/stage-shop.ts';
+import { setUpShop } from './pictures/set-up-shop.ts';
 import { takePictures } from './pictures/take-pictures.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -34,7 +34,7 @@ try {
   closings.push(() => house.end());
   // The demo's hostname.
   const base = `http://localhost:${house.port}`;
-  const stage = await stageShop(base);
+  const stage = await setUpShop(base);
   await takePictures({ base, stage, folder: join(root, 'docs', 'pictures'), tell });
 } finally {
   await close();

@@ -100,9 +100,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const opened = await openDatabase(console.log);
   try {
     const database = await makeDatabase(opened);
-    const told = await rehearseRestart({ database, requests, clients: 16, tell: console.log });
-    console.log(`${told.failed} of ${told.requests} requests failed`, told.byStatus);
-    process.exitCode = told.failed ? 1 : 0;
+    const result = await rehearseRestart({ database, requests, clients: 16, tell: console.log });
+    console.log(`${result.failed} of ${result.requests} requests failed`, result.byStatus);
+    process.exitCode = result.failed ? 1 : 0;
   } finally {
     await opened.close();
   }

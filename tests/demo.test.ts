@@ -28,12 +28,12 @@ it('takes a bank transfer in ringgit and in dollars, told in English and Chinese
   expect(offered.map((one) => one.channel)).toEqual(expect.arrayContaining(['offline', 'sandbox']));
   const begun = await test.call('paying', { id: orderNo, channel: 'offline' }, { token, host, key: newKey() });
   expect(begun.data).toMatchObject({ status: 102 });
-  const told = async (language: string) =>
+  const answer = async (language: string) =>
     (await test.call('offlineInfo', { id: orderNo }, { token, host, language })).data.currencies.map((one) => [
       one.payable.currency,
       one.instructions,
     ]);
-  const [english, chinese, thai] = await Promise.all(['en', 'zh_CN', 'th'].map(told));
+  const [english, chinese, thai] = await Promise.all(['en', 'zh_CN', 'th'].map(answer));
   expect(english?.map((one) => one[0])).toEqual(['MYR', 'USD']);
   expect(english?.[1]?.[1]).toContain('SWIFT: DEMOMYKL');
   expect(chinese?.[0]?.[1]).toContain('演示银行');

@@ -54,13 +54,13 @@ describe('a client that knows §7 and nothing else', () => {
     expect(site.code).toBe(200);
     publicKey = site.data.publicKey;
     expect((await ask('POST', '/api/ucenter/websetting/queryOwnerBasicInfo', {})).code).toBe(200);
-    const told = await ask(
+    const result = await ask(
       'POST',
       '/api/ucenter/sso/login',
       seal({ account: 'agent@one.example', password: 'agent-2026' }),
     );
-    expect(told.code).toBe(200);
-    token = told.data.token;
+    expect(result.code).toBe(200);
+    token = result.data.token;
   });
 
   it('learns who it is, with a body and without one', async () => {
@@ -194,13 +194,13 @@ describe('a client that knows §7 and nothing else', () => {
     const key = new URL(link.data.address).searchParams.get('token');
     const asked = (await ask('GET', `/api/order/intactInfo?token=${key}`)).data.orders[0];
     const { travellers } = fillFields({ travellerFields: asked.travellerFields, travellerCount: 2 });
-    const told = await ask('POST', '/api/order/intact', {
+    const result = await ask('POST', '/api/order/intact', {
       token: key,
       orderNo: booked.orderNo,
       travellers,
       complete: true,
     });
-    expect([told.code, told.data]).toEqual([200, { state: 'done', missing: [] }]);
+    expect([result.code, result.data]).toEqual([200, { state: 'done', missing: [] }]);
   });
 
   it('follows the order, remarks on it, exports it and cancels it', async () => {

@@ -46,7 +46,7 @@ const letIn: Record<CallRow['who'], readonly Person[]> = {
 };
 
 /** What the others hear: 401 sign in, 421 not here, 200110 a password is needed. */
-function told(row: CallRow, person: Person): 200 | 401 | 421 | 200110 {
+function result(row: CallRow, person: Person): 200 | 401 | 421 | 200110 {
   if (letIn[row.who].includes(person)) return 200;
   const forBuyers = row.who === 'buyer' || row.who === 'password' || row.who === 'main';
   if (forBuyers) {
@@ -67,7 +67,7 @@ describe.each(people)('%s', (person) => {
     site: { customerService: false },
   } as unknown as Context;
   it('is admitted and refused as the table says (§6 roles)', () => {
-    for (const [name, row] of rows) expect(answerOf(row, context), name).toBe(told(row, person));
+    for (const [name, row] of rows) expect(answerOf(row, context), name).toBe(result(row, person));
   });
 });
 
@@ -100,7 +100,7 @@ const hostFor = (person: Person) => (person === 'house' ? houseHost : undefined)
 
 describe('over HTTP', () => {
   const names = Object.keys(calls) as CallName[];
-  const refusedTo = (person: Person) => names.filter((name) => told(calls[name], person) !== 200);
+  const refusedTo = (person: Person) => names.filter((name) => result(calls[name], person) !== 200);
 
   it.each(people)('every call that is not for %s is refused', async (person) => {
     const refused = refusedTo(person);
@@ -110,7 +110,7 @@ describe('over HTTP', () => {
         key: newKey(),
         host: hostFor(person),
       });
-      const wanted = told(calls[name], person);
+      const wanted = result(calls[name], person);
       expect([answer.http, answer.code], name).toEqual(wanted === 200110 ? [200, wanted] : [wanted, wanted]);
     }
     expect(refused.length).toBeGreaterThan(person === 'admin' ? 5 : 10);

@@ -30,12 +30,12 @@ describe('the table of coverage', () => {
       '## §5 Validation\n\n**About**\n\n- **Code**: 4. The **repetition**\n  again.\n\n| A | B |\n|---|---|\n| `/x` | y |',
     );
     expect(found.map(({ keys }) => keys)).toEqual([['code'], ['repetition'], ['x']]);
-    const told = traceRows(found, [
+    const answer = traceRows(found, [
       { file: 'a.ts', text: '// A code (§5 code)' },
       { file: 'a.test.ts', text: "// Head.\nit('is short (§5 code; §5 repetition)', () => {" },
       { file: 'b.test.ts', text: '// The way in (§5 x).\nimport one' },
     ]);
-    expect(told.map(({ code, tests }) => [code, tests])).toEqual([
+    expect(answer.map(({ code, tests }) => [code, tests])).toEqual([
       [['a.ts'], ['a.test.ts: is short (§5 code; §5 repetition)']],
       [[], ['a.test.ts: is short (§5 code; §5 repetition)']],
       [[], ['b.test.ts']],

@@ -97,7 +97,7 @@ export default [
     route('console/partners/:id/edit', 'screens/console/partner/edit-partner.tsx'),
     route('console/partners/:id/contract', 'screens/console/partner/keep-contract.tsx'),
     route('console/partners/:id', 'screens/console/partner/handle-partner.tsx'),
-    route('console/places', 'screens/console/keep-places.tsx'),
+    route('console/places', 'screens/console/edit-places.tsx'),
     route('console/suppliers', 'screens/console/list-suppliers.tsx'),
     route('console/settlement', 'screens/console/list-settlement.tsx'),
     route('console/suppliers/:id', 'screens/console/supplier/edit-supplier.tsx'),

@@ -10,7 +10,7 @@ import {
   publishedNotice,
   publishedSignature,
   publishedText,
-} from '../../tests/build/casts/alipay-vector.ts';
+} from '../../tests/build/gateways/alipay-vector.ts';
 import { type AlipayFake, serveAlipay } from './serve-alipay.ts';
 import { isSigned, noticeText, signNotice, signText, textToSign } from './sign-messages.ts';
 

@@ -1,11 +1,11 @@
 // The part of Stripe's API that the fake plays: key, account, idempotency, sessions, intents, refunds, balance transactions.
 import { createHash } from 'node:crypto';
 import { decodeForm, type Fields } from './decode-form.ts';
-import type { Refund, Session } from './keep-objects.ts';
 import { createSession, expireSession, findSession, optionalText, readNumber } from './open-sessions.ts';
 import { createRefund, findRefund } from './refund-charges.ts';
 import { invalid, missing, StripeRefusal } from './refuse-call.ts';
 import type { Fake } from './run-fake.ts';
+import type { Refund, Session } from './store-objects.ts';
 
 export type Call = {
   method: string;
@@ -54,9 +54,9 @@ function answerOnce(fake: Fake, call: Call, key: string): Told {
         `Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   if (stored) return { status: stored.status, body: stored.body, headers: { 'idempotent-replayed': 'true' } };
-  const told = carryOutKept(fake, call);
-  fake.objects.keys.set(key, { digest, ...told });
-  return told;
+  const answer = carryOutKept(fake, call);
+  fake.objects.keys.set(key, { digest, ...answer });
+  return answer;
 }
 
 /** Refusals are kept under a key too, as Stripe does once a request was begun. */

@@ -1,7 +1,8 @@
 // The hosted page: amount, a field for one of the published test cards, a button. It stands in for the page that Stripe shows.
-import type { Session } from './keep-objects.ts';
+
 import { declineCard, findSession, paySession } from './open-sessions.ts';
 import type { Fake } from './run-fake.ts';
+import type { Session } from './store-objects.ts';
 
 const declined = new Set(['4000000000000002', '4000000000009995']);
 

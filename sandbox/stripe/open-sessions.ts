@@ -1,8 +1,8 @@
 // Checkout Sessions: made, shown, listed, expired by the merchant or by time, and paid or declined by the customer.
 import type { Field, Fields } from './decode-form.ts';
-import { type Charge, newId, nowSeconds, type Session } from './keep-objects.ts';
 import { invalid, missing } from './refuse-call.ts';
 import type { Fake } from './run-fake.ts';
+import { type Charge, newId, nowSeconds, type Session } from './store-objects.ts';
 
 const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
 const threeDecimal = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);

@@ -1,9 +1,9 @@
 // Refunds: of an intent or a charge, in whole or in part, never more than was charged.
 import type { Fields } from './decode-form.ts';
-import { type Charge, newId, nowSeconds, type Refund } from './keep-objects.ts';
 import { optionalText, readMetadata, readNumber } from './open-sessions.ts';
 import { invalid, missing } from './refuse-call.ts';
 import type { Fake } from './run-fake.ts';
+import { type Charge, newId, nowSeconds, type Refund } from './store-objects.ts';
 
 export function createRefund(fake: Fake, fields: Fields): Refund {
   const charge = findCharge(fake, fields);

@@ -1,6 +1,6 @@
 // What every part of the running fake shares: its objects, the account, its webhook endpoint, planned faults.
 import type { Fault } from '../kit/plan-faults.ts';
-import { type BalanceRow, newId, nowSeconds, type Objects, openObjects } from './keep-objects.ts';
+import { type BalanceRow, newId, nowSeconds, type Objects, openObjects } from './store-objects.ts';
 
 /** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 500 with nothing done · hang. */
 export type FaultMode = 'lose' | 'refuse' | 'error' | 'hang';

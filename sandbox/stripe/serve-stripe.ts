@@ -6,9 +6,9 @@ import { takeFault } from '../kit/plan-faults.ts';
 import { answerApi, type Call, type Told } from './answer-api.ts';
 import { answerControl } from './control-fake.ts';
 import { answerPage } from './draw-checkout.ts';
-import { newId } from './keep-objects.ts';
 import { type Endpoint, type Fake, makeFake } from './run-fake.ts';
 import { type Sender, startSender } from './send-events.ts';
+import { newId } from './store-objects.ts';
 
 export type StripeOptions = {
   /** 0 takes any free port. */

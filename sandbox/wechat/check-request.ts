@@ -14,11 +14,11 @@ export type Call = {
 const windowSeconds = 300;
 
 export function checkRequest(fake: Fake, { method, path, headers, body }: Call): void {
-  const [, told = ''] = /^WECHATPAY2-SHA256-RSA2048 (.+)$/.exec(headers.authorization ?? '') ?? [];
-  const given = Object.fromEntries([...told.matchAll(/(\w+)="([^"]*)"/g)].map((match) => [match[1], match[2]]));
+  const [, answer = ''] = /^WECHATPAY2-SHA256-RSA2048 (.+)$/.exec(headers.authorization ?? '') ?? [];
+  const given = Object.fromEntries([...answer.matchAll(/(\w+)="([^"]*)"/g)].map((match) => [match[1], match[2]]));
   const { mchid = '', nonce_str: nonce = '', timestamp = '', serial_no: serial = '', signature = '' } = given;
   const { merchant } = fake;
-  if (!told || !nonce || !signature) throw badSignature('Http头Authorization值格式错误');
+  if (!answer || !nonce || !signature) throw badSignature('Http头Authorization值格式错误');
   if (mchid !== merchant.mchId) throw badSignature('商户号不存在');
   if (serial !== merchant.serial) throw badSignature('商户证书序列号有误');
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) >= windowSeconds || !/^\d+$/.test(timestamp))

@@ -7,7 +7,7 @@ import { consolePaths } from '../../domain/console-paths.ts';
 import { paths } from '../../domain/paths.ts';
 import { browserFlags, ensureChromium } from '../../tests/build/find-chromium.ts';
 import { enterConsole, enterShop, followRequests, settle, visit } from '../../tests/build/use-pages.ts';
-import { loginOf, type Stage } from './stage-shop.ts';
+import { loginOf, type Stage } from './set-up-shop.ts';
 
 type Taking = { base: string; stage: Stage; folder: string; tell(line: string): void };
 type Take = (page: Page, name: string) => Promise<void>;

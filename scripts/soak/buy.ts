@@ -65,11 +65,11 @@ async function ask(rig: Rig, tally: Tally, name: CallName, input: object, as: As
       body,
       signal,
     });
-    const told = (await answer.json()) as Omit<Answer, 'http' | 'headers'>;
+    const result = (await answer.json()) as Omit<Answer, 'http' | 'headers'>;
     if (answer.status === 503) return fail('503');
     tally.times.push(performance.now() - began);
-    if (answer.status >= 500) tally.wrong.push(`${name}: ${answer.status} ${JSON.stringify(told).slice(0, 200)}`);
-    return { http: answer.status, headers: answer.headers, ...told };
+    if (answer.status >= 500) tally.wrong.push(`${name}: ${answer.status} ${JSON.stringify(result).slice(0, 200)}`);
+    return { http: answer.status, headers: answer.headers, ...result };
   } catch (error) {
     return fail((error as Error).name === 'TimeoutError' ? 'no answer in 30 s' : 'connection');
   }

@@ -68,17 +68,17 @@ describe('a script', () => {
       const { ticket, x } = await ask(flow);
       await wait();
       const track = tracks(x)[at] ?? [];
-      const told = await test.call('sendEmailVerCode', { email: 'robot@example.com', flow, ticket, x, track });
-      expect([at, told.code]).toEqual([at, 200004]);
+      const answer = await test.call('sendEmailVerCode', { email: 'robot@example.com', flow, ticket, x, track });
+      expect([at, answer.code]).toEqual([at, 200004]);
     }
     const { ticket, x } = await ask('moved-by-hand');
     const moved = await slideTo(x);
-    const told = await test.call('sendEmailVerCode', {
+    const answer = await test.call('sendEmailVerCode', {
       email: 'hand@example.com',
       flow: 'moved-by-hand',
       ticket,
       ...moved,
     });
-    expect(told.code).toBe(200);
+    expect(answer.code).toBe(200);
   });
 });

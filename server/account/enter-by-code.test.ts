@@ -31,8 +31,8 @@ const codesTo = async (email: string) => (await test.mails(email)).filter((one) 
 async function askCode(email: string, flow = newFlow()): Promise<{ flow: string; code: string }> {
   const mails = () => codesTo(email);
   const before = (await mails()).length;
-  const told = await test.call('sendEmailVerCode', { email, flow, ...(await solve(flow)) });
-  expect(told.code).toBe(200);
+  const result = await test.call('sendEmailVerCode', { email, flow, ...(await solve(flow)) });
+  expect(result.code).toBe(200);
   const [newest] = await until(mails, (rows) => rows.length > before);
   return { flow, code: newest?.subject.slice(0, 4) ?? '' };
 }
@@ -93,9 +93,9 @@ describe('the code', () => {
   });
 
   it.each(['', 'ABC', 'ABCDE'])('of %j characters is refused by field (§5 code)', async (code) => {
-    const told = await test.call('verCodeRegionAndLogin', { email: 'x@example.com', flow: newFlow(), code });
-    expect(told.code).toBe(200001);
-    expect(told.data).toHaveProperty('fields.code');
+    const result = await test.call('verCodeRegionAndLogin', { email: 'x@example.com', flow: newFlow(), code });
+    expect(result.code).toBe(200001);
+    expect(result.data).toHaveProperty('fields.code');
   });
 
   it('is evaluated at most five times, however many try at once', async () => {
@@ -125,9 +125,9 @@ describe('the code', () => {
   it('is sent at most five times an hour, then 503 with Retry-After (§8 503; §8 too frequent)', async () => {
     for (let sent = 0; sent < 5; sent += 1) await askCode('often@example.com');
     const flow = newFlow();
-    const told = await test.call('sendEmailVerCode', { email: 'often@example.com', flow, ...(await solve(flow)) });
-    expect(told.http).toBe(503);
-    expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(0);
+    const result = await test.call('sendEmailVerCode', { email: 'often@example.com', flow, ...(await solve(flow)) });
+    expect(result.http).toBe(503);
+    expect(Number(result.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 
@@ -144,8 +144,8 @@ describe('signing in', () => {
   });
 
   it('names missing fields (§5 login)', async () => {
-    const told = await test.call('login', { account: ' ', password: '' });
-    expect(told.data).toEqual({ fields: { account: 'This field is required', password: 'This field is required' } });
+    const result = await test.call('login', { account: ' ', password: '' });
+    expect(result.data).toEqual({ fields: { account: 'This field is required', password: 'This field is required' } });
   });
 
   it('ends with sign-out, and at once when the account is frozen', async () => {

@@ -44,8 +44,8 @@ const infoOf = (token: string) => test.call('getUserInfo', {}, { token });
 const waitMinutes = (minutes: number) =>
   sql`UPDATE account_link SET expires_at = expires_at - make_interval(mins => ${minutes})`.execute(test.database.house);
 /** What a caller can tell of an answer. */
-const seen = ({ headers, ...told }: Told<'forgetPassword'>) => [
-  told,
+const seen = ({ headers, ...answer }: Told<'forgetPassword'>) => [
+  answer,
   [...headers.keys()].filter((name) => name !== 'date'),
 ];
 
@@ -207,9 +207,9 @@ describe('changing the password', () => {
     await test.call('forgetPassword', { email: account, ...image }, as());
     const isThere = (mails: Mail[]) => mails.length > 0;
     const mail = (await until(() => mailsTo(account), isThere))[0];
-    const told = await change(token, old, 'harbour-2026');
-    expect([told.code, told.data]).toEqual([200, {}]);
-    const cookie = told.headers.get('set-cookie') ?? '';
+    const answer = await change(token, old, 'harbour-2026');
+    expect([answer.code, answer.data]).toEqual([200, {}]);
+    const cookie = answer.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/HttpOnly/);
     const fresh = /^kb=([\w-]+);/.exec(cookie)?.[1] ?? '';
     expect([token, other]).not.toContain(fresh);

@@ -34,7 +34,7 @@ const enter = (
   image: Partial<Solved> = {},
   door: Door = 'login',
 ) => test.call(door, { account, password, ...image }, at(from));
-const told = ({ http, code }: { http: number; code: number }) => (http === 503 ? 503 : code);
+const answer = ({ http, code }: { http: number; code: number }) => (http === 503 ? 503 : code);
 const failed = 200101;
 const pictureNeeded = 200103;
 
@@ -45,19 +45,19 @@ describe('sign-in', () => {
       Array.from({ length: 650 }, (_, n) => enter(`guess-${n}@one.example`, 'wrong-2026', from)),
     );
     expect(answers.filter((one) => one.http === 503)).toHaveLength(550);
-    expect(told(await enter('member@one.example', 'member-2026'))).toBe(200);
-    expect(told(await enter('admin@one.example', 'admin-2026', newSource(), {}, 'consoleLogin'))).toBe(200);
+    expect(answer(await enter('member@one.example', 'member-2026'))).toBe(200);
+    expect(answer(await enter('admin@one.example', 'admin-2026', newSource(), {}, 'consoleLogin'))).toBe(200);
   }, 240_000);
 
   it('of everybody goes on with a picture while many addresses ask at once', async () => {
     await sql`INSERT INTO attempt (owner_id, bucket, window_at, count)
       SELECT 1, 'login-all', to_timestamp(floor(extract(epoch FROM now() + make_interval(mins => m)) / 60) * 60), 9000
       FROM generate_series(0, 1) m`.execute(house());
-    expect(told(await enter('member@one.example', 'member-2026'))).toBe(pictureNeeded);
+    expect(answer(await enter('member@one.example', 'member-2026'))).toBe(pictureNeeded);
     const from = newSource();
-    expect(told(await enter('member@one.example', 'member-2026', from, await solveImage(test)))).toBe(200);
+    expect(answer(await enter('member@one.example', 'member-2026', from, await solveImage(test)))).toBe(200);
     // From where they came in before, they are not asked.
-    expect(told(await enter('member@one.example', 'member-2026', from))).toBe(200);
+    expect(answer(await enter('member@one.example', 'member-2026', from))).toBe(200);
   });
 
   it.each([
@@ -69,11 +69,11 @@ describe('sign-in', () => {
     const many = Array.from({ length: 40 }, async () =>
       enter(account, 'wrong-2026', newSource(), await solveImage(test), door),
     );
-    const codes = (await Promise.all(many)).map(told);
+    const codes = (await Promise.all(many)).map(answer);
     expect(codes.every((code) => code === failed)).toBe(true);
-    expect(told(await enter(account, password, newSource(), {}, door))).toBe(pictureNeeded);
+    expect(answer(await enter(account, password, newSource(), {}, door))).toBe(pictureNeeded);
     const right = await enter(account, password, newSource(), await solveImage(test), door);
-    expect(told(right)).toBe(200);
+    expect(answer(right)).toBe(200);
     expect(right.data.token).toBeTruthy();
   });
 
@@ -82,50 +82,50 @@ describe('sign-in', () => {
     const from = newSource();
     const images = await Promise.all(Array.from({ length: 40 }, () => solveImage(test)));
     const ofOne = await Promise.all(images.map((image) => enter(account, 'wrong-2026', from, image)));
-    expect(ofOne.map(told).filter((code) => code === failed)).toHaveLength(20);
+    expect(ofOne.map(answer).filter((code) => code === failed)).toHaveLength(20);
     const next = newSource();
     const more = await Promise.all(Array.from({ length: 20 }, () => solveImage(test)));
     const ofNext = await Promise.all(more.map((image) => enter(account, 'wrong-2026', next, image)));
-    expect(ofNext.map(told).filter((code) => code === failed)).toHaveLength(3);
+    expect(ofNext.map(answer).filter((code) => code === failed)).toHaveLength(3);
     const day = `login:false:${account} of the day`;
     await sql`UPDATE attempt SET count = 470 WHERE bucket = ${day}`.execute(house());
     const all = await Promise.all(Array.from({ length: 40 }, () => solveImage(test)));
     const ofAll = await Promise.all(all.map((image) => enter(account, 'wrong-2026', newSource(), image)));
-    expect(ofAll.map(told).filter((code) => code === failed)).toHaveLength(10);
-    expect(ofAll.map(told).filter((code) => code === 503)).toHaveLength(30);
+    expect(ofAll.map(answer).filter((code) => code === failed)).toHaveLength(10);
+    expect(ofAll.map(answer).filter((code) => code === 503)).toHaveLength(30);
   });
 
   it('without a picture judges 20 of 100 at once, wherever they come from', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => enter('open@one.example', `harbour-${1000 + n}`)),
     );
-    const judged = answers.map(told).filter((code) => code === failed);
+    const judged = answers.map(answer).filter((code) => code === failed);
     expect(judged.length).toBeGreaterThan(0);
     expect(judged.length).toBeLessThanOrEqual(20);
-    for (const code of answers.map(told)) expect([failed, pictureNeeded]).toContain(code);
+    for (const code of answers.map(answer)) expect([failed, pictureNeeded]).toContain(code);
   });
 
   it('goes on from a known place, and after a mailed link, also when strangers have used up the day', async () => {
     const account = 'open@one.example';
     const home = newSource();
-    expect(told(await enter(account, 'open-2026', home))).toBe(200);
+    expect(answer(await enter(account, 'open-2026', home))).toBe(200);
     await sql`INSERT INTO attempt (owner_id, bucket, window_at, count) SELECT 1, ${`login:false:${account} of the day`},
       to_timestamp(floor(extract(epoch FROM now()) / 86400) * 86400), 480
       ON CONFLICT (owner_id, bucket, window_at) DO UPDATE SET count = 480`.execute(house());
-    expect(told(await enter(account, 'open-2026', newSource(), await solveImage(test)))).toBe(503);
-    expect(told(await enter(account, 'open-2026', home))).toBe(200);
+    expect(answer(await enter(account, 'open-2026', newSource(), await solveImage(test)))).toBe(503);
+    expect(answer(await enter(account, 'open-2026', home))).toBe(200);
     const away = newSource();
     for (let n = 0; n < 8; n += 1)
       await test.call('forgetPassword', { email: account, ...(await solveImage(test)) }, at(newSource()));
     const asked = await test.call('forgetPassword', { email: account, ...(await solveImage(test)) }, at(away));
-    expect(told(asked)).toBe(200);
+    expect(answer(asked)).toBe(200);
     const token = await until(
       async () => /token=([\w-]{22,})/.exec((await test.mails(account))[0]?.body ?? '')?.[1] ?? '',
       Boolean,
     );
     const word = { password: 'wave-again-2026', confirmation: 'wave-again-2026' };
-    expect(told(await test.call('resetPasswordByToken', { token, ...word }, at(away)))).toBe(200);
-    expect(told(await enter(account, word.password, away))).toBe(200);
+    expect(answer(await test.call('resetPasswordByToken', { token, ...word }, at(away)))).toBe(200);
+    expect(answer(await enter(account, word.password, away))).toBe(200);
   });
 });
 
@@ -140,7 +140,7 @@ describe('the code to a mailbox', () => {
     const moved = await slideTo(rows[0]?.x ?? 0);
     const before = (await test.mails(email)).length;
     const sent = await test.call('sendEmailVerCode', { email, flow, ticket, ...moved }, at(from));
-    if (sent.http !== 200 || sent.code !== 200) return { flow, code: '', sent: told(sent) };
+    if (sent.http !== 200 || sent.code !== 200) return { flow, code: '', sent: answer(sent) };
     const [mail] = await until(
       () => test.mails(email),
       (mails) => mails.length > before,
@@ -159,18 +159,18 @@ describe('the code to a mailbox', () => {
       const wrong = theirs.code === 'AAAA' ? 'BBBB' : 'AAAA';
       if (theirs.sent !== 200) continue;
       const tries = await Promise.all(Array.from({ length: 20 }, () => type(theirs.flow, wrong, from)));
-      judged.push(tries.map(told).filter((code) => code === 200004).length);
+      judged.push(tries.map(answer).filter((code) => code === 200004).length);
     }
     // Five of each code; twenty in a day, and then only the first of a code that was sent.
     expect(judged.slice(0, 4)).toEqual([5, 5, 5, 5]);
     expect(judged.slice(4).every((n) => n === 1)).toBe(true);
     expect(judged.length).toBeGreaterThan(4);
     // Without a code of one's own nothing is judged, and nothing counts.
-    expect(told(await type('flow-without-code', 'AAAA'))).not.toBe(200004);
-    expect(told(await type(mine.flow, mine.code))).toBe(200);
+    expect(answer(await type('flow-without-code', 'AAAA'))).not.toBe(200004);
+    expect(answer(await type(mine.flow, mine.code))).toBe(200);
     const fresh = await ask(newSource());
     expect(fresh.sent).toBe(200);
-    expect(told(await type(fresh.flow, fresh.code))).toBe(200);
+    expect(answer(await type(fresh.flow, fresh.code))).toBe(200);
   });
 
   it('goes to one source five times an hour, and to all of them 120 times a day', async () => {
@@ -192,7 +192,7 @@ describe('the code to a mailbox', () => {
         if (sent !== 200) continue;
         const wrong = code === 'AAAA' ? 'BBBB' : 'AAAA';
         const tries = await Promise.all(Array.from({ length: 6 }, () => type(flow, wrong, from, email)));
-        count += tries.map(told).filter((one) => one === 200004).length;
+        count += tries.map(answer).filter((one) => one === 200004).length;
       }
       return count;
     };

@@ -33,8 +33,8 @@ const infoOf = (token: string) => test.call('getUserInfo', {}, { token });
 
 it('§5: a password of fewer than six characters is refused by its field, and no try is counted', async () => {
   for (const password of ['', 'a', 'abc-1', '12345']) {
-    const told = await signIn('member@one.example', password);
-    expect([told.code, Object.keys((told.data as { fields?: object } | null)?.fields ?? {})]).toEqual([
+    const answer = await signIn('member@one.example', password);
+    expect([answer.code, Object.keys((answer.data as { fields?: object } | null)?.fields ?? {})]).toEqual([
       200001,
       ['password'],
     ]);
@@ -51,8 +51,8 @@ describe('the picture', () => {
     expect([await codeOf(...wrong), await codeOf(' MEMBER@one.example', 'member-2027')]).toEqual([200101, 200101]);
     expect(await codeOf(...member)).toBe(200103);
     const image = await solveImage(test);
-    const told = await signIn(...member, { image: { ...image, imageCode: '0000' } });
-    expect(told).toMatchObject({ code: 200004, data: { fields: { imageCode: 'The code is not right' } } });
+    const answer = await signIn(...member, { image: { ...image, imageCode: '0000' } });
+    expect(answer).toMatchObject({ code: 200004, data: { fields: { imageCode: 'The code is not right' } } });
     expect(await codeOf(...member, { image })).toBe(200004);
     const other = await solveImage(test);
     expect(await codeOf(...member, { image: other })).toBe(200);
@@ -127,9 +127,9 @@ describe('an account', () => {
 
   it("of a main account's people signs in by username or e-mail, in any case", async () => {
     for (const name of ['Shipping1', 'shipping1', ' SHIPPING1 ', email, 'Shipping@One.example']) {
-      const told = await signIn(name, sub.password);
-      expect([told.code, told.data.name]).toEqual([200, 'Ship Ping']);
-      expect((await infoOf(told.data.token)).data).toMatchObject({ kind: 'sub', username: 'Shipping1', email });
+      const answer = await signIn(name, sub.password);
+      expect([answer.code, answer.data.name]).toEqual([200, 'Ship Ping']);
+      expect((await infoOf(answer.data.token)).data).toMatchObject({ kind: 'sub', username: 'Shipping1', email });
     }
     expect(await codeOf('shipping1', 'harbour-2027')).toBe(200101);
     expect(
@@ -160,7 +160,7 @@ describe('an account', () => {
     const id = (await test.call('consolePartners', { query: email }, { token })).data.list[0]?.id ?? '';
     const session = (await signIn(email, sub.password)).data.token;
     const freeze = (frozen: boolean) =>
-      test.call('consoleAccountFreeze', { id, accountId: subNo, frozen }, { token }).then((told) => told.code);
+      test.call('consoleAccountFreeze', { id, accountId: subNo, frozen }, { token }).then((answer) => answer.code);
     expect(await freeze(true)).toBe(200);
     expect(await answers()).toEqual([200102, 200101]);
     expect((await infoOf(session)).http).toBe(401);

@@ -238,7 +238,7 @@ for (const who of ['order', 'business', 'settlement'])
 const table = Object.entries(badValues).flatMap(([field, values]) =>
   values.map(([value = '', message = '']) => [field, value, message] as const),
 );
-const told = async (registrant: Registrant, more: object, language = 'en') => {
+const answer = async (registrant: Registrant, more: object, language = 'en') => {
   const { code, data } = await register(registrant, 'fields@example.com', more as Form, language);
   return code === 200001 ? (data as unknown as { fields: Record<string, string> }).fields : { code };
 };
@@ -252,7 +252,7 @@ describe('the fields of a sign-up', () => {
   });
 
   it.each(table)('%s refuses %j: %s', async (field, value, message) => {
-    expect(await told('corporate', { ...complete, [field]: value })).toEqual({ [field]: message });
+    expect(await answer('corporate', { ...complete, [field]: value })).toEqual({ [field]: message });
   });
 
   it.each([
@@ -262,29 +262,29 @@ describe('the fields of a sign-up', () => {
     ['84629175', rule],
     ['password1', 'This password is too common; please choose another'],
   ])('password refuses %j: %s', async (typed, message) => {
-    expect(await told('individual', { password: typed, confirmation: typed })).toEqual({ password: message });
+    expect(await answer('individual', { password: typed, confirmation: typed })).toEqual({ password: message });
   });
 
   it('want the password twice the same, the agreement accepted, and an area code to a number (§5 repetition)', async () => {
     const none = { password: '', confirmation: '' };
-    expect(await told('individual', none)).toEqual({ password: required, confirmation: required });
+    expect(await answer('individual', none)).toEqual({ password: required, confirmation: required });
     const confirmation = 'The two passwords are not the same';
-    expect(await told('individual', { confirmation: 'harbour-2027' })).toEqual({ confirmation });
-    expect(await told('individual', { agreed: false })).toEqual({ agreed: 'Please read and accept the agreement' });
-    expect(await told('individual', { mobile: '12345678' })).toEqual({ areaCode: required });
+    expect(await answer('individual', { confirmation: 'harbour-2027' })).toEqual({ confirmation });
+    expect(await answer('individual', { agreed: false })).toEqual({ agreed: 'Please read and accept the agreement' });
+    expect(await answer('individual', { mobile: '12345678' })).toEqual({ areaCode: required });
   });
 
   it('of another registrant are refused', async () => {
     const notAsked = 'This is not asked for with this kind of account';
     const [companyName, country] = [notAsked, notAsked];
-    expect(await told('individual', { companyName: 'Sea', country: 'MY' })).toEqual({ companyName, country });
-    expect(await told('personal', { companyName: 'Sea' })).toEqual({ companyName });
+    expect(await answer('individual', { companyName: 'Sea', country: 'MY' })).toEqual({ companyName, country });
+    expect(await answer('personal', { companyName: 'Sea' })).toEqual({ companyName });
   });
 
   it('say it in Chinese and in Thai', async () => {
     const wrong = { name: '', email: 'mei', password: 'short', confirmation: 'short' };
     const said: Record<string, unknown>[] = [];
-    for (const language of ['en', 'zh_CN', 'th']) said.push(await told('individual', wrong, language));
+    for (const language of ['en', 'zh_CN', 'th']) said.push(await answer('individual', wrong, language));
     for (const field of ['name', 'email', 'password']) expect(new Set(said.map((one) => one[field])).size).toBe(3);
     expect(said.map((one) => one.name)).toEqual([required, '此项必填', 'จำเป็นต้องกรอก']);
   });
@@ -296,6 +296,6 @@ describe('the fields of a sign-up', () => {
     const { token } = await signUp('corporate', email, { ...complete, ...long, ...typed });
     expect((await open(token)).code).toBe(200);
     expect((await signIn(email, typed.password)).code).toBe(200);
-    expect(await told('individual', { password: 'ab-123', confirmation: 'ab-123' })).toEqual({ code: 200103 });
+    expect(await answer('individual', { password: 'ab-123', confirmation: 'ab-123' })).toEqual({ code: 200103 });
   });
 });

@@ -1,7 +1,7 @@
 // Popularity (§2 popular), computed every hour: a product's starting value, which fades, and the views and sales of the last 30
 // days. docs/search.md has the formula with worked numbers.
 import { inTransaction, type Owner } from '../platform/db.ts';
-import { forgetOldViews, keepStartingPopularity, type PopularityRule, rankRows } from './views.sql.ts';
+import { forgetOldViews, type PopularityRule, rankRows, setStartingPopularity } from './views.sql.ts';
 
 /** Days that count for popular and for hot. */
 const recentDays = 30;
@@ -18,7 +18,7 @@ const popularityRule: PopularityRule = {
 
 export async function rankProducts(owner: Owner): Promise<void> {
   await inTransaction(owner, async (owner) => {
-    await keepStartingPopularity(owner);
+    await setStartingPopularity(owner);
     await rankRows(owner, popularityRule);
     await forgetOldViews(owner);
   });

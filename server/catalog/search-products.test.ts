@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function find(language: string, query: string): Promise<string[]> {
-  const told = await test.call('searchProducts', { query }, { host, language });
-  expect(told.code).toBe(200);
-  return told.data.list.map((one) => one.name);
+  const answer = await test.call('searchProducts', { query }, { host, language });
+  expect(answer.code).toBe(200);
+  return answer.data.list.map((one) => one.name);
 }
 
 /** language, words typed, the name that must come first, further spellings that must find it on the first page. */
@@ -76,8 +76,8 @@ describe('search in every language', () => {
   });
 
   it('never ends in nothing: words that fit no product propose the nearest things', async () => {
-    const told = await test.call('searchProducts', { query: 'zzzxxqq' }, { host });
-    expect(told.data.total).toBe(0);
-    expect(told.data.instead.length).toBeGreaterThan(0);
+    const answer = await test.call('searchProducts', { query: 'zzzxxqq' }, { host });
+    expect(answer.data.total).toBe(0);
+    expect(answer.data.instead.length).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,7 @@ import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listCards } from './catalog.sql.ts';
-import { readCards } from './offer/keep-contents.ts';
+import { readCards } from './offer/cache-contents.ts';
 import type { LiveCard } from './offer/offer.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { type Filter, type Order, type SearchRow, searchRows } from './search.sql.ts';

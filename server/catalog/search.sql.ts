@@ -43,7 +43,7 @@ export type SearchRow = {
 
 /**
  * One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip: hits are narrow rows,
- * one pass over them makes all counts. Cards follow by their versions (offer/keep-contents.ts).
+ * one pass over them makes all counts. Cards follow by their versions (offer/cache-contents.ts).
  * It begins with SELECT, so that it is sent once more where its connection was dead.
  */
 export async function searchRows(

@@ -15,9 +15,14 @@ describe('packageDetail', () => {
   it('tells what the product page tells, in the reader’s language, with the product it belongs to', async () => {
     const product = await findProduct(test, 'Silver');
     const expected = product.packages[0];
-    const told = await test.call('packageDetail', { id: expected?.id ?? '' });
-    expect(told.data).toMatchObject({ ...expected, productId: product.id, path: product.path, addOns: product.addOns });
-    expect(schemas.packageDetail.output.safeParse(told.data).error).toBeUndefined();
+    const answer = await test.call('packageDetail', { id: expected?.id ?? '' });
+    expect(answer.data).toMatchObject({
+      ...expected,
+      productId: product.id,
+      path: product.path,
+      addOns: product.addOns,
+    });
+    expect(schemas.packageDetail.output.safeParse(answer.data).error).toBeUndefined();
     const chinese = await findProduct(test, 'Silver', { language: 'zh_CN' });
     const again = await test.call('packageDetail', { id: expected?.id ?? '' }, { language: 'zh_CN' });
     expect(again.data.productName).toBe(chinese.name);

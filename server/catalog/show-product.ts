@@ -12,7 +12,7 @@ import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
 import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
-import { readCards, readOffer } from './offer/keep-contents.ts';
+import { readCards, readOffer } from './offer/cache-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';

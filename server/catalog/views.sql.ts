@@ -35,7 +35,7 @@ const soldLately = (owner: Owner, days: number) => sql<{ product_id: number; qua
  * The popularity a product started with, kept beside its views on a day before all days. It is noted the first time that popularity
  * is worked out, for then the column still holds what the seed or nobody said.
  */
-export async function keepStartingPopularity(owner: Owner): Promise<void> {
+export async function setStartingPopularity(owner: Owner): Promise<void> {
   await sql`INSERT INTO product_view (owner_id, product_id, on_day, count)
     SELECT owner_id, product_id, '-infinity', popularity FROM product WHERE owner_id = ${owner.id} ON CONFLICT DO NOTHING`.execute(
     owner,

@@ -2,7 +2,7 @@
 // press together.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { buyPending, makeRoom } from '../../tests/build/stage-desk.ts';
+import { buyPending, makeRoom } from '../../tests/build/set-up-desk.ts';
 
 let test: TestHouse;
 let agent: string;

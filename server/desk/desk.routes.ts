@@ -11,11 +11,11 @@ import { bulkOrders, confirmOne, rejectOne } from './bulk-orders.ts';
 import { changeTravellers, mailVoucher } from './change-order.ts';
 import { countQueues, showLowStock } from './count-queues.ts';
 import { decidePickup } from './decide-pickup.ts';
-import { dropOrderFile, readOrderFile, storeOrderFile } from './keep-files.ts';
 import { listAllOrders, showChoices, showForStaff, showSupply } from './list-all-orders.ts';
 import { showSales } from './list-sales.ts';
 import { placeForPartner, showServiceHost } from './place-for-partner.ts';
 import { saveDrivers } from './save-drivers.ts';
+import { dropOrderFile, readOrderFile, storeOrderFile } from './store-files.ts';
 
 const calls = {
   consoleQueues: countQueues,

@@ -7,8 +7,8 @@ import { makeEditor } from '../../tests/build/edit-products.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { buy, buyDoubtful, buyPending, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { playOn, today } from '../../tests/build/small-seed.ts';
-import { buy, buyDoubtful, buyPending, makeRoom } from '../../tests/build/stage-desk.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;

@@ -14,10 +14,10 @@ import type { Context } from '../platform/context.ts';
 import { findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
 import { type CostRow, listCosts } from './costs.sql.ts';
-import { listFilesFor } from './keep-files.ts';
 import { type DeskFilter, type DeskRow, listChoices, listDesk } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 import { showDriven } from './save-drivers.ts';
+import { listFilesFor } from './store-files.ts';
 
 /** Removes the parts of a row that a supplier may not see. */
 const hidden = {

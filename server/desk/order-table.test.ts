@@ -11,7 +11,7 @@ import {
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
-import { giveToSupplier, makeRoom } from '../../tests/build/stage-desk.ts';
+import { giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { completeOrders } from '../order/clock/complete-orders.ts';
 import { closeOverdue } from '../order/close-order.ts';
 import { giveUpTransfer } from '../payment/transfer/pay-offline.ts';

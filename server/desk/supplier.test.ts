@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '../../contract/calls.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
-import { buy, buyPending, giveToSupplier, makeRoom } from '../../tests/build/stage-desk.ts';
+import { buy, buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;

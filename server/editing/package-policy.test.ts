@@ -112,8 +112,8 @@ describe('rules of a package (§3 refund policy)', () => {
       { daysBefore: 2, hoursBefore: null, feePercent: 30 },
       hours(48, 40),
     ];
-    const told = await editor.change(id, { packages: [{ ...first, refundRules }, ...rest] });
-    expect(Object.keys((told.data as unknown as { fields: object }).fields).sort()).toEqual(
+    const answer = await editor.change(id, { packages: [{ ...first, refundRules }, ...rest] });
+    expect(Object.keys((answer.data as unknown as { fields: object }).fields).sort()).toEqual(
       // Sorted from the longest: both days of 48 hours come first.
       [
         'packages.0.refundRules.1.hoursBefore',

@@ -46,8 +46,8 @@ describe('agent prices', () => {
       [{ kind: 'amount', value: 10_001 }, 'value'],
     ];
     for (const [change, field] of refused) {
-      const told = await save(change);
-      expect([told.code, Object.keys((told.data as unknown as { fields: object }).fields)], field).toEqual([
+      const answer = await save(change);
+      expect([answer.code, Object.keys((answer.data as unknown as { fields: object }).fields)], field).toEqual([
         200001,
         [field],
       ]);

@@ -58,8 +58,8 @@ describe('a draft', () => {
       name: 'Moonrise Paddling',
       traffic: 'Take the blue line.',
     });
-    const told = await editor.state(id, 'published');
-    expect([told.code, Object.keys((told.data as unknown as { fields: object }).fields).sort()]).toEqual([
+    const answer = await editor.state(id, 'published');
+    expect([answer.code, Object.keys((answer.data as unknown as { fields: object }).fields).sort()]).toEqual([
       200208,
       ['departures', 'names.zh_CN', 'overviews.en', 'overviews.zh_CN'],
     ]);

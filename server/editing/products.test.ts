@@ -71,8 +71,8 @@ describe('a product', () => {
   });
 
   it('lasts a number of days, hours or minutes, and nothing else (§3 play time unit)', async () => {
-    const told = await editor.save({ document: newDocument({ key: 'weeks', playUnit: 4 }) });
-    expect(Object.keys((told.data as unknown as { fields: object }).fields)).toEqual(['playUnit']);
+    const answer = await editor.save({ document: newDocument({ key: 'weeks', playUnit: 4 }) });
+    expect(Object.keys((answer.data as unknown as { fields: object }).fields)).toEqual(['playUnit']);
     for (const playUnit of [1, 2, 3])
       expect((await editor.save({ document: newDocument({ key: `lasts-${playUnit}`, playUnit }) })).code).toBe(200);
   });
@@ -84,7 +84,7 @@ describe('a product', () => {
       host: 'two.test',
     }).create(newDocument({ key: 'of-two' }));
     expect(two).toMatch(/^\d+$/);
-    const told = await editor.save({
+    const answer = await editor.save({
       document: newDocument({
         key: 'tower',
         subtype: 101,
@@ -118,8 +118,8 @@ describe('a product', () => {
         ],
       }),
     });
-    expect(told.code).toBe(200001);
-    expect((told.data as unknown as { fields: object }).fields).toEqual({
+    expect(answer.code).toBe(200001);
+    expect((answer.data as unknown as { fields: object }).fields).toEqual({
       key: 'This key is taken',
       subtype: 'Please choose one',
       city: 'Please choose one',
@@ -233,8 +233,8 @@ describe('what was sold', () => {
     );
     expect((await editor.change(id, { packages: [{ ...pack, skus: [adult] }] })).code).toBe(200);
     expect((await editor.open(id)).document.packages[0]?.skus.map((sku) => sku.id)).toEqual([adult.id]);
-    const told = await editor.change(id, { packages: [newPackage({ key: pack.key })] });
-    expect(told.data).toEqual({ fields: { 'packages.0.key': 'This key is taken' } });
+    const answer = await editor.change(id, { packages: [newPackage({ key: pack.key })] });
+    expect(answer.data).toEqual({ fields: { 'packages.0.key': 'This key is taken' } });
     expect((await editor.change(id, { packages: [newPackage({ key: 'other' })] })).code).toBe(200);
     const packages = (await editor.open(id)).document.packages.map((one) => [one.key, one.onShelf]);
     expect(packages.sort()).toEqual(

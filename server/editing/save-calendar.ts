@@ -87,13 +87,13 @@ async function refuseCells(owner: OwnerTrx, packageId: string, left: CapacityCha
     if (!row) return typeof one.was === 'number';
     return one.was !== undefined && row.capacity !== one.was;
   });
-  const told = ({ on, session }: Cell) => {
+  const answer = ({ on, session }: Cell) => {
     const row = now.get(cellKey({ on, session }));
     return { on, session, capacity: row?.capacity ?? null, inUse: row ? row.held + row.sold : 0 };
   };
-  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(told) } });
+  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(answer) } });
   const used = left.filter((one) => now.has(cellKey(one)));
-  if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(told) } });
+  if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(answer) } });
 }
 
 /** Days that are sold, and their departures, as figures need them. */

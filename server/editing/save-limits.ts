@@ -27,12 +27,12 @@ export async function saveLimits(owner: OwnerTrx, packageId: string, changes: Ce
     const at = changes.findIndex((one) => one.on === homeless.on && one.session === homeless.session);
     throw new Refusal('invalidInput', { fields: { [`changes.${at}.limits`]: { problem: 'choose' } } });
   }
-  const told = (one: LimitChange) => {
+  const answer = (one: LimitChange) => {
     const row = now.get(keyOf(one));
     const { on, session, sku: skuId } = one;
     return { on, session, skuId, capacity: row?.capacity ?? null, inUse: row?.in_use ?? 0 };
   };
   const since = left.filter((one) => (now.get(keyOf(one))?.capacity ?? null) !== one.was);
-  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(told) } });
-  throw new Refusal('capacityInUse', { data: { cells: left.map(told) } });
+  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(answer) } });
+  throw new Refusal('capacityInUse', { data: { cells: left.map(answer) } });
 }

@@ -30,14 +30,14 @@ beforeAll(async () => {
   skuId = pack?.skus[0]?.id ?? '';
   const sell = (on: string, session: string) => ({ on, session, capacity: 20 });
   const set = (priceMinor: number) => [{ skuId, priceMinor, wasMinor: null }];
-  const told = await editor.calendar(packageId, [
+  const result = await editor.calendar(packageId, [
     { ...sell(playOn, '10:00'), prices: set(8000) },
     { ...sell(playOn, '20:00'), sessionPrices: set(15_000) },
     { ...sell(next, '10:00'), prices: set(9000) },
     sell(next, '20:00'),
     sell(addDays(next, 1), '10:00'),
   ]);
-  expect(told.data).toEqual({ changed: 5 });
+  expect(result.data).toEqual({ changed: 5 });
   expect((await editor.state(id, 'published')).code).toBe(200);
   await sql`INSERT INTO price_rule (owner_id, level, kind, value) VALUES (1, 2, 'percent', 1000)`.execute(
     test.database.house,
@@ -137,8 +137,8 @@ describe('prices of sessions (§2 price calendar)', () => {
     expect([refused.code, refused.data]).toMatchObject([200009, { cells: [{ skuId, session: '10:00', cost: true }] }]);
     expect(await day()).toMatchObject({ prices: [], sessionPrices: [], costs: [] });
     expect((await save(null, [7001, 7002, 5003])).code).toBe(200);
-    const told = { prices: [{ skuId, priceMinor: 7001 }], sessionPrices: [{ skuId, priceMinor: 7002 }] };
-    expect(await day()).toMatchObject({ ...told, costs: [{ skuId, costMinor: 5003 }] });
+    const result = { prices: [{ skuId, priceMinor: 7001 }], sessionPrices: [{ skuId, priceMinor: 7002 }] };
+    expect(await day()).toMatchObject({ ...result, costs: [{ skuId, costMinor: 5003 }] });
     const back = await editor.calendar(packageId, [
       {
         ...{ on: addDays(next, 1), session: '10:00' },
@@ -181,8 +181,8 @@ describe('prices of sessions (§2 price calendar)', () => {
     const [first, ...rest] = pack?.skus ?? [];
     if (!pack || !first) throw new Error('no SKU');
     const sessionPrices = ['20:00', '', '20:00'].map((session) => ({ session, priceMinor: 1 }));
-    const told = await editor.change(id, { packages: [{ ...pack, skus: [{ ...first, sessionPrices }, ...rest] }] });
-    expect(Object.keys((told.data as unknown as { fields: object }).fields).sort()).toEqual(
+    const result = await editor.change(id, { packages: [{ ...pack, skus: [{ ...first, sessionPrices }, ...rest] }] });
+    expect(Object.keys((result.data as unknown as { fields: object }).fields).sort()).toEqual(
       [1, 2].map((at) => `packages.0.skus.0.sessionPrices.${at}.session`),
     );
   });

@@ -11,7 +11,7 @@ const given = (list: LimitChange[]) =>
 const placed = (owner: Owner, packageId: string) =>
   sql`d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on = g."on" AND d.session = g.session`;
 const seen = sql`t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku AND t.capacity = g.was`;
-const told = sql`d.play_on::text AS on, d.session, g.sku::text AS sku`;
+const answer = sql`d.play_on::text AS on, d.session, g.sku::text AS sku`;
 
 /** Places of the SKU that quotations hold on `departure d`. */
 const inQuotations = sql`(SELECT coalesce(sum(f.quantity), 0)::int FROM quotation_hold f WHERE f.owner_id = d.owner_id
@@ -22,12 +22,12 @@ export async function changeLimits(owner: Owner, packageId: string, list: LimitC
   const cleared = await rows(
     owner,
     sql<LimitCell>`DELETE FROM departure_sku t USING ${given(list)}, departure d
-      WHERE ${placed(owner, packageId)} AND ${seen} AND g.capacity IS NULL RETURNING ${told}`,
+      WHERE ${placed(owner, packageId)} AND ${seen} AND g.capacity IS NULL RETURNING ${answer}`,
   );
   const changed = await rows(
     owner,
     sql<LimitCell>`UPDATE departure_sku t SET capacity = g.capacity FROM ${given(list)}, departure d
-      WHERE ${placed(owner, packageId)} AND ${seen} AND t.held + t.sold <= g.capacity RETURNING ${told}`,
+      WHERE ${placed(owner, packageId)} AND ${seen} AND t.held + t.sold <= g.capacity RETURNING ${answer}`,
   );
   const made = await rows(
     owner,
@@ -58,7 +58,7 @@ export function findLimits(
 ): Promise<(LimitCell & { capacity: number | null; in_use: number })[]> {
   return rows(
     owner,
-    sql`SELECT ${told}, t.capacity, (SELECT coalesce(sum(h.quantity), 0)::int FROM line_hold h
+    sql`SELECT ${answer}, t.capacity, (SELECT coalesce(sum(h.quantity), 0)::int FROM line_hold h
       JOIN sub_order o USING (owner_id, sub_order_no)
           WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku
             AND o.hold_state IN ('live', 'converted')) + ${inQuotations} AS in_use

@@ -5,7 +5,7 @@ import { languages } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { readPdf } from '../../tests/build/read-pdf.ts';
-import { buy } from '../../tests/build/stage-desk.ts';
+import { buy } from '../../tests/build/set-up-desk.ts';
 
 let test: TestHouse;
 let agent: string;

@@ -6,11 +6,11 @@ import { addDays, formatInstant, instantOf } from '../../domain/dates.ts';
 import { formatLocale } from '../../domain/languages.ts';
 import { readFacts, signedText, splitToken } from '../../domain/voucher-token.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
-import { adjust, findAgency } from '../../tests/build/keep-balances.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, fillOrder, findProduct, newKey, placeOrder, type Wanted } from '../../tests/build/place-orders.ts';
 import { readPdf } from '../../tests/build/read-pdf.ts';
 import { readQr } from '../../tests/build/read-qr.ts';
+import { adjust, findAgency } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 

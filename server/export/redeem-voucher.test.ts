@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { splitToken } from '../../domain/voucher-token.ts';
-import { adjust, findAgency } from '../../tests/build/keep-balances.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder, type Wanted } from '../../tests/build/place-orders.ts';
+import { adjust, findAgency } from '../../tests/build/set-balances.ts';
+import { buy as buyAny, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { playOn, today } from '../../tests/build/small-seed.ts';
-import { buy as buyAny, giveToSupplier, makeRoom } from '../../tests/build/stage-desk.ts';
 import { sql } from '../platform/db.ts';
 import { makeVault } from '../platform/vault.ts';
 import { readToken, signVoucher } from './sign-voucher.ts';

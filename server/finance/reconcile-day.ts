@@ -66,15 +66,15 @@ async function compareDay(asking: Reconciling, channel: string, day: string, now
   const { owner } = asking;
   const list = await read(day);
   await inTransaction(owner, (owner) => saveLines(owner, channel, day, list));
-  let told = compareList(list, await findMeant(owner, channel, list));
-  const unsettled = told.filter((one) => one.kind === 'state');
+  let answer = compareList(list, await findMeant(owner, channel, list));
+  const unsettled = answer.filter((one) => one.kind === 'state');
   if (unsettled.length) {
     // A notice may only be late: what we do not know yet is asked for before it is called a difference.
     for (const one of unsettled) await askAboutIt(asking, one);
-    told = compareList(list, await findMeant(owner, channel, list));
+    answer = compareList(list, await findMeant(owner, channel, list));
   }
   const absent = await findAbsent(asking, channel, day, now, read);
-  return { listed: list.length, differences: [...told, ...absent.map(missingThere)] };
+  return { listed: list.length, differences: [...answer, ...absent.map(missingThere)] };
 }
 
 async function askAboutIt(asking: Asking, { of, ref }: Difference): Promise<void> {

@@ -105,8 +105,8 @@ async function fill(quantities: number[], orderFields: Record<string, string>) {
 }
 async function place(quantities: number[], orderFields: Record<string, string>) {
   const { input, freight } = await fill(quantities, orderFields);
-  const told = await test.call('createOrder', input, { token: agent, key: newKey() });
-  return { ...told, freight, fields: (told.data as { fields?: Record<string, string> }).fields };
+  const answer = await test.call('createOrder', input, { token: agent, key: newKey() });
+  return { ...answer, freight, fields: (answer.data as { fields?: Record<string, string> }).fields };
 }
 async function buy(quantities: number[], orderFields: Record<string, string>): Promise<string> {
   const { data } = await place(quantities, orderFields);
@@ -132,9 +132,9 @@ describe('what delivery costs (§3 additional freight)', () => {
     ['free from the amount', [0, 4], to('MY', '50450'), 0],
     ['nothing where it is collected', [1, 0], { handOver: 'collect' }, 0],
   ])('%s', async (_, quantities, orderFields, minor) => {
-    const told = await place(quantities, orderFields);
-    expect([told.code, told.fields, told.freight]).toEqual([200, undefined, minor]);
-    const order = await detail(told.data.orderNo);
+    const answer = await place(quantities, orderFields);
+    expect([answer.code, answer.fields, answer.freight]).toEqual([200, undefined, minor]);
+    const order = await detail(answer.data.orderNo);
     const steps = order.lines.flatMap((line) => line.ladder.filter((step) => step.step === 'freight'));
     expect(steps.reduce((sum, step) => sum + step.amount.amountMinor, 0)).toBe(minor);
     expect(order.lines.every((line) => line.delivered === (orderFields.handOver === 'delivery'))).toBe(true);
@@ -161,8 +161,8 @@ describe('what delivery costs (§3 additional freight)', () => {
   it('that the buyer did not see is refused with the new figures (200203)', async () => {
     const { input } = await fill([1, 0], to('MY', '50450'));
     const seenTotal = { ...input.seenTotal, amountMinor: input.seenTotal.amountMinor - 800 };
-    const told = await test.call('createOrder', { ...input, seenTotal }, { token: agent, key: newKey() });
-    expect([told.code, (told.data as unknown as { total: object }).total]).toEqual([200203, input.seenTotal]);
+    const answer = await test.call('createOrder', { ...input, seenTotal }, { token: agent, key: newKey() });
+    expect([answer.code, (answer.data as unknown as { total: object }).total]).toEqual([200203, input.seenTotal]);
   });
 
   it('is converted once from the table’s currency, and refused without a rate', async () => {
@@ -175,8 +175,8 @@ describe('what delivery costs (§3 additional freight)', () => {
             ON CONFLICT (owner_id, currency) DO UPDATE SET rate = excluded.rate`.execute(test.database.house)
         : sql`DELETE FROM exchange_rate WHERE owner_id = 1 AND currency = 'USD'`.execute(test.database.house);
     await rateOf('4.415');
-    const told = await place([1, 0], to('CA', 'K1A'));
-    expect([told.code, told.freight]).toEqual([200, 1470]);
+    const answer = await place([1, 0], to('CA', 'K1A'));
+    expect([answer.code, answer.freight]).toEqual([200, 1470]);
     await rateOf(null);
     const lines = `${skus[0]}:${playOn}::1`;
     expect((await test.call('bookProducts', { lines }, { token: agent })).code).toBe(200802);

@@ -2,10 +2,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
-import { adjust, findAgency } from '../../tests/build/keep-balances.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { readPdf } from '../../tests/build/read-pdf.ts';
+import { adjust, findAgency } from '../../tests/build/set-balances.ts';
 import { sql } from '../platform/db.ts';
 
 const address = '/api/ucenter/partner/logo';

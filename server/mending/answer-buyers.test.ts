@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { buy } from '../../tests/build/stage-desk.ts';
+import { buy } from '../../tests/build/set-up-desk.ts';
 
 let test: TestHouse;
 let agent: string;

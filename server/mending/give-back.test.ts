@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey } from '../../tests/build/place-orders.ts';
-import { buy } from '../../tests/build/stage-desk.ts';
+import { buy } from '../../tests/build/set-up-desk.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;

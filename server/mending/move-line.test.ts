@@ -7,8 +7,8 @@ import { whenFree } from '../../tests/build/call-house.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, newKey } from '../../tests/build/place-orders.ts';
+import { buy } from '../../tests/build/set-up-desk.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { buy } from '../../tests/build/stage-desk.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 
 let test: TestHouse;

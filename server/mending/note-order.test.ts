@@ -1,7 +1,7 @@
 // Notes of staff about an order (§4): written and read by operations, logged, and in no answer for buyers, suppliers or papers.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { buy } from '../../tests/build/stage-desk.ts';
+import { buy } from '../../tests/build/set-up-desk.ts';
 
 let test: TestHouse;
 beforeAll(async () => {

@@ -53,12 +53,15 @@ async function lettersFor(
   if (kind === 'sub-proved') return tellMains(owner, account);
   if (kind === 'applied') {
     const staff = await listAdminMails(owner);
-    const told = {
+    const answer = {
       kind: 'applied-staff',
       name: account.partner_name,
       path: consolePaths.partners({ approval: 'waiting' }),
     } as const;
-    return [{ ...base, kind }, ...staff.map((one) => ({ ...told, to: one.email, language: languageOf(one.language) }))];
+    return [
+      { ...base, kind },
+      ...staff.map((one) => ({ ...answer, to: one.email, language: languageOf(one.language) })),
+    ];
   }
   const path = kind === 'disapproved' ? paths.partner() : paths.login();
   const facts = reason ? [{ key: 'notification.mail.reason', value: reason }] : [];

@@ -33,8 +33,8 @@ type Change = (input: Filled) => object;
 
 async function order(wanted: Wanted, change: Change = (input) => input, language = 'en', token = member) {
   const input = change(await fillOrder(test, token, wanted)) as InputOf<'createOrder'>;
-  const told = await test.call('createOrder', input, { token, key: newKey(), language });
-  return { ...told, fields: (told.data as { fields?: Record<string, string> }).fields ?? {} };
+  const answer = await test.call('createOrder', input, { token, key: newKey(), language });
+  return { ...answer, fields: (answer.data as { fields?: Record<string, string> }).fields ?? {} };
 }
 
 const inOrder =
@@ -67,12 +67,12 @@ async function stored(orderNo: string) {
 
 describe('every field', () => {
   it('is asked in the fixed order, and an order with all of them is taken (§2 form; §3 fields; §3 code 101–110; §3 code 201–207; §3 code 301–305; §3 code 401–407; §3 without a code)', async () => {
-    const told = await order({}, (input) =>
+    const answer = await order({}, (input) =>
       inOrder('401', '1 Beach Road')(ofTraveller('111', 'as imported')(input) as Filled),
     );
-    expect(told.fields).toEqual({});
-    expect(told.code).toBe(200);
-    const kept = await stored(told.data.orderNo);
+    expect(answer.fields).toEqual({});
+    expect(answer.code).toBe(200);
+    const kept = await stored(answer.data.orderNo);
     expect(kept?.fields).toMatchObject({ '406': 'MH123', terminal: '1', handOver: 'delivery', '401': '1 Beach Road' });
     expect(kept?.travellers[0]).toMatchObject({ '104': '1990-05-17', '111': 'as imported', areaCode: '60' });
   });
@@ -119,8 +119,8 @@ describe('every field', () => {
     ['406', 'MH1', 'This is not asked for with this product'],
     ['998', 'x', 'There is no such field'],
   ])('of a traveller: %s %j is refused with "%s"', async (field, value, words) => {
-    const told = await order({}, ofTraveller(field, value));
-    expect([told.code, told.fields]).toEqual([200001, { [`travellers.0.${field}`]: words }]);
+    const answer = await order({}, ofTraveller(field, value));
+    expect([answer.code, answer.fields]).toEqual([200001, { [`travellers.0.${field}`]: words }]);
   });
 
   it.each([
@@ -154,11 +154,11 @@ describe('every field', () => {
     ['102', 'Mei', 'This is not asked for with this product'],
     ['998', 'x', 'There is no such field'],
   ])('of an order: %s %j is refused with "%s"', async (field, value, words) => {
-    const told = await order({}, (input) => {
+    const answer = await order({}, (input) => {
       const given = inOrder('401', '1 Beach Road')(input) as Filled;
       return { ...given, orderFields: { ...given.orderFields, [field]: value } };
     });
-    expect([told.code, told.fields]).toEqual([200001, { [`orderFields.${field}`]: words }]);
+    expect([answer.code, answer.fields]).toEqual([200001, { [`orderFields.${field}`]: words }]);
   });
 
   it('is refused in the words of all 13 languages', async () => {
@@ -209,8 +209,8 @@ describe('a transfer', () => {
     await sql`INSERT INTO product_area (owner_id, product_id, area_id) SELECT 1, product_id, ${made.rows[0]?.area_id}
       FROM product WHERE owner_id = 1 AND key = 'car'`.execute(house);
     const from = async (lat: number | null, lng: number | null, address = '1 Beach Road') => {
-      const told = await order(car, (input) => ({ ...input, pickup: { address, lat, lng } }));
-      return stored(told.data.orderNo);
+      const answer = await order(car, (input) => ({ ...input, pickup: { address, lat, lng } }));
+      return stored(answer.data.orderNo);
     };
     expect(await from(3.5, 101.5)).toMatchObject({
       second_check: null,
@@ -239,8 +239,8 @@ describe('an order', () => {
       { to: 'other', email: 'Mei@example.com', language: 'en' },
       { to: 'other', email: 'desk@example.com', language: 'ja_JP' },
     ];
-    const told = await order({ product: 'Few Seats' }, (input) => ({ ...input, notify }), 'en', sub);
-    expect((await stored(told.data.orderNo))?.notify).toEqual([
+    const answer = await order({ product: 'Few Seats' }, (input) => ({ ...input, notify }), 'en', sub);
+    expect((await stored(answer.data.orderNo))?.notify).toEqual([
       { to: 'contact', email: 'mei@example.com', language: 'th' },
       { to: 'account', email: 'agent@one.example', language: 'zh_CN' },
       { to: 'other', email: 'desk@example.com', language: 'ja_JP' },
@@ -260,8 +260,8 @@ describe('an order', () => {
         ...input,
         lines: input.lines.map((line) => ({ ...line, agentReference: text })),
       });
-    const told = await order({ product: 'Few Seats' }, referring('TRIP 7'), 'en', sub);
-    expect((await stored(told.data.orderNo))?.references).toEqual(['TRIP 7']);
+    const answer = await order({ product: 'Few Seats' }, referring('TRIP 7'), 'en', sub);
+    expect((await stored(answer.data.orderNo))?.references).toEqual(['TRIP 7']);
     const long = await order({ product: 'Few Seats' }, (input) => ({
       ...(referring('x'.repeat(41))(input) as Filled),
       agentReference: 'x'.repeat(41),

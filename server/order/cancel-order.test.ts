@@ -86,8 +86,8 @@ describe('a confirmed order', () => {
       needsApproval: true,
       cancellable: true,
     });
-    const told = await test.call('cancelRules', { id: subOrderNo }, { token: agent });
-    expect(told.data).toMatchObject({ freeUntil: addDays(playOn, -20), zone: 'Asia/Kuala_Lumpur' });
+    const answer = await test.call('cancelRules', { id: subOrderNo }, { token: agent });
+    expect(answer.data).toMatchObject({ freeUntil: addDays(playOn, -20), zone: 'Asia/Kuala_Lumpur' });
 
     const asked = await test.call('cancelOrder', { orderNo, remark: 'plans changed' }, { token: agent });
     expect(asked.data).toMatchObject({
@@ -128,8 +128,8 @@ describe('a confirmed order', () => {
       test.database.house,
     );
     const orderNo = await paid('Silver Tower', 1);
-    const told = await test.call('cancelOrder', { orderNo }, { token: agent });
-    expect(told.data).toMatchObject({ status: 1003, requests: [{ result: 2, rejectReason: 4 }] });
+    const answer = await test.call('cancelOrder', { orderNo }, { token: agent });
+    expect(answer.data).toMatchObject({ status: 1003, requests: [{ result: 2, rejectReason: 4 }] });
     // The owner may still cancel for the partner: nothing is kept.
     const before = await balance();
     const own = await test.call('consoleCancelApply', { id: orderNo, remark: 'the tower is closed' }, { token: staff });
@@ -166,10 +166,10 @@ describe('a confirmed order', () => {
 
   it('applies once when asked twenty times at once', async () => {
     const orderNo = await paid('Silver Tower', 2);
-    const told = await Promise.all(
+    const answer = await Promise.all(
       Array.from({ length: 20 }, () => test.call('cancelOrder', { orderNo }, { token: agent })),
     );
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
     expect((await test.call('cancelRequests', { query: orderNo }, { token: agent })).data.list).toHaveLength(1);
   });
 
@@ -177,16 +177,16 @@ describe('a confirmed order', () => {
     const orderNo = await paid('Silver Tower', 2);
     const member = await test.signIn('member@one.example', 'member-2026');
     const ask = { subOrderNo: `${orderNo}-1`, refundNum: 1 };
-    for (const told of [
+    for (const answer of [
       await test.call('calculateRefund', ask, { token: member }),
       await test.call('cancelRules', { id: ask.subOrderNo }, { token: member }),
       await test.call('cancelRequests', { query: orderNo }, { token: member }),
       await test.call('cancelOrder', { orderNo }, { token: member }),
     ])
-      expect(told.http).toBe(421);
+      expect(answer.http).toBe(421);
     for (const refundNum of [0, -1, 1.5, 3, 1_000_000_000]) {
-      const told = await test.call('calculateRefund', { ...ask, refundNum }, { token: agent });
-      expect(told.code, String(refundNum)).toBe(200001);
+      const answer = await test.call('calculateRefund', { ...ask, refundNum }, { token: agent });
+      expect(answer.code, String(refundNum)).toBe(200001);
     }
   });
 
@@ -198,8 +198,8 @@ describe('a confirmed order', () => {
       sql`UPDATE sub_order SET status = ${status} WHERE sub_order_no = ${ask.subOrderNo}`.execute(test.database.house);
     for (const status of [1004, 1005, 2001, 4005, 4006, 4007]) {
       await move(status);
-      const told = await test.call('calculateRefund', ask, { token: agent });
-      expect(told.code, String(status)).toBe(refusals.actionNotAllowed);
+      const answer = await test.call('calculateRefund', ask, { token: agent });
+      expect(answer.code, String(status)).toBe(refusals.actionNotAllowed);
     }
     await move(1003);
     expect((await test.call('calculateRefund', ask, { token: agent })).code).toBe(200);

@@ -64,22 +64,22 @@ describe('a stay', () => {
       house,
     );
     const stay = { skuId: sku, playOn, untilOn: addDays(playOn, 3), quantity: 2 };
-    const told = await order(member, product.id, [stay], { total: 132_000, travellers: 2 });
-    expect(told.data).toMatchObject({ payable: { amountMinor: 132_000, currency: 'MYR' } });
+    const answer = await order(member, product.id, [stay], { total: 132_000, travellers: 2 });
+    expect(answer.data).toMatchObject({ payable: { amountMinor: 132_000, currency: 'MYR' } });
     expect(await nightsLeft(packageId, playOn, addDays(playOn, 4))).toEqual([1, 1, 1, 3, 3]);
-    const detail = await test.call('orderDetail', { id: told.data.orderNo }, { token: member });
+    const detail = await test.call('orderDetail', { id: answer.data.orderNo }, { token: member });
     expect(detail.data.lines[0]).toMatchObject({ playOn, untilOn: addDays(playOn, 3), unit: { amountMinor: 66_000 } });
-    await test.call('cancelOrder', { orderNo: told.data.orderNo }, { token: member });
+    await test.call('cancelOrder', { orderNo: answer.data.orderNo }, { token: member });
     expect(await nightsLeft(packageId, playOn, addDays(playOn, 4))).toEqual([3, 3, 3, 3, 3]);
   });
 
   it('wants a check-out after the check-in, within the bounds, and every night on sale (§5 check-in)', async () => {
     const { product, sku } = await skuOf('Harbour Inn');
     const ask = async (untilOn?: string) => {
-      const told = await order(member, product.id, [
+      const answer = await order(member, product.id, [
         { skuId: sku, playOn, quantity: 1, ...(untilOn ? { untilOn } : {}) },
       ]);
-      return [told.code, Object.keys((told.data as { fields?: object }).fields ?? {})];
+      return [answer.code, Object.keys((answer.data as { fields?: object }).fields ?? {})];
     };
     expect(await ask()).toEqual([200001, ['lines.0.untilOn']]);
     expect(await ask(playOn)).toEqual([200001, ['lines.0.untilOn']]);
@@ -100,15 +100,15 @@ describe('a stay', () => {
     const { product, sku, packageId } = await skuOf('Harbour Inn');
     const from = addDays(playOn, 10);
     // Half stay nights 1–2, half nights 2–3: the shared second night has room for three.
-    const told = await Promise.all(
+    const answer = await Promise.all(
       Array.from({ length: 30 }, (_, at) => {
         const start = addDays(from, at % 2);
         const stay = { skuId: sku, playOn: start, untilOn: addDays(start, 2), quantity: 1 };
         return order(member, product.id, [stay], { total: 40_000, travellers: 1 });
       }),
     );
-    expect(told.filter((one) => one.code === 200)).toHaveLength(3);
-    expect(told.filter((one) => one.code === 200202)).toHaveLength(27);
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(3);
+    expect(answer.filter((one) => one.code === 200202)).toHaveLength(27);
     expect((await nightsLeft(packageId, from, addDays(from, 2)))[1]).toBe(0);
   });
 });
@@ -117,9 +117,9 @@ describe('an open ticket', () => {
   it('has no date, takes from its one stock, and is valid for its days', async () => {
     const { product, sku } = await skuOf('Open Rail Pass');
     expect(product.packages[0]).toMatchObject({ openDays: 90, nextOn: null });
-    const told = await order(member, product.id, [{ skuId: sku, playOn: openDay, quantity: 2 }], { total: 12_000 });
-    expect(told.code).toBe(200);
-    const detail = await test.call('orderDetail', { id: told.data.orderNo }, { token: member });
+    const answer = await order(member, product.id, [{ skuId: sku, playOn: openDay, quantity: 2 }], { total: 12_000 });
+    expect(answer.code).toBe(200);
+    const detail = await test.call('orderDetail', { id: answer.data.orderNo }, { token: member });
     const days = (Date.parse(detail.data.lines[0]?.validUntil ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBeGreaterThanOrEqual(89);
     expect(Math.round(days)).toBeLessThanOrEqual(91);
@@ -137,9 +137,9 @@ describe('a car with extras', () => {
     const [seat] = product.addOns;
     expect(seat).toMatchObject({ name: 'Child seat', most: 2, price: { amountMinor: 2500 } });
     const addOns = [{ id: seat?.id ?? '', quantity: 2 }];
-    const told = await order(member, product.id, [{ skuId: sku, playOn, quantity: 1 }], { addOns, total: 14_000 });
-    expect(told.data).toMatchObject({ payable: { amountMinor: 14_000 } });
-    const detail = await test.call('orderDetail', { id: told.data.orderNo }, { token: member });
+    const answer = await order(member, product.id, [{ skuId: sku, playOn, quantity: 1 }], { addOns, total: 14_000 });
+    expect(answer.data).toMatchObject({ payable: { amountMinor: 14_000 } });
+    const detail = await test.call('orderDetail', { id: answer.data.orderNo }, { token: member });
     expect(detail.data.lines[0]?.addOns).toEqual([
       { name: 'Child seat', quantity: 2, unit: { amountMinor: 2500, currency: 'MYR' } },
     ]);
@@ -184,8 +184,8 @@ describe('agent prices', () => {
     const stay = { skuId: sku, playOn: from, untilOn: addDays(from, 2), quantity: 1 };
     const dear = await order(agent, product.id, [stay], { total: 40_000, travellers: 1 });
     expect(dear.code).toBe(200203);
-    const told = await order(agent, product.id, [stay], { total: 36_000, travellers: 1 });
-    const detail = await test.call('orderDetail', { id: told.data.orderNo }, { token: agent });
+    const answer = await order(agent, product.id, [stay], { total: 36_000, travellers: 1 });
+    const detail = await test.call('orderDetail', { id: answer.data.orderNo }, { token: agent });
     expect(detail.data.lines[0]?.ladder.map((one) => [one.step, one.amount.amountMinor])).toEqual([
       ['listed', 40_000],
       ['partner', -4000],

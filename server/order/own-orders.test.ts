@@ -35,13 +35,13 @@ const numbers = async (token: string, input: Filter = {}) =>
 async function placeMarked(token: string, word: string): Promise<string> {
   const input = await fillOrder(test, token, { product: 'Silver Tower', quantity: 2 });
   const contact = { name: `Name ${word}`, email: `${word}@example.com`, areaCode: '60', phone: '5550100' };
-  const told = await test.call(
+  const answer = await test.call(
     'createOrder',
     { ...input, contact, remark: `remark ${word}`, agentReference: `ref ${word}` },
     { token, key: newKey() },
   );
-  if (told.code !== 200) throw new Error(`no order: ${told.msg}`);
-  const { orderNo } = told.data;
+  if (answer.code !== 200) throw new Error(`no order: ${answer.msg}`);
+  const { orderNo } = answer.data;
   await sql`UPDATE sub_order SET travellers = ${JSON.stringify([{ '101': `客${word}`, '102': `Guest ${word}`, '202': `P${word}` }])}::jsonb,
     agent_reference = ${`line ${word}`} WHERE owner_id = 1 AND order_no = ${orderNo}`.execute(test.database.house);
   await test.call('remark', { orderNo, text: `said ${word}` }, { token });
@@ -84,11 +84,11 @@ describe('who sees what', () => {
     ['a sharing sub-account', () => shared, ['shared', 'main']],
     ['another buyer', () => member, []],
   ] as const)('%s is told of no order that is not theirs (§2 uc)', async (_, token, theirs) => {
-    const told = await everythingTold(token());
+    const answer = await everythingTold(token());
     for (const key of ['own', 'shared', 'main'] as const) {
       const seen = (theirs as readonly string[]).includes(key);
-      expect(told.includes(placed[key] ?? ''), `number of ${key}`).toBe(seen);
-      expect(told.includes(words[key]), `words of ${key}`).toBe(seen);
+      expect(answer.includes(placed[key] ?? ''), `number of ${key}`).toBe(seen);
+      expect(answer.includes(words[key]), `words of ${key}`).toBe(seen);
     }
     const { total, counts } = await list(token(), { query: 'Zebra' });
     expect(total).toBe(theirs.length);
@@ -140,7 +140,7 @@ async function bookStay(from: string, to: string): Promise<string> {
   const line = { skuId: packages[0]?.skus[0]?.id ?? '', playOn: from, untilOn: to, session: '', quantity: 1 };
   const asked = { lines: `${line.skuId}:${from}::1:${to}` };
   const { data: form } = await test.call('bookProducts', asked, { token: member });
-  const told = await test.call(
+  const answer = await test.call(
     'createOrder',
     {
       id,
@@ -153,8 +153,8 @@ async function bookStay(from: string, to: string): Promise<string> {
     },
     { token: member, key: newKey() },
   );
-  if (told.code !== 200) throw new Error(`no stay: ${told.msg} ${JSON.stringify(told.data)}`);
-  return told.data.orderNo;
+  if (answer.code !== 200) throw new Error(`no stay: ${answer.msg} ${JSON.stringify(answer.data)}`);
+  return answer.data.orderNo;
 }
 
 describe('finding', () => {
@@ -197,8 +197,8 @@ describe('finding', () => {
     expect(await numbers(member, { playTo: addDays(playOn, -1) })).toEqual([]);
     expect(await numbers(member, { placedFrom: addDays(today, 2) })).toEqual([]);
     expect((await numbers(member, { placedFrom: addDays(today, -1), placedTo: addDays(today, 1) })).length).toBe(2);
-    const told = await test.call('orderList', { placedFrom: '2026-02-30' }, { token: member });
-    expect(told.code).toBe(200001);
+    const answer = await test.call('orderList', { placedFrom: '2026-02-30' }, { token: member });
+    expect(answer.code).toBe(200001);
   });
 
   it('sorts by order date, travel date and amount, and pages without gaps', async () => {
@@ -230,13 +230,13 @@ describe('kept filters', () => {
   });
 
   it('are at most twenty, also when asked for at once', async () => {
-    const told = await Promise.all(
+    const answer = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
         test.call('saveFilter', { name: `f${at}`, query: 'status=1001' }, { token: shared }),
       ),
     );
-    expect(told.filter((one) => one.code === 200)).toHaveLength(20);
-    expect(told.filter((one) => one.code === 200321)).toHaveLength(4);
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(20);
+    expect(answer.filter((one) => one.code === 200321)).toHaveLength(4);
     expect((await test.call('saveFilter', { name: '  ', query: 'status=1' }, { token: own })).code).toBe(200001);
   });
 });
@@ -266,9 +266,9 @@ describe('the conversation', () => {
   it('refuses nothing and too much by the field, and pages what is long', async () => {
     const orderNo = await placeOrder(test, member);
     for (const text of ['', '   ', 'x'.repeat(2001)]) {
-      const told = await test.call('remark', { orderNo, text }, { token: member });
-      expect(told.code).toBe(200001);
-      expect(Object.keys((told.data as unknown as { fields: object }).fields)).toEqual(['text']);
+      const answer = await test.call('remark', { orderNo, text }, { token: member });
+      expect(answer.code).toBe(200001);
+      expect(Object.keys((answer.data as unknown as { fields: object }).fields)).toEqual(['text']);
     }
     expect((await test.call('remark', { orderNo, text: 'x'.repeat(2000) }, { token: member })).code).toBe(200);
     for (let at = 0; at < 22; at += 1) await test.call('remark', { orderNo, text: `line ${at}` }, { token: member });

@@ -29,8 +29,8 @@ async function setAgentType(agentType: number) {
   const found = await test.call('consolePartners', { query: 'agent@one.example' }, { token: admin });
   const id = found.data.list[0]?.id ?? '';
   const { revision, level } = (await test.call('consolePartner', { id }, { token: admin })).data;
-  const told = await test.call('consolePartnerLevel', { id, revision, level, agentType }, { token: admin });
-  expect(told.code).toBe(200);
+  const answer = await test.call('consolePartnerLevel', { id, revision, level, agentType }, { token: admin });
+  expect(answer.code).toBe(200);
   expect((await test.call('consolePartner', { id }, { token: admin })).data).toMatchObject({ level, agentType });
 }
 
@@ -68,12 +68,12 @@ describe('in the portal such an order', () => {
     expect(own).toMatchObject({ elsewhere: false, actions: ['withdraw'] });
     expect(own.payBy).not.toBeNull();
     const wish = { id: orderNo, channel: 'deposit' };
-    for (const told of [
+    for (const answer of [
       await test.call('payInfo', { id: orderNo }, inPortal()),
       await test.call('paying', wish, { key: newKey(), ...inPortal() }),
       await test.call('cancelOrder', { orderNo }, inPortal()),
     ])
-      expect(told.code).toBe(refusals.handledElsewhere);
+      expect(answer.code).toBe(refusals.handledElsewhere);
     expect((await test.call('cancelOrder', { orderNo }, inPortal())).msg).toMatch(/own system/);
     expect((await test.call('orderDetail', { id: orderNo }, { token: agent })).data.status).toBe(1001);
     expect((await test.call('payInfo', { id: orderNo }, { token: agent })).code).toBe(200);

@@ -60,7 +60,7 @@ it('takes any time where the package says nothing, and no rows that nobody can r
 });
 
 describe('the direction of a transfer (§5 transfers, decision 0308)', () => {
-  const told = async (change: Record<string, string>, without: string[] = []) => {
+  const result = async (change: Record<string, string>, without: string[] = []) => {
     const input = await fillOrder(test, agent, { product: 'Airport Car' });
     const kept = Object.entries(input.orderFields as Record<string, string>).filter(
       ([name]) => !without.includes(name),
@@ -86,9 +86,9 @@ describe('the direction of a transfer (§5 transfers, decision 0308)', () => {
     const lines = `${packages[0]?.skus[0]?.id}:${playOn}::1`;
     const form = (await test.call('bookProducts', { lines }, { token: agent })).data;
     expect([id, form.orderFields[0], form.choices.direction?.length]).toEqual([form.productId, 'direction', 3]);
-    expect((await told({ direction: '' })).fields).toEqual({ 'orderFields.direction': required });
+    expect((await result({ direction: '' })).fields).toEqual({ 'orderFields.direction': required });
     expect((await change({ directions: ['toHotel'] })).code).toBe(200);
-    expect((await told({ direction: 'fromHotel' })).fields).toEqual({ 'orderFields.direction': 'Please choose one' });
+    expect((await result({ direction: 'fromHotel' })).fields).toEqual({ 'orderFields.direction': 'Please choose one' });
     expect((await change({ directions: ['toHotel', 'fromHotel', 'pointToPoint'] })).code).toBe(200);
   });
 
@@ -98,13 +98,13 @@ describe('the direction of a transfer (§5 transfers, decision 0308)', () => {
     ['pointToPoint', ['406', '403', 'flightArrivalTime', 'flightDepartureTime'], ['402', '407'], '9 Hill Road'],
   ])('%s asks what it needs and nothing of the others', async (direction, others, needed, dropOffAddress) => {
     const values = { direction, ...(dropOffAddress ? { dropOffAddress } : {}) };
-    expect((await told(values, others)).code).toBe(200);
+    expect((await result(values, others)).code).toBe(200);
     const missing = Object.fromEntries(needed.map((name) => [`orderFields.${name}`, required]));
-    expect((await told(values, [...others, ...needed])).fields).toEqual(missing);
+    expect((await result(values, [...others, ...needed])).fields).toEqual(missing);
   });
 
   it('from one place to another needs both', async () => {
-    expect((await told({ direction: 'pointToPoint' }, ['dropOffAddress'])).fields).toEqual({
+    expect((await result({ direction: 'pointToPoint' }, ['dropOffAddress'])).fields).toEqual({
       'orderFields.dropOffAddress': required,
     });
   });

@@ -33,11 +33,11 @@ export async function readDay(
     owner,
     standing.map((line) => line.sub_order_no),
   );
-  const told = standing.length || !closedToo ? standing : lines;
+  const answer = standing.length || !closedToo ? standing : lines;
   const products = new Map<number, ProductRow | undefined>();
-  for (const { product_id: id } of told)
+  for (const { product_id: id } of answer)
     if (!products.has(id)) products.set(id, await findProduct(owner, String(id), language));
-  const stops = told
+  const stops = answer
     .sort((a, b) => (a.play_on + a.session < b.play_on + b.session ? -1 : 1))
     .map((line) => ({ line, product: products.get(line.product_id), drivers }));
   return { order, ownerPhone: company.phone ?? '', stops };

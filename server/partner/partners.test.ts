@@ -75,9 +75,9 @@ describe('an application', () => {
       expect((await decide(id, false, reason)).data).toEqual({ fields: { reason: 'This field is required' } });
     expect((await infoOf(token)).data.approval).toBe('waiting');
     expect((await decide(id, false, 'Licence <b>missing</b>')).code).toBe(200);
-    const told = (await infoOf(token)).data;
-    expect(told).toMatchObject({ approval: 'disapproved', approvalReason: 'Licence <b>missing</b>' });
-    const own = (await test.call('childAccountInfo', { userNo: told.userNo }, { token })).data;
+    const result = (await infoOf(token)).data;
+    expect(result).toMatchObject({ approval: 'disapproved', approvalReason: 'Licence <b>missing</b>' });
+    const own = (await test.call('childAccountInfo', { userNo: result.userNo }, { token })).data;
     expect(own.status).toBe(2);
     const [mail] = await mailsTo(email, (mails) => mails[0]?.body.includes('Licence') === true);
     expect(mail?.html).toContain('Licence &lt;b&gt;missing&lt;/b&gt;');
@@ -216,8 +216,8 @@ describe('staff signed in as a partner', () => {
   const askAddress = async () => {
     const id = await idOf('agent@one.example');
     const accountId = (await show(id)).accounts.find((one) => one.kind === 'main')?.userNo ?? '';
-    const told = await test.call('consoleSignInAs', { id, accountId }, { token: operations });
-    return new URL(told.data.address);
+    const result = await test.call('consoleSignInAs', { id, accountId }, { token: operations });
+    return new URL(result.data.address);
   };
   /** Opens the address as a browser does; the session's token, or '' when it opened nothing. */
   const open = async ({ pathname, search }: URL, host = 'one.test') => {

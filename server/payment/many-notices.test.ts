@@ -2,11 +2,11 @@
 // payment. Each genuine notice is applied once, the money of each payment once, and no forged notice ever.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventOf, signEvent, stripeKeys } from '../../tests/build/casts/cast-stripe.ts';
+import { eventOf, signEvent, stripeKeys } from '../../tests/build/gateways/set-up-stripe.ts';
 import { thorough } from '../../tests/build/how-thorough.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
-import { setUp } from '../../tests/build/stage-channels.ts';
+import { setUp } from '../../tests/build/set-up-channels.ts';
 import { sql } from '../platform/db.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeVault } from '../platform/vault.ts';

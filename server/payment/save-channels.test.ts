@@ -3,10 +3,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stripeKeys } from '../../tests/build/casts/cast-stripe.ts';
+import { stripeKeys } from '../../tests/build/gateways/set-up-stripe.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
-import { cardholder } from '../../tests/build/stage-channels.ts';
+import { cardholder } from '../../tests/build/set-up-channels.ts';
 import { sql } from '../platform/db.ts';
 import { makeVault } from '../platform/vault.ts';
 import { findChannel } from './channel.sql.ts';

@@ -5,10 +5,10 @@ import type { Owner, OwnerTrx } from '../platform/db.ts';
 import {
   addCountry,
   type CityRow,
+  editCities,
   findByOrigin,
   findCities,
   insertCity,
-  keepCities,
   listCities,
   type NewCity,
 } from './cities.sql.ts';
@@ -102,7 +102,7 @@ export async function chooseCity(
   owner: OwnerTrx,
   text: string,
 ): Promise<ChosenCity | Extract<CityReading, { problem: unknown }>> {
-  await keepCities(owner);
+  await editCities(owner);
   const reading = (await readCities(owner, [text])).get(text) ?? { problem: 'choose' };
   if ('problem' in reading) return reading;
   return 'city' in reading ? { city: reading.city, added: false } : adoptCity(owner, reading.world);

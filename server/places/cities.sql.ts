@@ -63,7 +63,7 @@ export function findByOrigin(owner: Owner, origin: string): Promise<CityRow | un
 }
 
 /** Until the transaction ends no city of the owner is merged: what is written with a city's key keeps its city. */
-export async function keepCities(owner: OwnerTrx): Promise<void> {
+export async function editCities(owner: OwnerTrx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(7266026, ${owner.id}::int)`.execute(owner);
 }
 

@@ -96,9 +96,9 @@ describe('one place', () => {
 
 describe('a provider that fails', () => {
   it('by its quota is a refusal in words', async () => {
-    const told = await search('quota');
-    expect([told.http, told.code]).toEqual([200, 200702]);
-    expect(told.msg).toContain('address');
+    const answer = await search('quota');
+    expect([answer.http, answer.code]).toEqual([200, 200702]);
+    expect(answer.msg).toContain('address');
     expect((await test.call('getGooglePlacesDetail', { id: 'ChIJquota' })).code).toBe(200702);
   });
 

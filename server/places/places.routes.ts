@@ -2,9 +2,9 @@
 
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
+import { removeArea, saveArea, showAllAreas } from './edit-areas.ts';
+import { addCity, mergeCities, saveCity, showCities } from './edit-cities.ts';
 import { listPickupPackages, searchInArea, showAreas } from './judge-point.ts';
-import { removeArea, saveArea, showAllAreas } from './keep-areas.ts';
-import { addCity, mergeCities, saveCity, showCities } from './keep-cities.ts';
 import { listNationalities, listRegions } from './list-regions.ts';
 import { searchAddresses, showAddress } from './search-addresses.ts';
 import { listLandmarks, searchPois } from './search-pois.ts';

@@ -24,8 +24,8 @@ describe('a place is found', () => {
     ['th', 'ชางงี', 'ท่าอากาศยานชางงี สิงคโปร์ (SIN)'],
     ['vi', 'san bay noi bai', 'Sân bay quốc tế Nội Bài (HAN)'],
     ['zh_TW', '關西國際', '關西國際機場 (KIX)'],
-  ])('in %s', async (language, name, told) => {
-    expect(await first(name, language)).toBe(told);
+  ])('in %s', async (language, name, answer) => {
+    expect(await first(name, language)).toBe(answer);
   });
 
   it('by words of another language than the reader’s, told in the reader’s', async () => {

@@ -161,13 +161,13 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
     name: CallName,
     context?: Context,
   ) => {
-    const told = envelopeOf(error, context?.language ?? spoken, translate, context);
-    if (context && told.status < 500) logOutcome(context, name, `refused with ${told.body.code}`);
+    const result = envelopeOf(error, context?.language ?? spoken, translate, context);
+    if (context && result.status < 500) logOutcome(context, name, `refused with ${result.body.code}`);
     else if (context && error instanceof TooFrequent) logOutcome(context, name, 'refused as too frequent');
     const currentUrl = request.headers['x-current-url'];
-    if (told.status !== 401 || !context || typeof currentUrl !== 'string') return told;
+    if (result.status !== 401 || !context || typeof currentUrl !== 'string') return result;
     const data = await doors.tellUnsigned(context, currentUrl);
-    return data ? { status: 200, body: { ...told.body, data } } : told;
+    return data ? { status: 200, body: { ...result.body, data } } : result;
   };
   for (const name of Object.keys(calls) as CallName[]) {
     const row: CallRow = calls[name];

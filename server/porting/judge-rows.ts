@@ -64,9 +64,9 @@ function readShape(candidate: Candidate): Shape {
   for (const issue of (parsed?.error.issues ?? []) as Issue[]) {
     if (problems.length >= mostProblems) break;
     const path = [...issue.path.map(String), ...(issue.keys?.slice(0, 1) ?? [])].join('.');
-    const told = { ...locate(path.slice(0, 120), places, row), ...reasonOf(issue, raw) };
-    if (!problems.some((one) => one.sheet === told.sheet && one.row === told.row && one.column === told.column))
-      problems.push(told);
+    const answer = { ...locate(path.slice(0, 120), places, row), ...reasonOf(issue, raw) };
+    if (!problems.some((one) => one.sheet === answer.sheet && one.row === answer.row && one.column === answer.column))
+      problems.push(answer);
   }
   return { product: null, problems };
 }
@@ -138,23 +138,23 @@ type Existing = Known & { cities: Map<string, CityReading> };
 async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, known: Existing): Promise<Judged> {
   const { product, problems } = shape;
   const nothing = { document: null, places: null, productId: null, revision: null };
-  const told = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
-  if (!product) return { ...told, ...nothing, verdict: 'bad' };
+  const answer = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
+  if (!product) return { ...answer, ...nothing, verdict: 'bad' };
   const { revision: _, ...plain } = product;
   const reading = known.cities.get(product.city) ?? { problem: 'choose' };
   const given = withCity(takeOffShelf(tidyDocument(plain)), reading);
   const held = known.products.get(product.key);
   const seen = product.revision;
   if (held && seen !== undefined && seen !== held.revision)
-    told.problems.push(problemAt(candidate, 'revision', 'changed'));
+    answer.problems.push(problemAt(candidate, 'revision', 'changed'));
   const compared = held ? await compare(context, held.id, given) : { document: withoutIds(given), same: false };
   const found = held ? await findFacts(context.owner, held.id, compared.document) : factsOf(compared.document, known);
   const facts = { ...found, cityProblem: 'problem' in reading ? reading.problem : null };
   const { document, same } = compared;
-  if (!same) told.problems.push(...findProblems(candidate, document, facts));
-  if (held && !same && hasUnlabelled(document)) told.problems.push(problemAt(candidate, 'type', 'unlabelled'));
+  if (!same) answer.problems.push(...findProblems(candidate, document, facts));
+  if (held && !same && hasUnlabelled(document)) answer.problems.push(problemAt(candidate, 'type', 'unlabelled'));
   return {
-    ...told,
+    ...answer,
     name: textIn(document.names, context.language),
     document,
     places: null,

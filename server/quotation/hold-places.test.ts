@@ -78,12 +78,12 @@ describe('holding places', () => {
     expect([no.code, no.msg]).toEqual([200903, 'Quotations of your company cannot hold places.']);
     expect(Object.keys((await setLimits(4, 0)).data)).toEqual(['fields']);
     expect((await setLimits(4, 48)).code).toBe(200);
-    const told = await hold(saved);
-    expect(Math.abs(Date.parse(told.data.until) - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000);
+    const answer = await hold(saved);
+    expect(Math.abs(Date.parse(answer.data.until) - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000);
     expect(await cell('tower')).toEqual({ held: 3, quoted: 3, sold: 0 });
     expect(await leftOf('tower')).toBe(17);
     const { hold: shown, revision, history } = await detail(saved.id);
-    expect(shown).toEqual({ until: told.data.until, taken: 3, places: 4, hours: 48, open: true });
+    expect(shown).toEqual({ until: answer.data.until, taken: 3, places: 4, hours: 48, open: true });
     expect(history[0]).toMatchObject({ action: 'hold', actor: 'agent' });
     const other = await save([line('tower', 2)]);
     expect((await hold(other)).msg).toMatch(/may hold 4 places, each for 48 hours/);
@@ -234,7 +234,7 @@ describe('a crowd', () => {
     );
     const token = await other.signIn('agent@one.example', 'agent-2026');
     const made = Array.from({ length: 20 }, () =>
-      other.call('quotationSave', draft([line('few-seats', 1)]), { token }).then((told) => told.data),
+      other.call('quotationSave', draft([line('few-seats', 1)]), { token }).then((answer) => answer.data),
     );
     return { token, made: await Promise.all(made) };
   };

@@ -122,9 +122,9 @@ describe('a saved quotation', () => {
   it('names every field that is wrong, in the reader’s language', async () => {
     const wrong = draft({ percent: 'ten', customerEmail: 'nobody', validUntil: addDays(today, -5) });
     const lines = [line('tower', { quantity: 0 }), text('', '12'), text('Lunch', 'free')];
-    const told = await test.call('quotationSave', { ...wrong, lines }, { token: agent, language: 'zh_CN' });
-    const { fields } = told.data as unknown as { fields: Record<string, string> };
-    expect(told.code).toBe(200001);
+    const result = await test.call('quotationSave', { ...wrong, lines }, { token: agent, language: 'zh_CN' });
+    const { fields } = result.data as unknown as { fields: Record<string, string> };
+    expect(result.code).toBe(200001);
     expect(Object.keys(fields).sort()).toEqual(
       ['customerEmail', 'lines.0.quantity', 'lines.1.title', 'lines.2.price', 'percent', 'validUntil'].sort(),
     );
@@ -228,11 +228,11 @@ describe('the customer’s link', () => {
     const accept = { quotetoken: sent.quotetoken, version: 1, name: 'Somchai' };
     const accepted = await test.call('quotationAccept', accept);
     const answers = [data, asked.data, opened.data, accepted.data].map((one) => JSON.stringify(one));
-    for (const told of [...answers, byQuery, sheet, paper]) {
+    for (const result of [...answers, byQuery, sheet, paper]) {
       // Net: tower 200.00, inn 540.00, show 204.40 (7,000 yen), pass 60.00; in all 1,154.90, margin 154.44; retail of the inn 600.00.
-      expect(told).not.toMatch(/\b(20000|54000|20440|6000|115490|15444|60000)\b/);
-      expect(told).not.toMatch(/(?<![\d,.])(540|204\.40?|7,?000|1,?154\.90?|154\.44|(200|60|600)\.00)(?![\d:.%-])/);
-      expect(told).not.toMatch(/"(net|retail|margin|percent)"/);
+      expect(result).not.toMatch(/\b(20000|54000|20440|6000|115490|15444|60000)\b/);
+      expect(result).not.toMatch(/(?<![\d,.])(540|204\.40?|7,?000|1,?154\.90?|154\.44|(200|60|600)\.00)(?![\d:.%-])/);
+      expect(result).not.toMatch(/"(net|retail|margin|percent)"/);
     }
     expect(sheet).toContain('1309.34');
     expect(paper).toMatch(/1,309\.34/);
@@ -392,10 +392,10 @@ describe('booking it', () => {
     expect([after.rows[0]?.n, (await detail(sent.id)).status]).toEqual([before.rows[0]?.n, 'sent']);
     const order = await test.call('orderDetail', { id: placed.data.orderNos[0] ?? '' }, { token: agent });
     expect(order.data.payable).toEqual(of(10_000));
-    const told = await sql<{
+    const result = await sql<{
       notify: { email: string }[];
     }>`SELECT notify FROM purchase WHERE order_no = ${order.data.orderNo}`.execute(test.database.house);
-    expect(told.rows[0]?.notify.map((one) => one.email)).toEqual(['agent@one.example']);
+    expect(result.rows[0]?.notify.map((one) => one.email)).toEqual(['agent@one.example']);
   });
 
   it('refuses a changed price with the figures beside the quoted ones, and books once they are confirmed', async () => {

@@ -99,8 +99,8 @@ describe('the contract of a distributor (§2 agreement/{token})', () => {
   it('is accepted once by the main account, with version and date, of twenty at once', async () => {
     const token = (await newest())?.token ?? '';
     expect((await accept(token, sub)).http).toBe(421);
-    const told = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
-    expect(new Set(told.map(({ code }) => code))).toEqual(new Set([200]));
+    const answer = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
+    expect(new Set(answer.map(({ code }) => code))).toEqual(new Set([200]));
     const first = await newest();
     expect(first).toMatchObject({ version: 1, waits: false });
     expect(Date.parse(first?.acceptedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);

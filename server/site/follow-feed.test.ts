@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { sampleRates, writeEcb } from '../../tests/build/ecb-sample.ts';
-import { follow, hand, type KeptRates, keepRates } from '../../tests/build/keep-rates.ts';
 import { openFeed, type TestFeed } from '../../tests/build/open-feed.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { follow, hand, type KeptRates, setRates } from '../../tests/build/set-rates.ts';
 import { sql } from '../platform/db.ts';
 import { makeLog } from '../platform/log.ts';
 import { download, followFeed } from './fetch-rates.ts';
@@ -17,7 +17,7 @@ let rates: KeptRates;
 beforeAll(async () => {
   feed = await openFeed();
   test = await openTestHouse({ env: { ECB_URL: feed.address } });
-  rates = keepRates(test, await test.signIn('finance@one.example', 'finance-2026'));
+  rates = setRates(test, await test.signIn('finance@one.example', 'finance-2026'));
 });
 afterAll(async () => {
   await test?.close();

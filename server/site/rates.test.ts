@@ -1,9 +1,9 @@
 // Exchange rates through the door (§9, rules §5 and §10): staff keep them, prices never stand at a rate that nobody gave, and
 // orders keep theirs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hand, type KeptRates, keepRates } from '../../tests/build/keep-rates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct, placeOrder } from '../../tests/build/place-orders.ts';
+import { hand, type KeptRates, setRates } from '../../tests/build/set-rates.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await openTestHouse();
   finance = await test.signIn('finance@one.example', 'finance-2026');
   admin = await test.signIn('admin@one.example', 'admin-2026');
-  rates = keepRates(test, finance);
+  rates = setRates(test, finance);
 });
 afterAll(() => test.close());
 
@@ -41,7 +41,7 @@ describe('the table', () => {
       selling: true,
     });
     expect(answer.list.find((one) => one.currency === 'EUR')).toMatchObject({ rate: null, selling: false });
-    expect((await keepRates(test, admin).show()).revision).toBe(answer.revision);
+    expect((await setRates(test, admin).show()).revision).toBe(answer.revision);
   });
 
   it('saved by hand is what visitors see at once, is dated and logged, and no other owner sees any of it', async () => {

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/stage-desk.ts';
-import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/stage-supply.ts';
+import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
+import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;

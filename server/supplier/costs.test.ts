@@ -8,9 +8,9 @@ import { addDays } from '../../domain/dates.ts';
 import { makeEditor } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct } from '../../tests/build/place-orders.ts';
+import { buy, giveToSupplier } from '../../tests/build/set-up-desk.ts';
+import { addPackageOf, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { buy, giveToSupplier } from '../../tests/build/stage-desk.ts';
-import { addPackageOf, makeSecondSupplier } from '../../tests/build/stage-supply.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;

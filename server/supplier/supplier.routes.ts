@@ -2,9 +2,9 @@
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { answerOrder, showLinkedOrder } from './answer-order.ts';
-import { resetLogin, saveLogin } from './keep-logins.ts';
-import { savePlaces, showPlaces } from './keep-places.ts';
-import { listSupplierChoices, listSuppliers, saveSupplier, showSupplier } from './keep-suppliers.ts';
+import { resetLogin, saveLogin } from './edit-logins.ts';
+import { savePlaces, showPlaces } from './edit-places.ts';
+import { listSupplierChoices, listSuppliers, saveSupplier, showSupplier } from './edit-suppliers.ts';
 import { showSettlement } from './settle-supplier.ts';
 
 const calls = {

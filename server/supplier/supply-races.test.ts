@@ -4,8 +4,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
+import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/stage-desk.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 
 let test: TestHouse;

@@ -2,10 +2,10 @@
 // what the mobile group is told when nobody is signed in (§4 session).
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
-import { appSecret, controlWechat, openWechat, wechatKeys } from '../../tests/build/casts/cast-wechat.ts';
-import { beHeldBy, holdPhone, type Phone } from '../../tests/build/hold-phone.ts';
+import { appSecret, controlWechat, openWechat, wechatKeys } from '../../tests/build/gateways/set-up-wechat.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { setUp } from '../../tests/build/stage-channels.ts';
+import { setUp } from '../../tests/build/set-up-channels.ts';
+import { beHeldBy, openPhone, type Phone } from '../../tests/build/wechat-phone.ts';
 import { sql } from '../platform/db.ts';
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0 Safari/537.36';
@@ -43,12 +43,12 @@ async function link(email: string, openid: string): Promise<void> {
 
 describe('the way to WeChat', () => {
   it('is told inside WeChat alone, and where the owner has an official account, also when paying by it is switched off', async () => {
-    expect(await askedOf(holdPhone(test, 'one.test', desktop))).toBeNull();
-    expect(await askedOf(holdPhone(test, 'one.test', 'wxwork/4.1 MicroMessenger/7.0.1'))).toBeNull();
-    expect(await askedOf(holdPhone(test, 'two.test'))).toBeNull();
+    expect(await askedOf(openPhone(test, 'one.test', desktop))).toBeNull();
+    expect(await askedOf(openPhone(test, 'one.test', 'wxwork/4.1 MicroMessenger/7.0.1'))).toBeNull();
+    expect(await askedOf(openPhone(test, 'two.test'))).toBeNull();
     await setUp(test, 'wechat', 'two', wechatKeys.two);
-    expect(await askedOf(holdPhone(test, 'two.test')), 'no secret yet').toBeNull();
-    const address = new URL((await askedOf(holdPhone(test))) ?? '');
+    expect(await askedOf(openPhone(test, 'two.test')), 'no secret yet').toBeNull();
+    const address = new URL((await askedOf(openPhone(test))) ?? '');
     expect([address.origin, address.pathname, address.hash]).toEqual([
       fake.url,
       '/connect/oauth2/authorize',
@@ -69,11 +69,11 @@ describe('the way to WeChat', () => {
     ['//evil.example', '/wechat/order'],
   ])('go %j comes back to %s', async (go, wanted) => {
     await beHeldBy(fake.url, 'oNobodyInParticular001');
-    expect(await there(holdPhone(test), go)).toMatchObject({ path: 'http://one.test/wechat/wlogin', go: wanted });
+    expect(await there(openPhone(test), go)).toMatchObject({ path: 'http://one.test/wechat/wlogin', go: wanted });
   });
 
   it('marks the browser in a cookie that no script reads, for ten minutes; on https it is for this host alone', async () => {
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     await askedOf(phone);
     expect(phone.written).toHaveLength(1);
     expect(phone.written[0]).toMatch(/^kbw=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -89,7 +89,7 @@ describe('the way back', () => {
   it('opens the account that is linked, for a week, as by password', async () => {
     await beHeldBy(fake.url, 'oLinkedMember000000001');
     await link('member@one.example', 'oLinkedMember000000001');
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     const answer = await phone.enter();
     expect(answer.data).toEqual({ signedIn: true, ticket: '' });
     expect(phone.written.at(-1)).toMatch(/^kb=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -104,7 +104,7 @@ describe('the way back', () => {
   it('is good once, also when it is tried many times together', async () => {
     await beHeldBy(fake.url, 'oLinkedAgent0000000001');
     await link('agent@one.example', 'oLinkedAgent0000000001');
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     const { code, state } = await there(phone);
     const all = await Promise.all(Array.from({ length: 20 }, () => phone.call('wechatLogin', { code, state })));
     expect(all.map((one) => one.code).sort()).toEqual([200, ...Array.from({ length: 19 }, () => refused.over)]);
@@ -115,10 +115,10 @@ describe('the way back', () => {
   });
 
   it('is over after ten minutes', async () => {
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     const [early, late] = [await there(phone), await there(phone)];
     // Codes of WeChat's run out sooner: this is about the state.
-    const freshCode = async () => (await there(holdPhone(test))).code;
+    const freshCode = async () => (await there(openPhone(test))).code;
     letMinutesPass(9);
     expect((await phone.call('wechatLogin', { code: await freshCode(), state: early.state })).code).toBe(200);
     letMinutesPass(2);
@@ -126,9 +126,9 @@ describe('the way back', () => {
   });
 
   it('is closed to every browser but the one that left, so that nobody is signed in as somebody else', async () => {
-    const attacker = holdPhone(test);
+    const attacker = openPhone(test);
     const { code, state } = await there(attacker);
-    const victim = holdPhone(test);
+    const victim = openPhone(test);
     const unmarked = await victim.call('wechatLogin', { code, state });
     expect(unmarked.code).toBe(refused.over);
     expect(unmarked.msg).toBe('WeChat did not confirm who you are. Please start again with WeChat.');
@@ -139,7 +139,7 @@ describe('the way back', () => {
     const mixed = await victim.call('wechatLogin', { code, state: own.state.slice(0, 40) + state.slice(40) });
     expect(mixed.code).toBe(refused.over);
     // Nor outside WeChat with the right cookie.
-    const copy = holdPhone(test, 'one.test', desktop);
+    const copy = openPhone(test, 'one.test', desktop);
     copy.cookies.set('kbw', attacker.cookies.get('kbw') ?? '');
     expect((await copy.call('wechatLogin', { code, state })).code).toBe(refused.over);
     // It was spent by none of them.
@@ -148,9 +148,9 @@ describe('the way back', () => {
 
   it('is closed to another owner', async () => {
     await setUp(test, 'wechat', 'two', { appSecret });
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     const { code, state } = await there(phone);
-    const other = holdPhone(test, 'two.test');
+    const other = openPhone(test, 'two.test');
     other.cookies.set('kbw', phone.cookies.get('kbw') ?? '');
     expect((await other.call('wechatLogin', { code, state })).code).toBe(refused.over);
     // Also where both owners share one official account: the link is the first owner's.
@@ -161,7 +161,7 @@ describe('the way back', () => {
   });
 
   it('refuses whom WeChat does not name, and says so when WeChat is silent', async () => {
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     const { state } = await there(phone);
     expect((await phone.call('wechatLogin', { code: '', state })).code).toBe(200001);
     expect((await phone.call('wechatLogin', { code: 'x', state: 'x'.repeat(201) })).code).toBe(200001);
@@ -190,30 +190,30 @@ describe('the way back', () => {
     const codes: number[] = [];
     for (const status of [0, -1]) {
       await set(status);
-      codes.push((await holdPhone(test).enter()).code);
+      codes.push((await openPhone(test).enter()).code);
     }
     await set(1);
     await freeze(true);
-    codes.push((await holdPhone(test).enter()).code);
+    codes.push((await openPhone(test).enter()).code);
     expect(codes).toEqual([refused.frozen, refused.frozen, refused.frozen]);
     await freeze(false);
     await set(2);
-    expect((await holdPhone(test).enter()).data.signedIn).toBe(true);
+    expect((await openPhone(test).enter()).data.signedIn).toBe(true);
     await set(-2);
-    expect((await holdPhone(test).enter()).data.signedIn).toBe(false);
+    expect((await openPhone(test).enter()).data.signedIn).toBe(false);
     await set(1);
   });
 
   it('never opens the back office', async () => {
     await beHeldBy(fake.url, 'oLinkedStaff0000000001');
     await link('admin@one.example', 'oLinkedStaff0000000001');
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     expect((await phone.enter()).data.signedIn).toBe(false);
     expect((await phone.call('consoleMe', {})).http).toBe(401);
   });
 
   it('and the way there are limited for each source', async () => {
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     const { code, state } = await there(phone);
     await phone.call('wechatLogin', { code, state });
     await sql`UPDATE attempt SET count = 1200 WHERE bucket = ${`wechat-enter:${phone.source}`}`.execute(house());
@@ -223,7 +223,7 @@ describe('the way back', () => {
     // Who cannot be led past WeChat signs in by hand.
     const at = { 'x-current-url': '/wechat/order' };
     expect(await phone.call('wechatLinked', {}, at)).toMatchObject({ http: 200, code: 401, data: {} });
-    expect((await holdPhone(test).call('wechatEnter', {})).http).toBe(200);
+    expect((await openPhone(test).call('wechatEnter', {})).http).toBe(200);
   });
 });
 
@@ -232,7 +232,7 @@ describe('who is not signed in', () => {
     phone.call('orderList', {}, path === undefined ? {} : { 'x-current-url': path });
 
   it('is told so in the body on pages of the mobile group, with the way past WeChat and back (§8 401)', async () => {
-    const phone = holdPhone(test);
+    const phone = openPhone(test);
     const answer = await ask(phone, '/wechat/order?page=2');
     expect([answer.http, answer.code, answer.msg]).toEqual([200, 401, 'Please sign in.']);
     const { redirectUrl } = answer.data as unknown as { redirectUrl: string };
@@ -244,9 +244,9 @@ describe('who is not signed in', () => {
   });
 
   it('is told of no way where there is none', async () => {
-    const answer = await ask(holdPhone(test, 'one.test', desktop), '/wechat/order');
+    const answer = await ask(openPhone(test, 'one.test', desktop), '/wechat/order');
     expect([answer.http, answer.code, answer.data]).toEqual([200, 401, {}]);
-    const long = await ask(holdPhone(test), `/wechat/order?x=${'y'.repeat(400)}`);
+    const long = await ask(openPhone(test), `/wechat/order?x=${'y'.repeat(400)}`);
     const { redirectUrl } = long.data as unknown as { redirectUrl: string };
     expect(new URL(redirectUrl).searchParams.get('redirect_uri')).toBe(
       'http://one.test/wechat/wlogin?go=%2Fwechat%2Forder',
@@ -256,7 +256,7 @@ describe('who is not signed in', () => {
   it.each([undefined, '/uc/order', '/wechats', '/booking/pay', '//evil.example/wechat/order', ''])(
     'is told by the status on %j',
     async (path) => {
-      const phone = holdPhone(test);
+      const phone = openPhone(test);
       expect(await ask(phone, path)).toMatchObject({ http: 401, code: 401, data: null });
       expect(phone.written).toEqual([]);
     },

@@ -5,7 +5,7 @@ import { NotHere, refusals } from '../../domain/errors.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
-import { makeRoom } from '../../tests/build/stage-desk.ts';
+import { makeRoom } from '../../tests/build/set-up-desk.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/db.ts';
 import { makeVault } from '../platform/vault.ts';

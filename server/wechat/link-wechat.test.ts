@@ -2,13 +2,13 @@
 // the account's sessions ends its links.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
-import { appSecret, openWechat, wechatKeys } from '../../tests/build/casts/cast-wechat.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
-import { beHeldBy, holdPhone, type Phone } from '../../tests/build/hold-phone.ts';
+import { appSecret, openWechat, wechatKeys } from '../../tests/build/gateways/set-up-wechat.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { setUp } from '../../tests/build/set-up-channels.ts';
 import { solveImage } from '../../tests/build/solve-images.ts';
-import { setUp } from '../../tests/build/stage-channels.ts';
+import { beHeldBy, openPhone, type Phone } from '../../tests/build/wechat-phone.ts';
 import { sql } from '../platform/db.ts';
 
 const over = 200115;
@@ -40,7 +40,7 @@ const newOpenid = () => {
 /** A phone that came back from WeChat unknown, and what it may link by. */
 async function comeUnknown(openid = newOpenid()): Promise<{ phone: Phone; ticket: string; openid: string }> {
   await beHeldBy(fake.url, openid);
-  const phone = holdPhone(test);
+  const phone = openPhone(test);
   const { data } = await phone.enter();
   expect(data.signedIn).toBe(false);
   return { phone, ticket: data.ticket, openid };
@@ -57,7 +57,7 @@ async function linkTo(account: string, password: string, openid = newOpenid()) {
 /** Whose account WeChat opens for a person on a phone that knows nothing of it; '' for none. */
 async function openedFor(openid: string): Promise<string> {
   await beHeldBy(fake.url, openid);
-  const phone = holdPhone(test);
+  const phone = openPhone(test);
   return (await phone.enter()).data.signedIn ? phone.who() : '';
 }
 
@@ -79,7 +79,7 @@ describe('linking', () => {
   });
 
   it('is not offered where the owner has no official account', async () => {
-    const phone = holdPhone(test, 'two.test');
+    const phone = openPhone(test, 'two.test');
     await phone.login('member@two.example', 'member-2026');
     expect(await linkedOf(phone)).toEqual({ offered: false, linked: false, since: null });
   });
@@ -100,7 +100,7 @@ describe('linking', () => {
     const mine = await linkTo('member@one.example', 'member-2026');
     await phone.login('member@one.example', 'member-2026');
     expect((await phone.call('wechatLink', { ticket })).code).toBe(200);
-    const agent = holdPhone(test);
+    const agent = openPhone(test);
     await agent.login('agent@one.example', 'agent-2026');
     expect(await linkedOf(agent)).toEqual({ offered: true, linked: false, since: null });
     for (const one of [first, mine]) expect(await openedFor(one.openid)).toBe('member@one.example');
@@ -108,7 +108,7 @@ describe('linking', () => {
 
   it('is refused with the ticket of another browser, another owner or another hour, and with none of ours', async () => {
     const { phone, ticket, openid } = await comeUnknown();
-    const victim = holdPhone(test);
+    const victim = openPhone(test);
     await victim.login('agent@one.example', 'agent-2026');
     const link = (one: Phone, what: string) => one.call('wechatLink', { ticket: what });
     expect((await link(victim, ticket)).code).toBe(over);
@@ -119,7 +119,7 @@ describe('linking', () => {
     for (const none of ['x', 'v1.a.b.c', ticket.slice(0, -8), bent])
       expect((await link(phone, none)).code, none).toBe(over);
     expect((await link(phone, 'x'.repeat(601))).code).toBe(200001);
-    const elsewhere = holdPhone(test, 'two.test');
+    const elsewhere = openPhone(test, 'two.test');
     await elsewhere.login('agent@two.example', 'agent-2026');
     elsewhere.cookies.set('kbw', phone.cookies.get('kbw') ?? '');
     expect((await link(elsewhere, ticket)).code).toBe(over);
@@ -147,7 +147,7 @@ describe('linking', () => {
       const input = name === 'wechatLink' ? { ticket } : {};
       expect((await phone.call(name, input as never)).code, name).toBe(200109);
       // Where staff place orders for partners, too.
-      const desk = holdPhone(test, 'desk.one.test');
+      const desk = openPhone(test, 'desk.one.test');
       for (const [key, value] of phone.cookies) desk.cookies.set(key, value);
       expect((await desk.call(name, input as never)).code, name).toBe(200109);
     }
@@ -198,7 +198,7 @@ describe('links end with', () => {
     const { main, id } = await subOf('open@one.example');
     const { password } = (await test.call('resetChildPassword', { id }, { token: main })).data;
     expect(await openedFor(openid)).toBe('');
-    expect((await holdPhone(test).login('open@one.example', password)).code).toBe(200);
+    expect((await openPhone(test).login('open@one.example', password)).code).toBe(200);
   });
 
   it('signing out everywhere else', async () => {

@@ -5,8 +5,8 @@ import { refusals } from '../../domain/errors.ts';
 import { makeEditor } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { buy, buyDoubtful, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { buy, buyDoubtful, makeRoom } from '../../tests/build/stage-desk.ts';
 import { closeOverdue } from '../order/close-order.ts';
 import { sql } from '../platform/db.ts';
 

@@ -77,9 +77,9 @@ function tellStop(stop: DayStop, context: Context): Travel['stops'][number] {
       .filter(Boolean)
       .join('\n');
   // The itinerary and the city are for the user centre.
-  const { itinerary: _, cityName: __, howToUse: instructions, howToGetThere, ...told } = showStop(stop, context);
+  const { itinerary: _, cityName: __, howToUse: instructions, howToGetThere, ...answer } = showStop(stop, context);
   return {
-    ...told,
+    ...answer,
     productId: String(line.product_id),
     skuName: textIn(line.terms.skuNames, language),
     ticketType: line.terms.ticketType,

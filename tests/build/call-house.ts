@@ -46,7 +46,7 @@ export function makeCaller(doFetch: DoFetch): HouseCaller {
       const sealed = await sealCall(JSON.parse(String(init.body)), await keyOf(as.host ?? 'one.test'));
       init.body = JSON.stringify(sealed);
     }
-    return told(await doFetch(path, init));
+    return result(await doFetch(path, init));
   };
   return call;
 }
@@ -78,7 +78,7 @@ function requestOf(name: CallName, input: Record<string, unknown>, as: As): [str
   ];
 }
 
-async function told<Name extends CallName>(answer: Response): Promise<Told<Name>> {
+async function result<Name extends CallName>(answer: Response): Promise<Told<Name>> {
   const body = (await answer.json()) as { code: number; msg: string; data: OutputOf<Name> };
   return { http: answer.status, headers: answer.headers, ...body };
 }

@@ -105,9 +105,9 @@ export function makeEditor(test: TestHouse, as: As): Editor {
     save,
     open,
     async create(document) {
-      const told = await save({ document });
-      if (told.code !== 200) throw new Error(`not saved: ${JSON.stringify(told.data)}`);
-      return told.data.id;
+      const answer = await save({ document });
+      if (answer.code !== 200) throw new Error(`not saved: ${JSON.stringify(answer.data)}`);
+      return answer.data.id;
     },
     async change(id, change) {
       const { revision, document } = await open(id);

@@ -18,7 +18,7 @@ export async function enterAsGuest(test: TestHouse, email: string, host = 'one.t
   await test.call('sendEmailVerCode', { email, flow, ticket, ...(await slideTo(x)) }, { host });
   const [newest] = await until(mails, (rows) => rows.length > before);
   const code = newest?.subject.slice(0, 4) ?? '';
-  const told = await test.call('verCodeRegionAndLogin', { email, flow, code }, { host });
-  if (told.code !== 200) throw new Error(`no way in for ${email}: ${told.msg}`);
-  return told.data.token;
+  const result = await test.call('verCodeRegionAndLogin', { email, flow, code }, { host });
+  if (result.code !== 200) throw new Error(`no way in for ${email}: ${result.msg}`);
+  return result.data.token;
 }

@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { browserFlags, ensureChromium } from './find-chromium.ts';
 import { thorough } from './how-thorough.ts';
-import { endOthers, forgetFetched, lendContext } from './lend-contexts.ts';
 import { until } from './open-gateway.ts';
 import type { TestHouse } from './open-house.ts';
+import { endOthers, forgetFetched, shareContext } from './share-contexts.ts';
 import { readImage } from './solve-images.ts';
 import { followRequests } from './use-pages.ts';
 
@@ -64,7 +64,7 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
     async open(width) {
       persons += 1;
       const source = `10.60.${persons >> 8}.${persons & 255}`;
-      const { context, page } = await lendContext(browser, { base: test.base, width, source });
+      const { context, page } = await shareContext(browser, { base: test.base, width, source });
       contexts.push(context);
       followRequests(context);
       context.on('console', (one) => one.type() === 'error' && problems.push(`${one.page()?.url()} ${one.text()}`));

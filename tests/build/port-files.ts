@@ -30,25 +30,25 @@ export function makePorter(test: TestHouse, as: As & { token: string }): Porter 
     }
   };
   const send: Porter['send'] = async (bytes, name = 'products') => {
-    const told = await test.fetch(`/api/console/imports?name=${name}`, {
+    const answer = await test.fetch(`/api/console/imports?name=${name}`, {
       method: 'POST',
       host,
       headers: { token, l: 'en', 'content-type': 'application/octet-stream' },
       body: bytes as BodyInit,
     });
-    return told.json();
+    return answer.json();
   };
   return {
     send,
     rest: atRest,
     async check(bytes) {
-      const told = await send(bytes);
-      if (told.code !== 200) throw new Error(`not taken: ${told.msg}`);
-      return atRest(told.data.id);
+      const answer = await send(bytes);
+      if (answer.code !== 200) throw new Error(`not taken: ${answer.msg}`);
+      return atRest(answer.data.id);
     },
     async run(id, mode = 'each') {
-      const told = await test.call('consoleImportRun', { id, mode }, as);
-      if (told.code !== 200) throw new Error(`not run: ${told.msg}`);
+      const answer = await test.call('consoleImportRun', { id, mode }, as);
+      if (answer.code !== 200) throw new Error(`not run: ${answer.msg}`);
       return atRest(id);
     },
     async rows(id, show = 'all', language = 'en') {

@@ -98,9 +98,9 @@ function passOn(
     const { host, connection, 'transfer-encoding': _, ...rest } = headers;
     const out = send(target + path, { method, headers: { ...rest, 'content-length': body.length } }, async (answer) => {
       try {
-        const told = await gather(answer);
+        const result = await gather(answer);
         const { connection: __, 'transfer-encoding': ___, ...kept } = answer.headers;
-        resolve({ status: answer.statusCode ?? 502, headers: kept, body: told });
+        resolve({ status: answer.statusCode ?? 502, headers: kept, body: result });
       } catch (error) {
         reject(error);
       }

@@ -2,8 +2,8 @@
 // the step opened by its address, and the reason where no yuan can be asked for.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alipayKeys, castAlipay, controlAlipay, outNoOf } from '../build/casts/cast-alipay.ts';
-import { phone } from '../build/casts/open-alipay.ts';
+import { phone } from '../build/gateways/open-alipay.ts';
+import { alipayKeys, controlAlipay, outNoOf, setUpAlipay } from '../build/gateways/set-up-alipay.ts';
 import {
   atWidths,
   checkAxe,
@@ -16,13 +16,13 @@ import {
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
-import { readAttempt, setUp } from '../build/stage-channels.ts';
+import { readAttempt, setUp } from '../build/set-up-channels.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
 let closeFake: () => Promise<void>;
 beforeAll(async () => {
-  const fake = await castAlipay.open('');
+  const fake = await setUpAlipay.open('');
   closeFake = fake.close;
   test = await openTestHouse({ screens: true, env: { GATEWAY_ALIPAY_URL: fake.url } });
   await setUp(test, 'alipay', 'one', alipayKeys.one);

@@ -50,8 +50,8 @@ async function findInShop(page: Page, name: string): Promise<void> {
 }
 
 const calendarOf = async (id: string, from: string, to: string) => {
-  const told = await test.call('consoleProduct', { id }, { token: content });
-  const packageId = told.data.document.packages[0]?.id ?? '';
+  const answer = await test.call('consoleProduct', { id }, { token: content });
+  const packageId = answer.data.document.packages[0]?.id ?? '';
   return (await test.call('consoleCalendar', { packageId, from, to }, { token: content })).data;
 };
 
@@ -245,9 +245,9 @@ describe('a product being edited', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The product is saved').waitFor();
-    const told = await test.call('consoleProduct', { id }, { token: content });
-    expect(told.data.document.traffic.en).toBe('Take the blue line.');
-    expect(told.data.document.refundRules).toEqual([{ daysBefore: 7, hoursBefore: null, feePercent: 50 }]);
+    const answer = await test.call('consoleProduct', { id }, { token: content });
+    expect(answer.data.document.traffic.en).toBe('Take the blue line.');
+    expect(answer.data.document.refundRules).toEqual([{ daysBefore: 7, hoursBefore: null, feePercent: 50 }]);
     await page.getByRole('link', { name: 'Back to all products' }).click();
     await page.waitForURL('/console/products');
     await page.context().close();

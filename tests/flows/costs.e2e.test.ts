@@ -14,8 +14,8 @@ import {
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
+import { buy, giveToSupplier } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
-import { buy, giveToSupplier } from '../build/stage-desk.ts';
 import { enterAsContent, saveStock } from '../build/type-products.ts';
 
 let test: TestHouse;

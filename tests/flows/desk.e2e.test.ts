@@ -19,7 +19,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
-import { buy, buyDoubtful, buyPending, giveToSupplier, makeRoom } from '../build/stage-desk.ts';
+import { buy, buyDoubtful, buyPending, giveToSupplier, makeRoom } from '../build/set-up-desk.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -278,10 +278,10 @@ describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
     await checkAxe(page);
     await dialog(page).getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('heading', { name: 'No cancellation requests' }).waitFor();
-    const told = async (at: number) =>
+    const answer = async (at: number) =>
       (await test.call('cancelRequests', { query: orders[at] ?? '' }, { token: agent })).data.list[0];
-    expect(await told(0)).toMatchObject({ result: 2, rejectReason: 3, rejectText: 'You called us back' });
-    expect(await told(1)).toMatchObject({ result: 1, refund: { amountMinor: 8000 } });
+    expect(await answer(0)).toMatchObject({ result: 2, rejectReason: 3, rejectText: 'You called us back' });
+    expect(await answer(1)).toMatchObject({ result: 1, refund: { amountMinor: 8000 } });
     await page.context().close();
   });
 

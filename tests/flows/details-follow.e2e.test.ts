@@ -17,8 +17,8 @@ import {
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey } from '../build/place-orders.ts';
+import { buyDoubtful, makeRoom } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
-import { buyDoubtful, makeRoom } from '../build/stage-desk.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;

@@ -17,7 +17,7 @@ import {
 } from '../build/open-browser.ts';
 import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
-import { buy, giveToSupplier, makeRoom } from '../build/stage-desk.ts';
+import { buy, giveToSupplier, makeRoom } from '../build/set-up-desk.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -147,12 +147,12 @@ describe.each(atWidths(390))('at %i pixels', { timeout: 120_000 }, (width) => {
   it('a line that is over shows who drove and asks for nothing; a tour has no drivers', async () => {
     const orderNo = await buy(test, agent, { product: 'Airport Car' });
     const operations = await test.signIn('operations@one.example', 'operations-2026');
-    const told = {
+    const answer = {
       id: orderNo,
       subOrderNo: `${orderNo}-1`,
       drivers: [{ name: 'Aree', areaCode: '66', phone: '898765432' }],
     };
-    expect((await test.call('consoleDriver', told as never, { token: operations })).code).toBe(200);
+    expect((await test.call('consoleDriver', answer as never, { token: operations })).code).toBe(200);
     await sql`UPDATE sub_order SET status = 4005 WHERE order_no = ${orderNo}`.execute(test.database.house);
     const page = await browser.open(width);
     await enterConsole(page, 'operations@one.example', 'operations-2026');

@@ -3,7 +3,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import routes from '../../web/routes.ts';
-import { offerCredit } from '../build/keep-balances.ts';
 import {
   checkAxe,
   checkWidth,
@@ -16,8 +15,9 @@ import {
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
+import { offerCredit } from '../build/set-balances.ts';
+import { makeSupplyLink } from '../build/set-up-supply.ts';
 import { playOn } from '../build/small-seed.ts';
-import { makeSupplyLink } from '../build/stage-supply.ts';
 
 type Entry = { path?: string; index?: boolean; children?: Entry[] };
 const patterns = (routes as Entry[]).flatMap(function list({ path, index, children = [] }): string[] {

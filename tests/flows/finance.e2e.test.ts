@@ -38,8 +38,12 @@ afterAll(async () => {
 
 async function start(channel: string, product = 'Silver Tower', quantity = 1) {
   const orderNo = await placeOrder(test, agent, { product, quantity });
-  const told = await test.call('paying', { id: orderNo, channel }, { token: agent, key: newKey() });
-  return { orderNo, paymentNo: told.data.paymentNo, gatewayId: String(told.data.redirectUrl).split('/').at(-1) ?? '' };
+  const answer = await test.call('paying', { id: orderNo, channel }, { token: agent, key: newKey() });
+  return {
+    orderNo,
+    paymentNo: answer.data.paymentNo,
+    gatewayId: String(answer.data.redirectUrl).split('/').at(-1) ?? '',
+  };
 }
 
 /** A transfer that came and has to go back by hand. */

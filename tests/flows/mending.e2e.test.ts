@@ -13,8 +13,8 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { buy } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
-import { buy } from '../build/stage-desk.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;

@@ -123,13 +123,13 @@ describe('a refused call', () => {
     for (const [sentence, call, act] of places) {
       await refuse(page, call);
       await act(page);
-      const told = page.getByRole('dialog', { name: 'That did not work' });
-      await told.getByText(sentence).waitFor();
-      expect(await told.innerText()).toContain(trouble);
+      const answer = page.getByRole('dialog', { name: 'That did not work' });
+      await answer.getByText(sentence).waitFor();
+      expect(await answer.innerText()).toContain(trouble);
       await checkAxe(page);
-      await told.getByRole('button', { name: 'Close' }).last().click();
+      await answer.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
-      expect(await told.count()).toBe(0);
+      expect(await answer.count()).toBe(0);
       await page.unrouteAll();
     }
     await page.context().close();

@@ -119,10 +119,13 @@ describe('an address of another site', () => {
     ]) {
       const banner = { titles: { en: 'Away' }, texts: {}, link, active: true, startsAt: null, endsAt: null };
       const scene = { kind: 'beach', time: 'dusk' };
-      const told = await test.call('consoleBannerSave', { ...banner, pictureId: null, scene } as never, {
+      const answer = await test.call('consoleBannerSave', { ...banner, pictureId: null, scene } as never, {
         token: admin,
       });
-      expect([told.code, Object.keys((told.data as unknown as { fields: object }).fields)]).toEqual([200001, ['link']]);
+      expect([answer.code, Object.keys((answer.data as unknown as { fields: object }).fields)]).toEqual([
+        200001,
+        ['link'],
+      ]);
     }
   });
 });

@@ -16,8 +16,8 @@ import {
 import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
+import { buy, makeRoom } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
-import { buy, makeRoom } from '../build/stage-desk.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;

@@ -18,7 +18,7 @@ import {
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { fillOrder, findProduct, newKey } from '../build/place-orders.ts';
-import { buyDoubtful, makeRoom } from '../build/stage-desk.ts';
+import { buyDoubtful, makeRoom } from '../build/set-up-desk.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -103,8 +103,8 @@ describe.each(atWidths(390))('without an account at %i wide', (width) => {
     await check(page);
     await look(page, 'Pick-up and flight', 'Pick-up and flight', async () => {
       await page.getByText('The pick-up address was checked and is fine.').waitFor();
-      const told = await page.locator('dt').allInnerTexts();
-      expect(told.slice(0, 2)).toEqual(['Flight number', 'Flight arrival time']);
+      const result = await page.locator('dt').allInnerTexts();
+      expect(result.slice(0, 2)).toEqual(['Flight number', 'Flight arrival time']);
       await page.getByText('MH123', { exact: true }).waitFor();
     });
     await look(page, 'Your driver', 'Your driver', async () => {
@@ -232,8 +232,8 @@ describe('a page behind a key', () => {
     const screens = ['ordeInfo', 'transferInfo', 'passenger', 'showBookDeclare', 'driverinfo', 'gmap'];
     for (const screen of screens) {
       const answer = await test.fetch(`/wechat/${screen}?key=${encodeURIComponent(data.key)}`);
-      const told = ['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => answer.headers.get(name));
-      expect([screen, answer.status, ...told]).toEqual([screen, 200, 'no-store', 'no-referrer', 'noindex']);
+      const result = ['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => answer.headers.get(name));
+      expect([screen, answer.status, ...result]).toEqual([screen, 200, 'no-store', 'no-referrer', 'noindex']);
     }
   });
 

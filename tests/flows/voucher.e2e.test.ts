@@ -14,7 +14,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
-import { buy, giveToSupplier } from '../build/stage-desk.ts';
+import { buy, giveToSupplier } from '../build/set-up-desk.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import { offerCredit } from '../build/keep-balances.ts';
 import {
   atWidths,
   checkAxe,
@@ -22,6 +21,7 @@ import {
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { readPdf } from '../build/read-pdf.ts';
 import { readQr } from '../build/read-qr.ts';
+import { offerCredit } from '../build/set-balances.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
-import { appSecret, controlWechat, type KeptOrder, openWechat, wechatKeys } from '../build/casts/cast-wechat.ts';
+import { appSecret, controlWechat, type KeptOrder, openWechat, wechatKeys } from '../build/gateways/set-up-wechat.ts';
 import {
   checkAxe,
   checkWidth,
@@ -16,7 +16,7 @@ import {
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
-import { setUp } from '../build/stage-channels.ts';
+import { setUp } from '../build/set-up-channels.ts';
 
 const inside =
   'Mozilla/5.0 (Linux; Android 14; SM-S9210) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 NetType/WIFI';

@@ -4,9 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
 import { sql } from '../../server/platform/db.ts';
-import { appSecret, openWechat, wechatKeys } from '../build/casts/cast-wechat.ts';
 import { enterAsGuest } from '../build/enter-as-guest.ts';
-import { beHeldBy, insideWechat } from '../build/hold-phone.ts';
+import { appSecret, openWechat, wechatKeys } from '../build/gateways/set-up-wechat.ts';
 import {
   atWidths,
   checkAxe,
@@ -19,7 +18,8 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
-import { setUp } from '../build/stage-channels.ts';
+import { setUp } from '../build/set-up-channels.ts';
+import { beHeldBy, insideWechat } from '../build/wechat-phone.ts';
 
 const agreements = { booking: 'How to book', registration: 'Who may join', privacy: 'What we keep' };
 
@@ -184,11 +184,11 @@ it('who declines, or comes with what is somebody else’s, is told and signs in 
   const page = await openInside(390);
   await visit(page, '/wechat/user?l=en');
   await wechatButton(page).click();
-  const told = page.getByText('WeChat did not confirm who you are. Please start again with WeChat.');
-  await told.waitFor();
+  const answer = page.getByText('WeChat did not confirm who you are. Please start again with WeChat.');
+  await answer.waitFor();
   await checkLook(page);
   await visit(page, `/wechat/wlogin?go=/wechat/user&code=somebodys&state=${'0'.repeat(80)}`);
-  await told.waitFor();
+  await answer.waitFor();
   expect(page.url()).not.toMatch(/code=|state=/);
   await wechatButton(page).waitFor();
   await typeLogin(page, 'member@one.example', 'member-2026');

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
-import { controlWechat, type KeptOrder, openWechat, wechatKeys } from '../build/casts/cast-wechat.ts';
+import { controlWechat, type KeptOrder, openWechat, wechatKeys } from '../build/gateways/set-up-wechat.ts';
 import {
   atWidths,
   checkAxe,
@@ -16,7 +16,7 @@ import {
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 import { readQr } from '../build/read-qr.ts';
-import { setUp } from '../build/stage-channels.ts';
+import { setUp } from '../build/set-up-channels.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148';
 

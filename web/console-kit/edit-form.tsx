@@ -8,7 +8,7 @@ import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/pieces.tsx';
-import { ActFoot, ActProblem } from './act-dialog.tsx';
+import { ActionFoot, ActionProblem } from './action-dialog.tsx';
 import type { DraftForm } from './use-draft.ts';
 
 type Frame = Pick<
@@ -57,7 +57,7 @@ function FormProblem({ form: { error, reload, busy } }: { form: Frame }) {
   const { code, fields } = error;
   // A problem without a name is the whole form's.
   const text = error.text || (fields[''] ?? say('refusal.invalidInput'));
-  if (!reload || code !== refusals.changedMeanwhile) return <ActProblem text={text} code={code} />;
+  if (!reload || code !== refusals.changedMeanwhile) return <ActionProblem text={text} code={code} />;
   return (
     <Notice tone="bad" title={text}>
       <Button variant="outline" size="sm" className="mt-2" busy={busy === 'reload'} onClick={reload}>
@@ -81,8 +81,8 @@ export function DialogForm({ form, act, danger, onClose, children }: DialogFormP
   return (
     <form ref={ref} onSubmit={submit} noValidate className="grid gap-4">
       {children}
-      {problem && <ActProblem {...problem} onReload={onClose} />}
-      <ActFoot act={act} busy={busy !== undefined} danger={danger} onClose={onClose} />
+      {problem && <ActionProblem {...problem} onReload={onClose} />}
+      <ActionFoot act={act} busy={busy !== undefined} danger={danger} onClose={onClose} />
     </form>
   );
 }
@@ -131,9 +131,9 @@ export function AskFirst({ form, title, act, children }: AskFirstProps) {
   return (
     <Dialog open={asking} onClose={stopAsking} title={title}>
       <form onSubmit={send} className="grid gap-4">
-        {problem && <ActProblem {...problem} />}
+        {problem && <ActionProblem {...problem} />}
         {children}
-        <ActFoot act={act} busy={busy !== undefined} onClose={stopAsking} />
+        <ActionFoot act={act} busy={busy !== undefined} onClose={stopAsking} />
       </form>
     </Dialog>
   );

@@ -6,9 +6,9 @@ import type { ListCall } from '../../contract/read-query.ts';
 import { send } from '../call.ts';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
-import { ActResult } from './act-dialog.tsx';
+import { ActionResult } from './action-dialog.tsx';
 import type { Column } from './list-table.tsx';
-import { useAct } from './use-act.ts';
+import { useAction } from './use-action.ts';
 import { type FileRow, valuesOf, writeFile } from './write-list.ts';
 
 type ExportProps<Row> = {
@@ -22,7 +22,7 @@ type ExportProps<Row> = {
 
 export function ExportList<Row>({ call, asked, pages, total, columns, fileName }: ExportProps<Row>) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const [done, setDone] = useState(0);
   const write = async () => {
     const rows: FileRow[] = [];
@@ -39,7 +39,7 @@ export function ExportList<Row>({ call, asked, pages, total, columns, fileName }
         <IconFileTypeCsv aria-hidden="true" className="size-5" />
         {act.busy ? say('desk.progress', { done, total }) : say('payment.balance.exportCsv')}
       </Button>
-      <ActResult act={act} />
+      <ActionResult act={act} />
     </>
   );
 }

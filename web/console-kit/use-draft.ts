@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { type Language, languages, languageTags } from '../../domain/languages.ts';
 import { useWords } from '../parts/use-words.ts';
 import { mergeDrafts, sameDraft } from './merge-drafts.ts';
-import { type Act, useAct } from './use-act.ts';
+import { type Act, useAction } from './use-action.ts';
 
 export type Revision = number | string;
 export type SavedDraft<Draft> = { draft: Draft; revision: Revision };
@@ -46,7 +46,7 @@ export type DraftForm<Draft extends object> = ReturnType<typeof useDraft<Draft, 
 export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, Answer>) {
   const [language, setLanguage] = useState<Language>('en');
   const [asking, setAsking] = useState(false);
-  const act = useAct({
+  const act = useAction({
     said: plan.isSaved && typeof plan.saved === 'string' ? plan.saved : undefined,
     /** The language of the first text that is wrong comes up, so that its field can take the focus. */
     onRefused(fields) {

@@ -81,10 +81,10 @@ describe('which price wins (rules §11)', () => {
     expect((await save(percent(30, { partnerId }))).code).toBe(200);
     expect(await pays()).toBe(7000);
     expect(await pays(await test.signIn('member@one.example', 'member-2026'))).toBe(10_000);
-    const told = await reason({ partnerId });
-    expect(told).toMatchObject({ level: 2, retail: { amountMinor: 10_000 }, price: { amountMinor: 7000 } });
-    expect([told.margin.amountMinor, told.marginShare]).toEqual([3000, 3000]);
-    expect(told.rules.map((one) => [one.scope, one.partnerId])).toEqual([
+    const reply = await reason({ partnerId });
+    expect(reply).toMatchObject({ level: 2, retail: { amountMinor: 10_000 }, price: { amountMinor: 7000 } });
+    expect([reply.margin.amountMinor, reply.marginShare]).toEqual([3000, 3000]);
+    expect(reply.rules.map((one) => [one.scope, one.partnerId])).toEqual([
       ['everything', partnerId],
       ...priceScopes.map((scope) => [scope, null]),
     ]);

@@ -8,19 +8,19 @@ const batch = 200;
 
 /** Returns the number of queued reminders. */
 export async function remindOrders({ house, forOwner, jobs, now }: ClockRound): Promise<number> {
-  let told = 0;
+  let answer = 0;
   for (const { owner_id: ownerId, order_no: orderNo } of await listNearDeadline(house, now, batch))
-    told += await inTransaction(forOwner(ownerId), async (owner) => {
+    answer += await inTransaction(forOwner(ownerId), async (owner) => {
       if ((await claimDeadline(owner, orderNo, now)) !== 1) return 0;
       await jobs.send(owner, 'order.changed', { orderNo, occasion: 'payReminder' });
       return 1;
     });
   for (const { owner_id: ownerId, order_no: orderNo } of await listForTomorrow(house, now, batch))
-    told += await inTransaction(forOwner(ownerId), async (owner) => {
+    answer += await inTransaction(forOwner(ownerId), async (owner) => {
       const day = await claimTomorrow(owner, orderNo, now);
       if (!day) return 0;
       await jobs.send(owner, 'order.changed', { orderNo, occasion: `dayBefore:${day}` });
       return 1;
     });
-  return told;
+  return answer;
 }

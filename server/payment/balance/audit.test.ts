@@ -1,9 +1,9 @@
 // The invariants of deposit, credit and recharges find what breaks them: each is shown able to fail.
 import { expect, it } from 'vitest';
-import { adjust, findAgency, offerCredit } from '../../../tests/build/keep-balances.ts';
 import { openGateway } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { adjust, findAgency, offerCredit } from '../../../tests/build/set-balances.ts';
 import { sql } from '../../platform/db.ts';
 import { auditHouse } from '../../upkeep/audit-house.ts';
 

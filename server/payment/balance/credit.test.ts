@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../domain/dates.ts';
 import { whenFree } from '../../../tests/build/call-house.ts';
 import { enterAsGuest } from '../../../tests/build/enter-as-guest.ts';
-import { adjust, findAgency, offerCredit, readFigures, readLines } from '../../../tests/build/keep-balances.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { adjust, findAgency, offerCredit, readFigures, readLines } from '../../../tests/build/set-balances.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
 import { inTransaction, sql } from '../../platform/db.ts';
 

@@ -2,9 +2,9 @@
 // account allows, and all of it in the log.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdjustmentType } from '../../../domain/payment-status.ts';
-import { adjust, findAgency, readFigures, readLines } from '../../../tests/build/keep-balances.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey } from '../../../tests/build/place-orders.ts';
+import { adjust, findAgency, readFigures, readLines } from '../../../tests/build/set-balances.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;

@@ -1,10 +1,10 @@
 // Paying in (§7 cashier and cashierInfo, deal type 1): what it costs, started once per key, applied once however often the channel
 // tells, late or after a failure; and nobody else's.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAgency, readFigures, readLines } from '../../../tests/build/keep-balances.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey } from '../../../tests/build/place-orders.ts';
+import { findAgency, readFigures, readLines } from '../../../tests/build/set-balances.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;

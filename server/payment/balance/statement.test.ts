@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdjustmentType, adjustments, adjustmentTypes } from '../../../domain/payment-status.ts';
-import { adjust, findAgency, offerCredit, readFigures, readLines } from '../../../tests/build/keep-balances.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { adjust, findAgency, offerCredit, readFigures, readLines } from '../../../tests/build/set-balances.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;

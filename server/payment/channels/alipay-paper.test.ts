@@ -1,8 +1,7 @@
 // Alipay's translation against its fake alone, without the house: published signatures, ways to pay, what is asked and answered.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { publishedKey, publishedNotice, publishedSignature } from '../../../tests/build/casts/alipay-vector.ts';
-import { alipayKeys, alipayUrl, controlAlipay } from '../../../tests/build/casts/cast-alipay.ts';
+import { publishedKey, publishedNotice, publishedSignature } from '../../../tests/build/gateways/alipay-vector.ts';
 import {
   act,
   askedOf,
@@ -15,7 +14,8 @@ import {
   query,
   start,
   startInput,
-} from '../../../tests/build/casts/open-alipay.ts';
+} from '../../../tests/build/gateways/open-alipay.ts';
+import { alipayKeys, alipayUrl, controlAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
 import { alipay } from './alipay.ts';
 import { readYuan, toChinaTime } from './alipay-calls.ts';
 import { ChannelRefused, type StartInput } from './channel.ts';

@@ -1,8 +1,8 @@
 // What Alipay gives back and tells, against its fake alone, without the house: refunds, the day's list, notices.
 import { describe, expect, it } from 'vitest';
 import { toGbk, zip } from '../../../sandbox/alipay/write-bill.ts';
-import { alipayKeys, controlAlipay, signAs } from '../../../tests/build/casts/cast-alipay.ts';
-import { act, askedOf, configOf, openAlipay, outNo, paid } from '../../../tests/build/casts/open-alipay.ts';
+import { act, askedOf, configOf, openAlipay, outNo, paid } from '../../../tests/build/gateways/open-alipay.ts';
+import { alipayKeys, controlAlipay, signAs } from '../../../tests/build/gateways/set-up-alipay.ts';
 import { alipay } from './alipay.ts';
 import { readAlipayBill } from './alipay-bill.ts';
 import { toChinaTime } from './alipay-calls.ts';

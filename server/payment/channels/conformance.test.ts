@@ -1,13 +1,13 @@
 // Every channel on stage. A new one is a line here and a cast beside the others (template.md).
 import { afterAll, beforeAll } from 'vitest';
-import { castAlipay } from '../../../tests/build/casts/cast-alipay.ts';
-import { castSandbox } from '../../../tests/build/casts/cast-sandbox.ts';
-import { castStripe } from '../../../tests/build/casts/cast-stripe.ts';
-import { castWechat } from '../../../tests/build/casts/cast-wechat.ts';
-import { openTheatre, type Theatre } from '../../../tests/build/stage-channels.ts';
+import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
+import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
+import { setUpStripe } from '../../../tests/build/gateways/set-up-stripe.ts';
+import { setUpWechat } from '../../../tests/build/gateways/set-up-wechat.ts';
+import { openTheatre, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { testChannel } from './conformance.ts';
 
-const casts = [castSandbox, castStripe, castAlipay, castWechat];
+const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat];
 
 let theatre: Theatre;
 beforeAll(async () => {

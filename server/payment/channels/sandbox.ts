@@ -144,12 +144,12 @@ export const sandbox: Channel = {
   async settlementList(config, day, now) {
     type Line = { id: string; reference: string; currency: string; amountMinor: number };
     type Statement = { payments: (Line & { transactionId: string })[]; refunds: Line[] };
-    const told = await ask<Statement>(config, 'GET', `/v1/statement?day=${day}`, undefined, now);
+    const result = await ask<Statement>(config, 'GET', `/v1/statement?day=${day}`, undefined, now);
     const row = (kind: SettlementRow['kind'], { id, reference, currency, amountMinor }: Line): SettlementRow[] =>
       isCurrency(currency) ? [{ kind, providerRef: id, ourRef: reference, amount: money(amountMinor, currency) }] : [];
     return [
-      ...told.payments.flatMap((one) => row('payment', one)),
-      ...told.refunds.flatMap((one) => row('refund', one)),
+      ...result.payments.flatMap((one) => row('payment', one)),
+      ...result.refunds.flatMap((one) => row('refund', one)),
     ];
   },
 };

@@ -1,10 +1,10 @@
 // Stripe beyond what every channel stands (conformance.ts): amounts, the cardholder step, paying currencies, events of other sales,
 // refunds that end later, the day's list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { castStripe, eventOf, signEvent, stripeKeys } from '../../../tests/build/casts/cast-stripe.ts';
+import { eventOf, setUpStripe, signEvent, stripeKeys } from '../../../tests/build/gateways/set-up-stripe.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { cardholder, openTheatre, readAttempt, setUp, type Theatre } from '../../../tests/build/stage-channels.ts';
+import { cardholder, openTheatre, readAttempt, setUp, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { sql } from '../../platform/db.ts';
 import type { ChannelConfig } from './channel.ts';
 import { fromStripe, stripe, toStripe } from './stripe.ts';
@@ -43,7 +43,7 @@ describe('on paper', () => {
 let theatre: Theatre;
 let member: string;
 beforeAll(async () => {
-  theatre = await openTheatre([castStripe]);
+  theatre = await openTheatre([setUpStripe]);
   member = await theatre.test.signIn('member@one.example', 'member-2026');
 });
 afterAll(() => theatre.close());
@@ -120,7 +120,7 @@ describe('a top-up by card', () => {
     await stage().play.pay(attempt);
     await until(
       () => test.call('rechargeResult', { id: data.rechargeNo }, { token: agent }),
-      (told) => told.data.status === 1,
+      (result) => result.data.status === 1,
     );
     expect(await depositOf()).toBe(before + 7000);
   });

@@ -11,7 +11,7 @@ import {
   saleOf,
   signedBy,
   wechatKeys,
-} from '../../../tests/build/casts/cast-wechat.ts';
+} from '../../../tests/build/gateways/set-up-wechat.ts';
 import { type Asked, type ChannelConfig, ChannelRefused, type RefundInput, type StartInput } from './channel.ts';
 import { wechat } from './wechat.ts';
 import { readWechatBill } from './wechat-bill.ts';

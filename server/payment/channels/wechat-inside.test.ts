@@ -9,11 +9,11 @@ import {
   type KeptOrder,
   openWechat,
   wechatKeys,
-} from '../../../tests/build/casts/cast-wechat.ts';
+} from '../../../tests/build/gateways/set-up-wechat.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { setUp } from '../../../tests/build/stage-channels.ts';
+import { setUp } from '../../../tests/build/set-up-channels.ts';
 import { sql } from '../../platform/db.ts';
 import { wechat } from './wechat.ts';
 

@@ -2,16 +2,16 @@
 // other sales.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  castWechat,
   controlWechat,
   type KeptOrder,
   saleOf,
+  setUpWechat,
   signedBy,
   wechatKeys,
-} from '../../../tests/build/casts/cast-wechat.ts';
+} from '../../../tests/build/gateways/set-up-wechat.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { openTheatre, readAttempt, setUp, type Theatre } from '../../../tests/build/stage-channels.ts';
+import { openTheatre, readAttempt, setUp, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { sql } from '../../platform/db.ts';
 import { findBadOptions } from './forms/judge-form.ts';
 import { wechat } from './wechat.ts';
@@ -22,9 +22,9 @@ let member: string;
 beforeAll(async () => {
   theatre = await openTheatre([
     {
-      ...castWechat,
+      ...setUpWechat,
       async open(notifyUrl) {
-        const opened = await castWechat.open(notifyUrl);
+        const opened = await setUpWechat.open(notifyUrl);
         fakeUrl = opened.url;
         return opened;
       },

@@ -2,17 +2,17 @@
 // and tried at the gateway; limits hold where the buyer pays.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsIn } from '../../../locales/index.ts';
-import { alipayKeys, castAlipay } from '../../../tests/build/casts/cast-alipay.ts';
-import { castSandbox } from '../../../tests/build/casts/cast-sandbox.ts';
-import { castStripe, stripeKeys } from '../../../tests/build/casts/cast-stripe.ts';
-import { castWechat, wechatKeys } from '../../../tests/build/casts/cast-wechat.ts';
+import { alipayKeys, setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
+import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
+import { setUpStripe, stripeKeys } from '../../../tests/build/gateways/set-up-stripe.ts';
+import { setUpWechat, wechatKeys } from '../../../tests/build/gateways/set-up-wechat.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { openTheatre, setUp, type Theatre } from '../../../tests/build/stage-channels.ts';
+import { openTheatre, setUp, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { sql } from '../../platform/db.ts';
 import { channelOf, type OutsideChannel } from '../channels/index.ts';
 import { environmentOf } from '../open-channel.ts';
 
-const casts = [castSandbox, castStripe, castAlipay, castWechat];
+const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat];
 const channels: OutsideChannel[] = ['alipay', 'sandbox', 'stripe', 'wechat'];
 
 let theatre: Theatre;

@@ -2,10 +2,10 @@
 // really arrived, exactly one entry however often it is settled, refused and sent again, late, and nobody else's.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readFigures, readLines } from '../../../tests/build/keep-balances.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey } from '../../../tests/build/place-orders.ts';
+import { readFigures, readLines } from '../../../tests/build/set-balances.ts';
 import { sql } from '../../platform/db.ts';
 import { endOverdueTransfers } from './pay-offline.ts';
 

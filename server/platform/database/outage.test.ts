@@ -141,9 +141,9 @@ describe('while the database is away', () => {
     await wait(700);
     for (let at = 0; at < 5; at += 1) {
       const began = performance.now();
-      const told = await search();
-      expect(told).toMatchObject({ status: 503, code: 503, retryAfter: '2' });
-      expect(told.msg).toBe('The shop does not answer for a moment. Please try again shortly.');
+      const result = await search();
+      expect(result).toMatchObject({ status: 503, code: 503, retryAfter: '2' });
+      expect(result.msg).toBe('The shop does not answer for a moment. Please try again shortly.');
       expect(performance.now() - began).toBeLessThan(1000);
     }
     const own = await ask('/api/order/export', { headers: { token: member, l: 'en' } });

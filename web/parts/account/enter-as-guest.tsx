@@ -7,9 +7,9 @@ import { send } from '../../call.ts';
 import { browserNow } from '../../ui/browser-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
-import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 import { useFlow } from './image-code.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -103,7 +103,7 @@ function EmailStep({ entry }: { entry: Entry }) {
       className="grid gap-4"
     >
       <p className="text-quiet">{say('account.login.guestHint')}</p>
-      {callError && !callError.fields.email && <Told code={callError.code} title={callError.text} />}
+      {callError && !callError.fields.email && <CallProblem code={callError.code} title={callError.text} />}
       <InputField
         label={say('account.login.email')}
         error={callError?.fields.email}
@@ -159,7 +159,7 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
       className="grid gap-4"
     >
       <p role="status">{say('account.login.codeSent', { email })}</p>
-      {callError && !callError.fields.code && <Told code={callError.code} title={callError.text} />}
+      {callError && !callError.fields.code && <CallProblem code={callError.code} title={callError.text} />}
       <InputField
         label={say('account.login.code')}
         error={callError?.fields.code}

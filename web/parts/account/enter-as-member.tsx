@@ -8,9 +8,9 @@ import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
-import { Told } from '../told.tsx';
 import { useWords, type Words } from '../use-words.ts';
 import { type ImageAnswer, ImageCode, useFlow } from './image-code.tsx';
 import { asksForPicture, rememberMail } from './sign-up-steps.tsx';
@@ -88,13 +88,13 @@ export function MemberWay({ onDone, children }: MemberWayProps) {
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       {callError && !asksForPicture(callError.code) && (
-        <Told code={callError.code} title={callError.text}>
+        <CallProblem code={callError.code} title={callError.text}>
           {callError.code === refusals.emailNotActive && (
             <Link to={paths.activation()} className={link}>
               {say('account.login.activate')}
             </Link>
           )}
-        </Told>
+        </CallProblem>
       )}
       <InputField
         label={say('account.login.account')}

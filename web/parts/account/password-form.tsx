@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
-import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 
 export function PasswordForm({ onDone }: { onDone(): void }) {
@@ -31,9 +31,9 @@ export function PasswordForm({ onDone }: { onDone(): void }) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {callError && !Object.keys(callError.fields).length && (
-        <Told code={callError.code} title={say('account.passwordNotChanged')}>
+        <CallProblem code={callError.code} title={say('account.passwordNotChanged')}>
           {callError.text}
-        </Told>
+        </CallProblem>
       )}
       <InputField
         label={say('account.login.newPassword')}

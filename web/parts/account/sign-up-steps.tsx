@@ -6,10 +6,10 @@ import { refusals } from '../../../domain/errors.ts';
 import { CallRefused } from '../../call.ts';
 import { browserNow } from '../../ui/browser-now.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
 import { StepList } from '../page/step-list.tsx';
-import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 import { ImageCode, useFlow } from './image-code.tsx';
 
@@ -144,7 +144,7 @@ export function MailForm({ kind, known, label, ask, onSent }: MailFormProps) {
   const problem = form.problem || (known && form.errors.email);
   return (
     <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      {problem && <Told code={form.code} title={problem} />}
+      {problem && <CallProblem code={form.code} title={problem} />}
       {!known && <RuledField form={form} name="email" autoComplete="email" />}
       {picture.field}
       <Button type="submit" size="lg" busy={form.busy} disabled={!picture.ready}>

@@ -1,21 +1,21 @@
 // A refusal that names no field. When somebody else saved meanwhile (§8), the newest can be fetched on the spot.
 import { refusals } from '../../../domain/errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import type { Form } from '../form/use-form.ts';
-import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 
 export function FormProblem({ form, onReload }: { form: Form; onReload?(): void }) {
   const { say } = useWords();
   if (!form.problem) return null;
   return (
-    <Told code={form.code} title={say('ui.problem.notEdited')}>
+    <CallProblem code={form.code} title={say('ui.problem.notEdited')}>
       <p>{form.problem}</p>
       {onReload && form.code === refusals.changedMeanwhile && (
         <Button variant="outline" size="sm" className="mt-2" onClick={onReload}>
           {say('account.centre.reload')}
         </Button>
       )}
-    </Told>
+    </CallProblem>
   );
 }

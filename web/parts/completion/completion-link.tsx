@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { type Language, languageNames, languages } from '../../../domain/languages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
 import { ChoiceField, InputField } from '../form/fields.tsx';
-import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 import { MissingList } from './missing-list.tsx';
 import type { Incomplete } from './order-facts.tsx';
@@ -77,7 +77,7 @@ export function HandOnLink({ make, mail, email = '' }: HandOnProps) {
       )}
       <MailLink start={email} mail={mail} onResult={setResult} />
       {result.good && <Notice tone="good" title={result.good} />}
-      {result.bad && <Told title={result.bad} />}
+      {result.bad && <CallProblem title={result.bad} />}
     </>
   );
 }

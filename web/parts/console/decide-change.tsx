@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
-import { ActDialog } from '../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../console-kit/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChangeList } from '../account/change-list.tsx';
 import { useWords } from '../use-words.ts';
@@ -31,7 +31,7 @@ export function DecideChange({ change }: { change: Change }) {
           ))}
         </div>
       )}
-      <ActDialog
+      <ActionDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={asked ? say(`partner.change.${asked}Title`, { name }) : ''}
@@ -41,7 +41,7 @@ export function DecideChange({ change }: { change: Change }) {
         work={(why) => send('consolePartnerChangeDecide', { id, approve: asked === 'approve', reason: why })}
       >
         <ChangeList before={change.before} asked={change.asked} />
-      </ActDialog>
+      </ActionDialog>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { mayAct } from '../../../domain/account-status.ts';
 import { send } from '../../call.ts';
-import { useAct } from '../../console-kit/use-act.ts';
+import { useAction } from '../../console-kit/use-action.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function PlaceDialog({ open, onClose, title, page }: PlaceDialogProps) {
 
 function Body({ page }: { page: Page }) {
   const { say } = useWords();
-  const { problem, busy, run } = useAct();
+  const { problem, busy, run } = useAction();
   const { found: place, problem: hostProblem } = useRead('consolePlaceHost', {}, 0);
   const host = place?.host;
   const [query, setQuery] = useState('');
@@ -95,7 +95,7 @@ function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string)
 
 function ChooseAccount({ partner, host, page }: { partner: Partner; host: string; page: Page }) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const accounts = partner.frozen ? [] : partner.accounts.filter((account) => mayAct(account.status));
   const [accountId, setAccountId] = useState(
     (accounts.find((account) => account.kind === 'main') ?? accounts[0])?.userNo ?? '',

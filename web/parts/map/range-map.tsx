@@ -26,7 +26,7 @@ type RangeMapProps = {
   onDraft?: (draft: Draft) => void;
   /** The map is what the page is for. */
   alone?: boolean;
-  /** Told once: whether this browser draws maps. */
+  /** CallProblem once: whether this browser draws maps. */
   onOpen?: (works: boolean) => void;
 };
 

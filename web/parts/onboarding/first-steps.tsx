@@ -7,7 +7,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { hiddenMark, markOfStep } from '../../../domain/onboarding-steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
-import { Told } from '../told.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
 
@@ -45,7 +45,7 @@ export function FirstSteps({ given: { seen, steps }, word, pathOf, save }: First
   const progress = `${intl.formatNumber(done)} / ${intl.formatNumber(steps.length)}`;
   const hidden = seen.includes(hiddenMark);
   if (steps.length === 0 || (done === steps.length && !hidden)) return null;
-  const trouble = problem && <Told title={problem} />;
+  const trouble = problem && <CallProblem title={problem} />;
   if (hidden)
     return (
       <div className="grid justify-items-start gap-2">

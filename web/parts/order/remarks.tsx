@@ -6,9 +6,9 @@ import { limits } from '../../../domain/limits.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Card } from '../../ui/pieces.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
 import { AreaField } from '../form/fields.tsx';
-import { Told } from '../told.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords, type Words } from '../use-words.ts';
 
@@ -58,7 +58,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
   return (
     <Card id="remarks">
       <h2 className="mb-3 text-lg font-bold">{say('order.remarks')}</h2>
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       {shown && shown.page < shown.pages && (
         <Button variant="quiet" onClick={() => void read(shown.page + 1)}>
           {say('order.olderRemarks')}
@@ -128,7 +128,9 @@ function WriteRemark({ write, onWritten, tools }: WriteProps) {
         value={text}
         onValue={setText}
       />
-      {callError && !callError.fields.text && <Told title={say('order.remarkFailed')}>{callError.text}</Told>}
+      {callError && !callError.fields.text && (
+        <CallProblem title={say('order.remarkFailed')}>{callError.text}</CallProblem>
+      )}
       <Button type="submit" variant="outline" busy={busy} className="justify-self-end">
         {say('order.sendRemark')}
       </Button>

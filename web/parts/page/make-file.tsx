@@ -7,8 +7,8 @@ import { CallFailed, CallRefused } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/pieces.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { describeError } from '../describe-error.ts';
-import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 
 import { type FileSoFar, readFile } from './read-file.ts';
@@ -109,7 +109,7 @@ function Making({ title, text, of, mostRows }: FilePlan) {
           />
         ))}
       </fieldset>
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       {ready && <Notice tone="good" title={say('order.list.exportDone', { rows: ready.rows })} />}
       {soFar && <Progress {...soFar} title={title} />}
       <div className="flex flex-wrap justify-end gap-3">

@@ -13,7 +13,7 @@ function readMarks(): string[] {
   }
 }
 
-export function keepMark(id: string): void {
+export function storeMark(id: string): void {
   try {
     localStorage.setItem(place, JSON.stringify([id, ...readMarks().filter((item) => item !== id)].slice(0, most)));
   } catch {

@@ -11,8 +11,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { BookingSteps } from '../booking/booking-steps.tsx';
+import { CallProblem } from '../call-problem.tsx';
 import { PageTitle } from '../page/page-title.tsx';
-import { Told } from '../told.tsx';
 import { useWords } from '../use-words.ts';
 
 type PageChannel = 'alipay' | 'wechat';
@@ -65,7 +65,7 @@ export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting
             {say('payment.pay.timeLeft')} <Countdown until={Date.parse(until)} onEnd={onEnd} />
           </p>
         )}
-        {problem && <Told title={problem} />}
+        {problem && <CallProblem title={problem} />}
         {children}
         {waiting && (
           <p role="status" className="text-sm text-quiet">

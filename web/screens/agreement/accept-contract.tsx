@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
+import { CallProblem } from '../../parts/call-problem.tsx';
 import { describeError } from '../../parts/describe-error.ts';
-import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +58,7 @@ function AcceptForm({ token }: { token: string }) {
   return (
     <Card className="mt-4">
       <form method="post" noValidate onSubmit={accept} className="grid gap-4">
-        {problem && <Told title={problem} />}
+        {problem && <CallProblem title={problem} />}
         <Checkbox
           name="agreed"
           label={say('account.contract.agree')}

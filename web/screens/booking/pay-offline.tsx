@@ -8,11 +8,10 @@ import { transferRules } from '../../../domain/transfer-rules.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
+import { CallProblem } from '../../parts/call-problem.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
-
-import { Told } from '../../parts/told.tsx';
 
 import { useTask } from '../../parts/use-task.ts';
 
@@ -65,7 +64,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
             value={remark}
             onValue={setRemark}
           />
-          {problem && <Told title={problem} />}
+          {problem && <CallProblem title={problem} />}
           <div className="flex flex-wrap gap-3">
             <Button variant="book" size="lg" busy={busy} onClick={finish}>
               {say('payment.transfer.completed')}

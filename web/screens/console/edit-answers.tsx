@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { answerBlanks } from '../../../contract/mending-answers.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
-import { ActDialog } from '../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../console-kit/action-dialog.tsx';
 import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
@@ -44,7 +44,7 @@ export default function EditAnswers({ loaderData: { list, edit } }: Route.Compon
       rowKey={({ id }) => id}
       card={(row) => <AnswerCard row={row} onDelete={() => setLeaving(row)} />}
     >
-      <ActDialog
+      <ActionDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={say('mending.answer.delete')}
@@ -55,7 +55,7 @@ export default function EditAnswers({ loaderData: { list, edit } }: Route.Compon
         }}
       >
         <p className="break-words">{leaving?.titles[language] ?? leaving?.titles.en}</p>
-      </ActDialog>
+      </ActionDialog>
     </ListPage>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
-import { ActDialog } from '../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../console-kit/action-dialog.tsx';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
 import { load } from '../../load.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
@@ -37,7 +37,7 @@ export default function ReadMail({ loaderData: mail }: Route.ComponentProps) {
         </Button>
       )}
       <div aria-live="polite">{sent && <Notice tone="good" title={say('console.mailAgainDone')} />}</div>
-      <ActDialog
+      <ActionDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={say('console.mailAgain')}
@@ -48,7 +48,7 @@ export default function ReadMail({ loaderData: mail }: Route.ComponentProps) {
         }}
       >
         <p>{say('console.mailAgainText', { email: mail.to })}</p>
-      </ActDialog>
+      </ActionDialog>
       <ul className="my-3 flex flex-wrap gap-2">
         {mail.attachments.map((file) => (
           <li key={file.href}>

@@ -1,12 +1,12 @@
 // The link of the mail for a forgotten password (§2 login reset, §5): a new password, typed twice.
 import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
-import { consoleDoors, paths } from '../../../domain/paths.ts';
+import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
+import { CallProblem } from '../../parts/call-problem.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
-import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -50,9 +50,9 @@ function NewPassword({ token, isStaff }: { token: string; isStaff: boolean }) {
   return (
     <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       {form.problem && (
-        <Told code={form.code} title={say('account.passwordNotChanged')}>
+        <CallProblem code={form.code} title={say('account.passwordNotChanged')}>
           {form.problem}
-        </Told>
+        </CallProblem>
       )}
       <NewPasswordFields form={form} />
       <Button type="submit" size="lg" busy={form.busy}>

@@ -7,7 +7,7 @@ import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
-import { keepMark } from '../../parts/page/read-marks.ts';
+import { storeMark } from '../../parts/page/read-marks.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Card } from '../../ui/pieces.tsx';
@@ -30,7 +30,7 @@ export default function ReadNotice({ loaderData: notice }: Route.ComponentProps)
   const { site, user } = useRoot();
   const signedIn = Boolean(user);
   useEffect(() => {
-    if (!signedIn) keepMark(notice.id);
+    if (!signedIn) storeMark(notice.id);
     // A read mark that could not be saved is saved the next time.
     else if (notice.unread) send('notificationRead', { id: notice.id }).catch(() => undefined);
   }, [signedIn, notice.id, notice.unread]);

@@ -7,11 +7,11 @@ import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { judgePassword, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { pictureRules, rememberMail, SignUpSteps, usePicture } from '../../parts/account/sign-up-steps.tsx';
+import { CallProblem } from '../../parts/call-problem.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
 import { useLocalCountry } from '../../parts/form/use-local-country.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
-import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { browserNow } from '../../ui/browser-now.ts';
@@ -126,9 +126,9 @@ function Application({ registrant }: { registrant: Registrant }) {
         <Consent form={form} />
         <div className="max-w-sm">{picture.field}</div>
         {form.problem && (
-          <Told code={form.code} title={say('ui.problem.notSubmitted')}>
+          <CallProblem code={form.code} title={say('ui.problem.notSubmitted')}>
             {form.problem}
-          </Told>
+          </CallProblem>
         )}
         <Button type="submit" size="lg" busy={form.busy} disabled={!picture.ready}>
           {say('account.signup.submit')}

@@ -6,12 +6,12 @@ import { longestReference } from '../../../domain/order-files.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { RoomLine } from '../../parts/booking/room-line.tsx';
+import { CallProblem } from '../../parts/call-problem.tsx';
 import { describeError } from '../../parts/describe-error.ts';
 import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { TravellerRows } from '../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../parts/order/order-pieces.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
-import { Told } from '../../parts/told.tsx';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -101,7 +101,7 @@ function Answer({ token, onDone }: AnswerProps) {
   const { reference, setReference, why, setWhy, busy, problem, submit } = useAnswer({ token, onDone });
   return (
     <>
-      {problem?.text && <Told title={problem.text} />}
+      {problem?.text && <CallProblem title={problem.text} />}
       <Card>
         <form noValidate className="grid gap-4" onSubmit={submit(true)}>
           <InputField

@@ -12,10 +12,10 @@ import {
   newPasswordRules,
   typedPassword,
 } from '../../parts/account/fill-password.tsx';
+import { CallProblem } from '../../parts/call-problem.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
-import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -77,9 +77,9 @@ function ChangeForm({ user, onDone }: ChangeFormProps) {
     <Card>
       <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
         {form.problem && (
-          <Told code={form.code} title={say('account.passwordNotChanged')}>
+          <CallProblem code={form.code} title={say('account.passwordNotChanged')}>
             {form.problem}
-          </Told>
+          </CallProblem>
         )}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" />

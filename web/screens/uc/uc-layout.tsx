@@ -7,8 +7,8 @@ import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { forgetPerson } from '../../parts/account/forget-person.ts';
 import { isPageOf, listPages, type User } from '../../parts/account/list-pages.ts';
+import { CallProblem } from '../../parts/call-problem.tsx';
 import { describeError } from '../../parts/describe-error.ts';
-import { Told } from '../../parts/told.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/uc-layout';
@@ -45,7 +45,7 @@ export default function UcLayout({ loaderData: { user, welcomed } }: Route.Compo
       <Menu user={user} onLeave={leave} />
       <div className="min-w-0 lg:*:mx-0">
         <div className="grid max-w-3xl gap-3 pt-4 empty:hidden lg:pt-8">
-          {problem && <Told title={problem} />}
+          {problem && <CallProblem title={problem} />}
           <Approval user={user} />
           {!welcomed && <Welcome name={user.nickName || user.name} />}
         </div>

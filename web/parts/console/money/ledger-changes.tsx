@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
@@ -32,7 +32,7 @@ export function LedgerChanges({ list, zone, named }: { list: Change[]; zone: str
           />
         ))}
       </ul>
-      <ActDialog
+      <ActionDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={asked ? say(`finance.ledger.${asked.act}Title`) : ''}
@@ -59,7 +59,7 @@ export function LedgerChanges({ list, zone, named }: { list: Change[]; zone: str
             {asked.act === 'approve' && <p>{say('finance.ledger.bookNow')}</p>}
           </>
         )}
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

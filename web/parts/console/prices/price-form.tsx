@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { agentLevels } from '../../../../domain/price-levels.ts';
 import { type PriceScope, priceKinds, validities } from '../../../../domain/price-scopes.ts';
 import { send } from '../../../call.ts';
-import { ActFoot } from '../../../console-kit/act-dialog.tsx';
-import { type Act, useAct } from '../../../console-kit/use-act.ts';
+import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { type Act, useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
@@ -32,7 +32,7 @@ type PriceFormProps = {
 
 export function PriceForm({ start, levelNames, maySearch, list, target, summary, onDraft, onDone }: PriceFormProps) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const [draft, setDraft] = useState(start);
   const set: SetDraft = (part) => {
     const next = { ...draft, ...part };
@@ -51,7 +51,7 @@ export function PriceForm({ start, levelNames, maySearch, list, target, summary,
       <Times {...part} />
       {value !== undefined && list && <Result draft={draft} list={list} value={value} />}
       {act.error?.text && <Notice tone="bad" title={act.error.text} />}
-      <ActFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
+      <ActionFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
     </form>
   );
 }

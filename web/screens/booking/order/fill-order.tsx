@@ -10,21 +10,20 @@ import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 
 import { freightFor } from '../../../parts/booking/freight-for.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
-
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
-import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox, LabelledField, TextArea } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/fill-order';
 import { ContactFields, OrderFields } from './booking-form.tsx';
 import { BookingSummary, PromoCode } from './booking-summary.tsx';
-import { rememberRecent } from './keep-recent.ts';
 import { NotifyFields } from './notify-fields.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
+import { rememberRecent } from './store-recent.ts';
 import { TravellerFields } from './traveller-form.tsx';
 import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
 
@@ -174,11 +173,11 @@ function remember({ travellers, orderFields }: TypedBooking): void {
 /** What was found here stands alone; what the server refused was not submitted (§8 failed to submit). */
 function Failure({ code, text }: CallError) {
   const { say } = useWords();
-  if (code === foundHere || code === refusals.priceChanged) return <Told code={code} title={text} />;
+  if (code === foundHere || code === refusals.priceChanged) return <CallProblem code={code} title={text} />;
   return (
-    <Told code={code} title={say('ui.problem.notSubmitted')}>
+    <CallProblem code={code} title={say('ui.problem.notSubmitted')}>
       {text}
-    </Told>
+    </CallProblem>
   );
 }
 

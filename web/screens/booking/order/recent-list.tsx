@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { forgetRecent, type Recent, type RecentKind, readRecent } from './keep-recent.ts';
+import { forgetRecent, type Recent, type RecentKind, readRecent } from './store-recent.ts';
 
 export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(recent: Recent): void }) {
   const { say } = useWords();

@@ -1,7 +1,7 @@
 // What a browser stores, and for how long (§7 the client stores).
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readTyped } from '../../../parts/form/store-typed.ts';
-import { forgetRecent, readRecent, rememberRecent } from './keep-recent.ts';
+import { forgetRecent, readRecent, rememberRecent } from './store-recent.ts';
 
 function makeStorage() {
   const items = new Map<string, string>();

@@ -11,6 +11,7 @@ import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
@@ -20,7 +21,6 @@ import { Picture } from '../../../parts/page/picture.tsx';
 import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { postForm, QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
-import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -67,7 +67,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
               {say('payment.pay.failedHint')}
             </Notice>
           )}
-          {problem && <Told title={problem} />}
+          {problem && <CallProblem title={problem} />}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
           {chosen?.cardholder && (

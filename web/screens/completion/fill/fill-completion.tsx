@@ -4,12 +4,12 @@ import { Link, redirect } from 'react-router';
 import { notesLength } from '../../../../domain/completion-rules.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { CompletionBadge, OrderFacts } from '../../../parts/completion/order-facts.tsx';
 import { PersonCard } from '../../../parts/completion/person-card.tsx';
 import { foundHere } from '../../../parts/describe-error.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
-import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -171,10 +171,10 @@ function Travellers({ order, filling: { typed, errors, change }, known }: Travel
 /** What was found here stands alone; what the server refused was not supplemented (§8 supplement failed). */
 function Failure({ code, text }: { code: number; text: string }) {
   const { say } = useWords();
-  if (code === foundHere) return <Told code={code} title={text} />;
+  if (code === foundHere) return <CallProblem code={code} title={text} />;
   return (
-    <Told code={code} title={say('completion.failed')}>
+    <CallProblem code={code} title={say('completion.failed')}>
       {text}
-    </Told>
+    </CallProblem>
   );
 }

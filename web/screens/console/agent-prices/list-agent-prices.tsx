@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { agentLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
@@ -127,7 +127,7 @@ function OpenDialog({ open, levelNames, maySearch, onClose }: OpenDialogProps) {
       >
         {many?.what === 'percent' && <PercentForm ids={ids} onDone={onClose} />}
       </Dialog>
-      <ActDialog
+      <ActionDialog
         open={many?.what === 'delete'}
         onClose={onClose}
         title={say('editing.price.deleteMany', { count: ids.length })}
@@ -136,7 +136,7 @@ function OpenDialog({ open, levelNames, maySearch, onClose }: OpenDialogProps) {
         work={() => send('consoleAgentPricesDelete', { ids })}
       >
         <p>{say('editing.price.deleteManyText')}</p>
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

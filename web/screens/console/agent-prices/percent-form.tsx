@@ -1,8 +1,8 @@
 // One percentage for many agent prices at once: all of them change or none.
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActFoot } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { readPercent } from '../../../parts/console/prices/price-draft.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/pieces.tsx';
 export function PercentForm({ ids, onDone }: { ids: string[]; onDone(): void }) {
   const { say } = useWords();
   const [typed, setTyped] = useState('');
-  const act = useAct();
+  const act = useAction();
   const value = readPercent(typed);
   const judge = () => ({ value: value === undefined ? say('editing.price.percentFormat') : undefined });
   const save = act.submit(() => send('consoleAgentPricesPercent', { ids, value: value ?? 0 }), { judge, onDone });
@@ -31,7 +31,7 @@ export function PercentForm({ ids, onDone }: { ids: string[]; onDone(): void }) 
         }}
       />
       {act.error?.text && <Notice tone="bad" title={act.error.text} />}
-      <ActFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
+      <ActionFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
     </form>
   );
 }

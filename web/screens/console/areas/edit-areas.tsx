@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
@@ -118,7 +118,7 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
         title={area ? name : say('places.area.new')}
       />
       <AreaForm area={area} others={others} gone={gone} onDelete={() => setDeleting(true)} />
-      <ActDialog
+      <ActionDialog
         open={deleting}
         onClose={() => setDeleting(false)}
         title={say('places.area.deleteTitle', { name })}
@@ -127,7 +127,7 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
         work={remove}
       >
         <p>{say('places.area.deleteText')}</p>
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

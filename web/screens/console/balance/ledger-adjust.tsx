@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
-import { ActResult } from '../../../console-kit/act-dialog.tsx';
+import { ActionResult } from '../../../console-kit/action-dialog.tsx';
 import { AskFirst } from '../../../console-kit/edit-form.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
@@ -26,7 +26,7 @@ export function LedgerAdjust({ partner }: { partner: BalanceView }) {
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('finance.ledger.adjust')}</h2>
       <form ref={form.ref} noValidate className="grid max-w-xl gap-4" onSubmit={form.submit}>
-        {!form.asking && <ActResult act={form} />}
+        {!form.asking && <ActionResult act={form} />}
         <AdjustFields partner={partner} form={form} />
       </form>
       <AskFirst form={form} title={say('finance.ledger.bookTitle')} act={say('finance.ledger.book')}>

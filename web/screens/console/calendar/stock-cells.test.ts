@@ -1,7 +1,6 @@
 // The sheet of price and stock: what counts as a change, what is sent, which weekday a month is taken over from.
 import { describe, expect, it } from 'vitest';
 import { capacity, costOf, limitOf, sessionPriceOf } from './cell-kinds.ts';
-import { noEdits, turnPage } from './keep-history.ts';
 import {
   cellKey,
   changesOf,
@@ -22,6 +21,7 @@ import {
   twinOf,
   typeCells,
 } from './stock-cells.ts';
+import { noEdits, turnPage } from './undo-history.ts';
 
 const on = '2027-03-01';
 const row = (more: Partial<DayRow> = {}): DayRow => ({

@@ -14,7 +14,7 @@ import {
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addDays } from '../../../../domain/dates.ts';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,7 +43,7 @@ export function StockTools(props: StockToolsProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [dialog, setDialog] = useState<'fill' | 'session'>();
-  const act = useAct();
+  const act = useAction();
   const close = () => setDialog(undefined);
   const copy = () =>
     act.run(() => copyOn(stock, month, sessions, skus), {

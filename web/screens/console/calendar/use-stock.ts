@@ -6,7 +6,6 @@ import { CallRefused, send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { capacity, costOf, limitOf, sessionPriceOf } from './cell-kinds.ts';
-import { noEdits, turnPage } from './keep-history.ts';
 import {
   type Calendar,
   cellKey,
@@ -24,6 +23,7 @@ import {
   typeCells,
   valueIn,
 } from './stock-cells.ts';
+import { noEdits, turnPage } from './undo-history.ts';
 
 /** A refused cell, with its current value. */
 export type Conflict = { key: string; present: number | null; inUse: number };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
@@ -17,7 +17,7 @@ const outcomeTones: Record<NonNullable<Row['outcome']>, Tone> = { created: 'good
 export function ListRows({ id, show, given }: { id: string; show: 'all' | 'bad'; given: Rows }) {
   const { say } = useWords();
   const [rows, setRows] = useState(given);
-  const { busy, problem, run } = useAct();
+  const { busy, problem, run } = useAction();
   useEffect(() => setRows(given), [given]);
   const more = (after: number) =>
     run(

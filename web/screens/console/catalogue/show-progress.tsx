@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { ImportView } from '../../../../contract/porting.ts';
 import { send } from '../../../call.ts';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -115,7 +115,7 @@ function Counts({ view }: { view: ImportView }) {
 function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView): void }) {
   const { say } = useWords();
   const [asking, setAsking] = useState(false);
-  const act = useAct();
+  const act = useAction();
   const busy = act.busy !== undefined;
   const problem = act.error?.text ?? '';
   const judged = view.total > 0 && view.fresh + view.changes + view.same + view.bad === view.total;

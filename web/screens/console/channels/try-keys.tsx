@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { sameDraft } from '../../../console-kit/merge-drafts.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ type Trial = ReturnType<typeof useTrial>;
 
 /** A result, and the problems that were found, hold for what was typed then. */
 export function useTrial(row: Channel, { draft }: DraftForm<ChannelDraft>) {
-  const act = useAct();
+  const act = useAction();
   const [asked, setAsked] = useState<{ input: object; result?: Result }>();
   const input = tryInput(row, draft);
   const current = asked && sameDraft(asked.input, input) ? asked : undefined;

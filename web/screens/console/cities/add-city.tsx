@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { countryCodes } from '../../../../domain/area-codes.ts';
 import { languageTags } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -16,7 +16,7 @@ const blank = { name: '', country: '', lat: '', lng: '' };
 
 export function AddCity({ onClose, onDone }: AddCityProps) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const [way, setWay] = useState<(typeof ways)[number]>('fromWorld');
   const [picked, setPicked] = useState<City>();
   const [typed, setTyped] = useState(blank);
@@ -69,8 +69,8 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
           />
         </div>
       )}
-      {act.problem && <ActProblem text={act.problem.text} code={act.problem.code} />}
-      <ActFoot act={say('places.city.add')} busy={act.busy !== undefined} onClose={onClose} />
+      {act.problem && <ActionProblem text={act.problem.text} code={act.problem.code} />}
+      <ActionFoot act={say('places.city.add')} busy={act.busy !== undefined} onClose={onClose} />
     </form>
   );
 }

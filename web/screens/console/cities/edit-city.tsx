@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { languages, type Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { NameFields } from './name-fields.tsx';
@@ -17,7 +17,7 @@ const englishFirst = ['en' as const, ...languages.filter((one) => one !== 'en')]
 
 export function EditCity({ city, onClose, onDone }: EditCityProps) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const [names, setNames] = useState<Text>(city.names);
   const [zone, setZone] = useState(city.zone);
   const { key, revision } = city;
@@ -42,8 +42,8 @@ export function EditCity({ city, onClose, onDone }: EditCityProps) {
         value={zone}
         onValue={setZone}
       />
-      {act.problem && <ActProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
-      <ActFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onClose} />
+      {act.problem && <ActionProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
+      <ActionFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onClose} />
     </form>
   );
 }

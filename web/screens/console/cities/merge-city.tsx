@@ -1,8 +1,8 @@
 // Merges a city into another: what will happen, and into which one.
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import type { ListedCity } from './edit-city.tsx';
@@ -11,7 +11,7 @@ type MergeCityProps = { city: ListedCity; onClose(): void; onDone(text: string):
 
 export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const [into, setInto] = useState<City>();
   const merge = () => send('consoleCityMerge', { key: city.key, into: into?.code ?? '' });
   const judge = () => ({ into: into ? undefined : say('ui.field.choose') });
@@ -32,8 +32,8 @@ export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
           onPick={setInto}
         />
       </div>
-      {act.problem && <ActProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
-      <ActFoot act={say('places.city.merge')} busy={act.busy !== undefined} danger onClose={onClose} />
+      {act.problem && <ActionProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
+      <ActionFoot act={say('places.city.merge')} busy={act.busy !== undefined} danger onClose={onClose} />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -30,7 +30,7 @@ const tones = { sent: 'good', refused: 'bad', noServer: 'warn', waiting: 'warn' 
 export function TryMail({ email, unsaved }: { email: string; unsaved: boolean }) {
   const { say } = useWords();
   const [outcome, setOutcome] = useState<Outcome>();
-  const act = useAct();
+  const act = useAction();
   const run = () => {
     setOutcome(undefined);
     void act.run(async () => setOutcome(await follow(await send('consoleMailTry', {}))), { reloads: false });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { load } from '../../../load.ts';
 import type { CouponView } from '../../../parts/console/money/coupon-draft.ts';
 import { tellValue } from '../../../parts/console/money/coupon-draft.ts';
@@ -62,7 +62,7 @@ function Uses({ coupon }: { coupon: CouponView }) {
           {say('marketing.coupon.off')}
         </Button>
       )}
-      <ActDialog
+      <ActionDialog
         open={asked}
         onClose={() => setAsked(false)}
         title={say('marketing.coupon.offTitle', { code })}
@@ -71,7 +71,7 @@ function Uses({ coupon }: { coupon: CouponView }) {
         work={() => send('consoleCouponOff', { code, revision })}
       >
         <p>{say('marketing.coupon.offText')}</p>
-      </ActDialog>
+      </ActionDialog>
     </Card>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
@@ -51,7 +51,7 @@ export default function ListDifferences({ loaderData: { list } }: Route.Componen
         <LastRuns runs={runs} zone={zone} />
       </div>
       {closing && (
-        <ActDialog
+        <ActionDialog
           open
           onClose={() => setClosing(undefined)}
           title={say('finance.closeTitle')}
@@ -60,7 +60,7 @@ export default function ListDifferences({ loaderData: { list } }: Route.Componen
           work={(note) => send('consoleDifferenceClose', { id: closing.id, note })}
         >
           <p>{say('finance.closeText')}</p>
-        </ActDialog>
+        </ActionDialog>
       )}
     </ListPage>
   );

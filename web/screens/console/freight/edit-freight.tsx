@@ -7,7 +7,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { currencies } from '../../../../domain/currencies.ts';
 import { freightLimits } from '../../../../domain/freight.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { EditHead, PageForm } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { seenOf, useDraft } from '../../../console-kit/use-draft.ts';
@@ -120,7 +120,7 @@ function EditTable({ table, given }: { table: FreightTableView | undefined; give
         <TableFields form={form} />
         {table && table.products > 0 && <Notice title={say('places.area.used', { count: table.products })} />}
       </PageForm>
-      <ActDialog
+      <ActionDialog
         open={deleting}
         onClose={() => setDeleting(false)}
         title={say('places.area.deleteTitle', { name: table?.name ?? '' })}
@@ -129,7 +129,7 @@ function EditTable({ table, given }: { table: FreightTableView | undefined; give
         work={remove}
       >
         <p>{say('freight.deleteText')}</p>
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

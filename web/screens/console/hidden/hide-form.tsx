@@ -4,8 +4,8 @@ import { priceLevels } from '../../../../domain/price-levels.ts';
 import { type HiddenScope, hiddenScopes } from '../../../../domain/price-scopes.ts';
 import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
-import { ActFoot } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
 import { PickProduct } from '../../../parts/console/prices/pick-product.tsx';
@@ -47,7 +47,7 @@ type HideFormProps = { levelNames: string[]; maySearch: boolean; onDone(): void 
 export function HideForm({ levelNames, maySearch, onDone }: HideFormProps) {
   const words = useWords();
   const { say } = words;
-  const act = useAct();
+  const act = useAction();
   const [draft, setDraft] = useState(blank);
   const set = (part: Partial<Draft>) => {
     setDraft((known) => ({ ...known, ...part }));
@@ -78,7 +78,7 @@ export function HideForm({ levelNames, maySearch, onDone }: HideFormProps) {
         />
       )}
       {act.error?.text && <Notice tone="bad" title={act.error.text} />}
-      <ActFoot act={say('editing.hidden.add')} busy={act.busy !== undefined} onClose={onDone} />
+      <ActionFoot act={say('editing.hidden.add')} busy={act.busy !== undefined} onClose={onDone} />
     </form>
   );
 }

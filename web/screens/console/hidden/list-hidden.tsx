@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
@@ -68,7 +68,7 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
       <Dialog open={adds} onClose={() => setAdds(false)} title={say('editing.hidden.add')}>
         <HideForm {...{ levelNames, maySearch }} onDone={() => setAdds(false)} />
       </Dialog>
-      <ActDialog
+      <ActionDialog
         open={gone.length > 0}
         onClose={() => setGone([])}
         title={say('editing.hidden.showTitle', { count: gone.length })}
@@ -82,7 +82,7 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
             </li>
           ))}
         </ul>
-      </ActDialog>
+      </ActionDialog>
     </ListPage>
   );
 }

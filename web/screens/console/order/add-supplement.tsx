@@ -6,7 +6,7 @@ import { readAmount } from '../../../../domain/money.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { supplementKinds } from '../../../../domain/supplement-kinds.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
@@ -51,7 +51,7 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
       <Dialog open={adding} onClose={() => setAdding(false)} title={say('order.supplement.add')}>
         <AddForm order={order} onDone={() => setAdding(false)} />
       </Dialog>
-      <ActDialog
+      <ActionDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={say('order.supplement.withdrawTitle')}
@@ -60,7 +60,7 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
         work={() => send('consoleSupplementWithdraw', { id: order.orderNo, supplementNo: leaving?.supplementNo ?? '' })}
       >
         <p>{leaving && say('order.supplement.withdrawText', { amount: money(leaving.amount) })}</p>
-      </ActDialog>
+      </ActionDialog>
     </Card>
   );
 }

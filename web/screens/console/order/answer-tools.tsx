@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ type Answers = OutputOf<'consoleAnswersFor'>['list'];
 export function AnswerTools({ orderNo, insert }: { orderNo: string; insert(text: string): void }) {
   const { say } = useWords();
   const [answers, setAnswers] = useState<Answers>([]);
-  const act = useAct();
+  const act = useAction();
   useEffect(() => {
     send('consoleAnswersFor', { id: orderNo }).then(
       ({ list }) => setAnswers(list),

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { PersonCard } from '../../../parts/completion/person-card.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -54,7 +54,7 @@ function ChangeForm({ orderNo, change, onClose }: ChangeProps & { onClose(done: 
   const [travellers, setTravellers] = useState(
     Array.from({ length: change.travellerCount }, (_, at) => change.travellers[at] ?? {}),
   );
-  const act = useAct();
+  const act = useAction();
   const errors = act.fields;
   const save = act.submit(() => send('consoleTravellers', { id: orderNo, seen: change.seen, values, travellers }), {
     onDone: () => onClose(true),
@@ -92,8 +92,8 @@ function ChangeForm({ orderNo, change, onClose }: ChangeProps & { onClose(done: 
         />
       ))}
       {Object.keys(errors).length > 0 && <Notice tone="bad" title={say('order.booking.checkFields')} />}
-      {act.problem && <ActProblem {...act.problem} onReload={() => onClose(false)} />}
-      <ActFoot act={say('staff.save')} busy={act.busy !== undefined} onClose={() => onClose(false)} />
+      {act.problem && <ActionProblem {...act.problem} onReload={() => onClose(false)} />}
+      <ActionFoot act={say('staff.save')} busy={act.busy !== undefined} onClose={() => onClose(false)} />
     </form>
   );
 }

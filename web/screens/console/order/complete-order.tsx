@@ -2,15 +2,15 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
-import { ActResult } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionResult } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { CompletionLink } from '../../../parts/completion/completion-link.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export function CompleteOrder({ order }: { order: OutputOf<'consoleOrder'> }) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const { orderNo: id, incomplete, status } = order;
   if (!incomplete) return null;
   const remind = () =>
@@ -32,7 +32,7 @@ export function CompleteOrder({ order }: { order: OutputOf<'consoleOrder'> }) {
           {say('desk.remindNow')}
         </Button>
       )}
-      <ActResult act={act} />
+      <ActionResult act={act} />
     </CompletionLink>
   );
 }

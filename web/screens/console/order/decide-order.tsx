@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { longestReference } from '../../../../domain/order-files.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function DecideOrder({ orderNo: id, refund, reference: known = '' }: Deci
       <Button variant="danger" onClick={() => setAsked('reject')}>
         {say('order.action.reject')}
       </Button>
-      <ActDialog
+      <ActionDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={say(reject ? 'console.rejectTitle' : 'console.confirmTitle')}
@@ -47,7 +47,7 @@ export function DecideOrder({ orderNo: id, refund, reference: known = '' }: Deci
             onValue={setReference}
           />
         )}
-      </ActDialog>
+      </ActionDialog>
     </div>
   );
 }

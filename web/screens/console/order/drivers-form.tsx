@@ -9,7 +9,7 @@ import { areaCodes } from '../../../../domain/area-codes.ts';
 import { type Driver, driverForm, judgeDrivers, tidyDriver } from '../../../../domain/driver-rules.ts';
 import { languageTags } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { NumberInput } from '../../../parts/form/number-input.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
@@ -110,7 +110,7 @@ export function DriversForm(props: FormProps) {
         </Button>
       )}
       {errors.drivers && <Notice tone="bad" title={errors.drivers} />}
-      {callError && Object.keys(errors).length === 0 && <ActProblem text={callError.text} code={callError.code} />}
+      {callError && Object.keys(errors).length === 0 && <ActionProblem text={callError.text} code={callError.code} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={() => onClose(false)}>
           {say('ui.dialog.cancel')}

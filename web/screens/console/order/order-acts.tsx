@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -47,7 +47,7 @@ export function OrderActs({ order }: { order: Order }) {
           {cancelFor}
         </Button>
       )}
-      <ActDialog
+      <ActionDialog
         open={asked === 'voucher'}
         onClose={() => setAsked(undefined)}
         title={say('desk.voucherAgain')}
@@ -55,7 +55,7 @@ export function OrderActs({ order }: { order: Order }) {
         work={mail}
       >
         <p>{say('desk.voucherText')}</p>
-      </ActDialog>
+      </ActionDialog>
       <CancelForBuyer
         order={order}
         title={cancelFor}
@@ -70,7 +70,7 @@ export function OrderActs({ order }: { order: Order }) {
 function Withdraw({ id, title, open, onClose }: { id: string; title: string; open: boolean; onClose(): void }) {
   const { say } = useWords();
   return (
-    <ActDialog
+    <ActionDialog
       {...{ open, onClose, title }}
       act={title}
       danger
@@ -78,6 +78,6 @@ function Withdraw({ id, title, open, onClose }: { id: string; title: string; ope
       work={(remark) => send('consoleCancelApply', { id, remark })}
     >
       <p>{say('order.withdrawText')}</p>
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -4,8 +4,8 @@ import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { longestReference, orderFileRules } from '../../../../domain/order-files.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { DropFile, OrderFiles } from '../../../parts/order/order-files.tsx';
@@ -44,7 +44,7 @@ function Reference({ orderNo: id, reference }: { orderNo: string; reference: str
   });
   return (
     <form ref={form.ref} noValidate className="grid gap-3" onSubmit={form.submit}>
-      {form.problem && <ActProblem {...form.problem} />}
+      {form.problem && <ActionProblem {...form.problem} />}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-48 grow sm:max-w-md">
           <InputField
@@ -65,7 +65,7 @@ function Reference({ orderNo: id, reference }: { orderNo: string; reference: str
 
 function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open: boolean }) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const room = files.length < orderFileRules.mostFiles;
@@ -80,7 +80,7 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
   return (
     <>
       {tooLarge && <Notice tone="bad" title={say('refusal.orderFileRefused')} />}
-      {act.problem && <ActProblem {...act.problem} />}
+      {act.problem && <ActionProblem {...act.problem} />}
       {files.length > 0 && (
         <OrderFiles
           files={files}

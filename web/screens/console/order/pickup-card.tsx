@@ -5,7 +5,7 @@ import type { Currency } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
@@ -71,7 +71,7 @@ function DecidePickup({ order }: { order: Order }) {
           </Button>
         )}
       </div>
-      <ActDialog
+      <ActionDialog
         open={asked === 'fine' || refuse}
         onClose={close}
         title={say('desk.pickup')}
@@ -82,7 +82,7 @@ function DecidePickup({ order }: { order: Order }) {
       >
         <PlaceList places={places} />
         <p>{refuse ? explain : say('desk.pickupFineText')}</p>
-      </ActDialog>
+      </ActionDialog>
       <Dialog open={asked === 'extra'} onClose={close} title={say('desk.pickupExtra')}>
         <ExtraForm orderNo={id} places={places} currency={order.paidTotal.currency} onDone={close} />
       </Dialog>

@@ -4,8 +4,8 @@ import { Link, useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { findMissingSteps, setupSteps } from '../../../../domain/owner-setup.ts';
 import { send } from '../../../call.ts';
-import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -16,7 +16,7 @@ export function OpenStep({ setup }: SetupPart) {
   const words = useWords();
   const { say } = words;
   const navigate = useNavigate();
-  const act = useAct();
+  const act = useAction();
   const missing = findMissingSteps(setup.steps);
   const { names, reach, admin } = setup.steps;
   const open = () =>
@@ -50,7 +50,7 @@ export function OpenStep({ setup }: SetupPart) {
           }))}
         />
       ) : (
-        act.error && <ActProblem text={act.error.text} code={act.error.code} />
+        act.error && <ActionProblem text={act.error.text} code={act.error.code} />
       )}
       <div className="flex flex-wrap justify-between gap-3">
         <Delete setup={setup} />
@@ -95,7 +95,7 @@ function Delete({ setup }: SetupPart) {
       <Button variant="outline" onClick={() => setAsked(true)}>
         {say('house.delete')}
       </Button>
-      <ActDialog
+      <ActionDialog
         open={asked}
         onClose={() => setAsked(false)}
         title={say('house.deleteTitle', { name })}
@@ -107,7 +107,7 @@ function Delete({ setup }: SetupPart) {
         }}
       >
         <p>{say('house.deleteText')}</p>
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

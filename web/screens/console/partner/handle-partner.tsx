@@ -7,7 +7,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
-import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { PartnerDocuments } from '../../../parts/account/partner-documents.tsx';
@@ -161,7 +161,7 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
             {say(`partner.${act}`)}
           </Button>
         ))}
-      <ActDialog
+      <ActionDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={asked ? say(`partner.${asked}Title`, { name: partner.name }) : ''}
@@ -172,7 +172,7 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
       >
         {asked && <p>{say(`partner.${asked}Text`)}</p>}
         {asked === 'approve' && <PickLevel names={partner.levelNames} level={level} onPick={setLevel} />}
-      </ActDialog>
+      </ActionDialog>
     </div>
   );
 }
@@ -206,7 +206,7 @@ function LevelForm({ partner }: { partner: PartnerView }) {
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('partner.level')}</h2>
-      {form.problem && <ActProblem {...form.problem} />}
+      {form.problem && <ActionProblem {...form.problem} />}
       <form ref={form.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={form.submit}>
         <PickLevel
           names={partner.levelNames}

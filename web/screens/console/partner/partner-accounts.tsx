@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { AccountStatus, mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { openShop } from '../../../parts/console/open-shop.ts';
@@ -155,7 +155,7 @@ function AccountAct({ partnerId, chosen, customerService, onClose }: AccountActP
     return send('consoleAccountFreeze', { ...asked, frozen: act === 'freezeAccount' });
   };
   return (
-    <ActDialog
+    <ActionDialog
       open={chosen !== undefined && chosen.act !== 'changeEmail'}
       onClose={onClose}
       title={say(`partner.${act}Title`, { name })}
@@ -165,6 +165,6 @@ function AccountAct({ partnerId, chosen, customerService, onClose }: AccountActP
     >
       <p>{say(`partner.${act}Text`, { name, email: account?.newEmail ?? account?.email ?? '' })}</p>
       {act === 'signInAs' && !customerService && <p className="font-medium">{say('partner.signInAsLooks')}</p>}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
 import { nameLevel } from '../../../parts/console/name-level.ts';
@@ -113,7 +113,7 @@ function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
   const { say } = words;
   const sku = list.skus.find((item) => item.id === rule?.skuId);
   return (
-    <ActDialog
+    <ActionDialog
       open={rule !== undefined}
       onClose={onClose}
       title={say('editing.price.deleteTitle')}
@@ -130,7 +130,7 @@ function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
           })}
         </p>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '../../../../domain/languages.ts';
-import { ActFoot } from '../../../console-kit/act-dialog.tsx';
+import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
 import { LeaveGuard } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { EditorRoom, type Editor as EditorTongues } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -137,7 +137,7 @@ function WithdrawDialog({ open, name, onClose, onWithdraw }: WithdrawDialogProps
     <Dialog open={open} onClose={onClose} title={say('editing.withdrawTitle', { name })}>
       <form className="grid gap-4" onSubmit={submit}>
         <p>{say('editing.withdrawText')}</p>
-        <ActFoot act={say('editing.withdraw')} busy={false} danger onClose={onClose} />
+        <ActionFoot act={say('editing.withdraw')} busy={false} danger onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
-import { type Act, useAct } from '../../../console-kit/use-act.ts';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { type Act, useAction } from '../../../console-kit/use-action.ts';
 import { nameOf } from '../../../parts/console/catalogue/name-paths.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -52,7 +52,7 @@ export function ProductActs({ row }: { row: ProductRow }) {
           {of}
         </Button>
       )}
-      <ActDialog
+      <ActionDialog
         open={withdrawing}
         onClose={() => setWithdrawing(false)}
         title={say('editing.withdrawTitle', { name: row.name || row.key })}
@@ -61,7 +61,7 @@ export function ProductActs({ row }: { row: ProductRow }) {
         work={() => setState(row, 'withdrawn')}
       >
         <p>{say('editing.withdrawText')}</p>
-      </ActDialog>
+      </ActionDialog>
       <FailureDialog row={row} error={acts.error} onClose={acts.forget} />
     </div>
   );
@@ -74,7 +74,7 @@ async function setState(row: ProductRow, state: 'published' | 'withdrawn') {
 
 function useProductActs(row: ProductRow) {
   const navigate = useNavigate();
-  const { busy, error, run: act, forget } = useAct();
+  const { busy, error, run: act, forget } = useAction();
   const run = (what: string, work: () => Promise<unknown>) => act(work, { what, reloads: what === 'publish' });
   const copy = () =>
     run('copy', async () => navigate(consolePaths.product((await send('consoleProductCopy', { id: row.id })).id)));

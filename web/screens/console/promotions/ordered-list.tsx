@@ -1,8 +1,8 @@
 // A list whose order is the owner's: each row with its picture, moved up and down by buttons, edited, or deleted after a question.
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import type { PictureData } from '../../../parts/page/picture.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,13 +21,13 @@ type OrderedListProps = {
 
 export function OrderedList({ label, rows, removeText, move, remove, onEdit }: OrderedListProps) {
   const { say } = useWords();
-  const act = useAct();
+  const act = useAction();
   const [removing, setRemoving] = useState<OrderedRow>();
   const go = (row: OrderedRow, place: number) =>
     act.run(() => move(row.id, place), { done: say('marketing.promotion.moved', { name: row.name, place }) });
   return (
     <>
-      {act.error && <ActProblem {...act.error} onReload={act.forget} />}
+      {act.error && <ActionProblem {...act.error} onReload={act.forget} />}
       <p role="status" className="sr">
         {act.done?.text}
       </p>
@@ -44,7 +44,7 @@ export function OrderedList({ label, rows, removeText, move, remove, onEdit }: O
           />
         ))}
       </ol>
-      <ActDialog
+      <ActionDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
         title={say('marketing.promotion.removeTitle', { name: removing?.name ?? '' })}
@@ -53,7 +53,7 @@ export function OrderedList({ label, rows, removeText, move, remove, onEdit }: O
         work={() => remove(removing?.id ?? '')}
       >
         <p>{removeText}</p>
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

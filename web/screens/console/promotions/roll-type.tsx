@@ -1,6 +1,6 @@
 // How announcements run through their line on the home page (§7 getrolltype).
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -24,7 +24,7 @@ export function RollType({ rollType }: { rollType: number }) {
           options={[1, 2, 3]}
           word="marketing.banner.roll"
         />
-        {form.problem && <ActProblem {...form.problem} />}
+        {form.problem && <ActionProblem {...form.problem} />}
         <Button type="submit" variant="outline" className="mt-2" busy={form.busy !== undefined} disabled={!form.dirty}>
           {say('site.setting.save')}
         </Button>

@@ -7,7 +7,7 @@ import { send } from '../../../call.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { Tabs } from '../../../console-kit/tabs.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { load } from '../../../load.ts';
 import { HoldPlaces } from '../../../parts/quotation/hold-places.tsx';
 import { QuotationHistory } from '../../../parts/quotation/show-history.tsx';
@@ -109,7 +109,7 @@ function Texts({ shown }: { shown: Shown }) {
 function Sums({ shown }: { shown: Shown }) {
   const words = useWords();
   const { say } = words;
-  const act = useAct();
+  const act = useAction();
   const asked = { id: shown.id, revision: shown.revision };
   const figures = [
     ['quotation.asked', shown.total],

@@ -2,7 +2,7 @@
 
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -17,7 +17,7 @@ export const loader = () => load('consoleRates', {});
 export default function EditRates({ loaderData: rates }: Route.ComponentProps) {
   const words = useWords();
   const { say } = words;
-  const fetching = useAct();
+  const fetching = useAction();
   const form = useDraft({
     given: ratesDraftOf(rates),
     revision: rates.revision,

@@ -1,8 +1,8 @@
 // Whether the owner follows the daily reference rates, at which margin, how new they are, and the codes that exist no more (§9).
 import { replacedCodes } from '../../../../domain/exchange-rate.ts';
-import { ActResult } from '../../../console-kit/act-dialog.tsx';
+import { ActionResult } from '../../../console-kit/action-dialog.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
-import type { Act } from '../../../console-kit/use-act.ts';
+import type { Act } from '../../../console-kit/use-action.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function RatesFeed({ rates, form, fetching, onFetch }: RatesFeedProps) {
           {say('site.rate.fetch')}
         </Button>
       </div>
-      <ActResult act={fetching} />
+      <ActionResult act={fetching} />
       {feedDay && !feedHasOwn && <Notice title={say('site.rate.ownMissing', { currency })} />}
       {draft.feed && feedAge === 'warn' && <Notice tone="warn" title={say('site.rate.feedWarn')} />}
       {draft.feed && feedAge === 'blocked' && <Notice tone="warn" title={say('site.rate.feedBlocked')} />}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -28,7 +28,7 @@ export function GoodwillWaiting({ waiting: { list, zone }, orders }: { waiting: 
           <WaitingRow key={row.id} row={row} zone={zone} orders={orders} onAct={(act) => setAsked({ act, row })} />
         ))}
       </ul>
-      <ActDialog
+      <ActionDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={asked ? say(`finance.ledger.${asked.act}Title`) : ''}
@@ -46,7 +46,7 @@ export function GoodwillWaiting({ waiting: { list, zone }, orders }: { waiting: 
             })}
           </p>
         )}
-      </ActDialog>
+      </ActionDialog>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // What a person does about a refund: records that the money was transferred, with reference and reason, or asks the channel again.
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import type { Refund } from '../../../parts/console/money/money-pieces.tsx';
@@ -13,7 +13,7 @@ type ActProps = { refund: Refund; onClose(): void };
 export function TryAgain({ refund, onClose }: ActProps) {
   const { say, money } = useWords();
   return (
-    <ActDialog
+    <ActionDialog
       open
       onClose={onClose}
       title={say('finance.againTitle')}
@@ -21,7 +21,7 @@ export function TryAgain({ refund, onClose }: ActProps) {
       work={() => send('consoleRefundAgain', { id: refund.refundNo })}
     >
       <p>{say('finance.againText', { amount: money(refund.amount) })}</p>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActFoot } from '../../../console-kit/act-dialog.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -44,7 +44,7 @@ export function SecondFactor({ on, onDone }: SecondFactorProps) {
 function SetUp({ onDone }: { onDone(): Promise<void> }) {
   const { say } = useWords();
   const [started, setStarted] = useState<OutputOf<'consoleFactorStart'>>();
-  const { problem, busy, run } = useAct();
+  const { problem, busy, run } = useAction();
   const start = () => run(async () => setStarted(await send('consoleFactorStart', {})), { reloads: false });
   if (started) return <ConfirmFactor started={started} onDone={onDone} />;
   return (
@@ -124,7 +124,7 @@ function StopForm({ onDone, onClose }: { onDone(): Promise<void>; onClose(): voi
         autoComplete="current-password"
         required
       />
-      <ActFoot act={say('staff.factorStop')} busy={form.busy} danger onClose={onClose} />
+      <ActionFoot act={say('staff.factorStop')} busy={form.busy} danger onClose={onClose} />
     </form>
   );
 }

@@ -3,7 +3,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
@@ -63,7 +63,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
       >
         <StaffForm key={member?.id} member={member} onSaved={saved} onClose={stopEditing} />
       </Dialog>
-      <ActDialog
+      <ActionDialog
         open={resetting !== undefined}
         onClose={() => setResetting(undefined)}
         title={say('staff.resetTitle', { name: resetting?.name ?? '' })}
@@ -73,7 +73,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
       >
         <p>{resetsByMail ? say('supplier.resetText') : say('staff.resetText')}</p>
         {resetsByMail && <p>{say('partner.inviteText', { email: resetting?.email ?? '' })}</p>}
-      </ActDialog>
+      </ActionDialog>
       <PasswordDialog shown={shown} onClose={() => setShown(undefined)} />
     </ListPage>
   );
@@ -137,12 +137,12 @@ function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
     },
     {
       ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
-      show: (member) => <ActButtons member={member} {...acts} />,
+      show: (member) => <ActionButtons member={member} {...acts} />,
     },
   ];
 }
 
-function ActButtons({ member, ownEmail, onEdit, onReset }: RowActs & { member: Staff }) {
+function ActionButtons({ member, ownEmail, onEdit, onReset }: RowActs & { member: Staff }) {
   const { say } = useWords();
   return (
     <div className="flex justify-end gap-2">

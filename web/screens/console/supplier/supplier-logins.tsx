@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { checkForm, type FormRules } from '../../../../domain/account-forms.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
@@ -76,7 +76,7 @@ function ResetDialog({ login, work, onClose }: ResetDialogProps) {
   const { say } = useWords();
   const isReset = login?.passwordSet;
   return (
-    <ActDialog
+    <ActionDialog
       open={login !== undefined}
       onClose={onClose}
       title={say(isReset ? 'staff.resetTitle' : 'partner.inviteTitle', { name: login?.name ?? '' })}
@@ -86,7 +86,7 @@ function ResetDialog({ login, work, onClose }: ResetDialogProps) {
     >
       {isReset && <p>{say('supplier.resetText')}</p>}
       <p>{say('partner.inviteText', { email: login?.email ?? '' })}</p>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -189,12 +189,12 @@ function listColumns({ say, at }: DeskWords, acts: Acts | undefined): Column<Log
   if (acts)
     columns.push({
       ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
-      show: (login) => <ActButtons login={login} {...acts} />,
+      show: (login) => <ActionButtons login={login} {...acts} />,
     });
   return columns;
 }
 
-function ActButtons({ login, onEdit, onReset }: Acts & { login: Login }) {
+function ActionButtons({ login, onEdit, onReset }: Acts & { login: Login }) {
   const { say } = useWords();
   const title = say('staff.editTitle', { name: login.name });
   return (

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
@@ -110,7 +110,7 @@ function Decide({ row, verified, onClose }: { row: Row; verified: boolean; onClo
   const { paymentNo: id, state: seen } = row;
   const act = say(verified ? 'payment.transfer.verify' : 'payment.transfer.refuse');
   return (
-    <ActDialog
+    <ActionDialog
       open
       onClose={onClose}
       title={act}
@@ -125,6 +125,6 @@ function Decide({ row, verified, onClose }: { row: Row; verified: boolean; onClo
           : money(row.amount)}
       </p>
       {verified && !row.live && <Notice tone="warn" title={say('payment.transfer.lateHint')} />}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -6,10 +6,9 @@ import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
-
-import { Told } from '../../../parts/told.tsx';
 
 import { useTask } from '../../../parts/use-task.ts';
 
@@ -43,7 +42,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
       <Card className="grid gap-3">
         <p className="text-sm text-quiet">{say('quotation.total')}</p>
         <p className="text-3xl font-bold tabular-nums">{words.money(total)}</p>
-        {problem && <Told title={problem} />}
+        {problem && <CallProblem title={problem} />}
         {asked && <Notice tone="good" title={say('quotation.questionSent', { agent: quotation.agent.name })} />}
         {open && accept('max-lg:hidden')}
         <Button variant="outline" onClick={() => setDialog('ask')}>
@@ -109,7 +108,7 @@ function Accept({ quotation, token, onDone }: FormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p>{say('quotation.acceptText', { agent: quotation.agent.name })}</p>
       <p className="text-2xl font-bold tabular-nums">{words.money(quotation.total)}</p>
-      {failure && <Told title={failure.text} />}
+      {failure && <CallProblem title={failure.text} />}
       <NameField value={name} onChange={setName} error={failure?.fields.name} required />
       <Button type="submit" variant="book" size="lg" busy={busy}>
         {say('quotation.accept')}
@@ -128,7 +127,7 @@ function Ask({ quotation, token, onDone }: FormProps) {
   });
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {failure && <Told title={failure.text} />}
+      {failure && <CallProblem title={failure.text} />}
       <NameField value={name} onChange={setName} error={failure?.fields.name} />
       <LabelledField label={say('quotation.yourQuestion')} error={failure?.fields.text} required>
         {(ids) => (

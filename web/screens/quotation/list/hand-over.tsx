@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { type Currency, isCurrency } from '../../../../domain/currencies.ts';
 import { isLanguage, type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
-
-import { Told } from '../../../parts/told.tsx';
 
 import { useTask } from '../../../parts/use-task.ts';
 
@@ -44,7 +43,7 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
   };
   return (
     <div className="grid gap-4 print:hidden">
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       <Checkbox
         label={
           <>

@@ -6,9 +6,8 @@ import { addDays, openDay } from '../../../../domain/dates.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { hasLastDay } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
-
-import { Told } from '../../../parts/told.tsx';
 
 import { useTask } from '../../../parts/use-task.ts';
 
@@ -34,7 +33,7 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
   };
   return (
     <div className="grid gap-3">
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       <div>
         <Button busy={busy} disabled={!isPercent(list.percent)} onClick={() => run(save)}>
           {!busy && <IconDeviceFloppy aria-hidden="true" className="size-5" />}

@@ -11,13 +11,13 @@ import { readAmount } from '../../../../domain/money.ts';
 import { cardholderForm } from '../../../../domain/pay-channels.ts';
 import { RechargeStatus } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { ScanCode } from '../../../parts/payment/scan-code.tsx';
-import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -133,8 +133,8 @@ function useRecharging({ currency, onStarted }: AmountProps) {
     setTyped(value);
     setError(undefined);
   };
-  const told = { error, refused: refused || problem, isRefused: refused !== '' };
-  return { ...told, typed, change, busy, card, start, offers, chosen, isPriced, setWanted };
+  const reply = { error, refused: refused || problem, isRefused: refused !== '' };
+  return { ...reply, typed, change, busy, card, start, offers, chosen, isPriced, setWanted };
 }
 
 function AmountStep({ currency, onStarted }: AmountProps) {
@@ -147,7 +147,7 @@ function AmountStep({ currency, onStarted }: AmountProps) {
   if (offers && offers.channels.length === 0) return <Notice tone="info" title={say('payment.balance.rechargeNone')} />;
   return (
     <form ref={card.ref} noValidate className="grid gap-4" onSubmit={start}>
-      {isRefused ? <Told title={refused} /> : refused && <Notice tone="bad" title={refused} />}
+      {isRefused ? <CallProblem title={refused} /> : refused && <Notice tone="bad" title={refused} />}
       <AmountField
         name="amount"
         label={say('payment.balance.rechargeAmount', { currency })}

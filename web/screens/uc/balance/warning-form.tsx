@@ -5,9 +5,9 @@ import { exponentOf } from '../../../../domain/currencies.ts';
 import { send } from '../../../call.ts';
 import type { Figures } from '../../../parts/balance/figures.tsx';
 import { typedAmount } from '../../../parts/balance/read-filters.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
-import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -62,7 +62,7 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
         void save();
       }}
     >
-      {callError?.text && <Told title={callError.fields.levelMinor ?? callError.text} />}
+      {callError?.text && <CallProblem title={callError.fields.levelMinor ?? callError.text} />}
       {saved && <Notice tone="good" title={say('payment.balance.warnSaved')} />}
       <AmountField
         name="level"

@@ -7,13 +7,12 @@ import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
 import { allowsAction } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
-
-import { Told } from '../../../parts/told.tsx';
 
 import { useTask } from '../../../parts/use-task.ts';
 
@@ -127,7 +126,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
         value={remark}
         onValue={setRemark}
       />
-      {callError && <Told title={say(failed)}>{callError.text}</Told>}
+      {callError && <CallProblem title={say(failed)}>{callError.text}</CallProblem>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
           {say('order.keep')}

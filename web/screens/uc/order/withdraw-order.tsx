@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
 
-import { Told } from '../../../parts/told.tsx';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 
 import { useTask } from '../../../parts/use-task.ts';
 
@@ -31,7 +31,7 @@ export function WithdrawOrder({ orderNo }: { orderNo: string }) {
         <p>{say('order.withdrawText')}</p>
         {problem && (
           <div className="mt-3">
-            <Told title={say('order.cancelFailed')}>{problem}</Told>
+            <CallProblem title={say('order.cancelFailed')}>{problem}</CallProblem>
           </div>
         )}
         <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -2,10 +2,9 @@
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../../call.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { HandOnLink } from '../../../parts/completion/completion-link.tsx';
 import { type Incomplete, OrderFacts } from '../../../parts/completion/order-facts.tsx';
-
-import { Told } from '../../../parts/told.tsx';
 
 import { useTask } from '../../../parts/use-task.ts';
 
@@ -29,7 +28,7 @@ export function CompleteSeveral() {
         <IconLink aria-hidden="true" className="size-5" />
         {say('completion.several')}
       </Button>
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       <Dialog open={list !== undefined} onClose={() => setList(undefined)} title={say('completion.several')}>
         {list && <ChooseOrders list={list} />}
       </Dialog>

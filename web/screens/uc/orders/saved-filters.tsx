@@ -5,10 +5,10 @@ import { Link, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
-import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
   if (!list.length && !present) return null;
   return (
     <section aria-label={say('order.list.saved')} className="grid gap-2">
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       <ul className="flex flex-wrap items-center gap-2">
         {list.map((item) => (
           <li key={item.id} className="flex max-w-full items-center rounded-full border border-line bg-surface">
@@ -75,7 +75,7 @@ function SaveFilter({ query, onDone }: { query: string; onDone(): void }) {
         await revalidate();
       })}
     >
-      {form.problem && <Told title={form.problem} />}
+      {form.problem && <CallProblem title={form.problem} />}
       <RuledField form={form} name="name" label={say('order.list.saveName')} hint={say('order.list.saveHint')} />
       <div className="flex justify-end gap-3">
         <Button variant="outline" onClick={onDone}>

@@ -10,11 +10,11 @@ import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
-import { Told } from '../../../parts/told.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
@@ -46,7 +46,7 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
         <h1 className="text-2xl font-bold">{say('quotation.bookTitle')}</h1>
         <p className="mt-1 text-quiet">{`${number} · ${say('quotation.bookText')}`}</p>
       </header>
-      {problem && <Told code={problem.code} title={problem.text} />}
+      {problem && <CallProblem code={problem.code} title={problem.text} />}
       {differs && <Notice tone="warn" title={say('order.booking.priceChanged')} />}
       {orders.map((order, at) => (
         <OrderCard

@@ -5,13 +5,13 @@ import { todayIn } from '../../../../domain/dates.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { mayQuote } from '../../../parts/account/list-pages.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { QuotationHistory } from '../../../parts/quotation/show-history.tsx';
 import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
 import { useProducts } from '../../../parts/quotation/use-products.ts';
-import { Told } from '../../../parts/told.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -75,7 +75,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
         <DraftTerms open={open} />
         <Lines open={open} />
       </fieldset>
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       {!fixed && (
         <Card className="grid gap-4">
           {saved && <Sums saved={saved} />}
@@ -115,7 +115,7 @@ function Lines({ open }: { open: OpenDraft }) {
   };
   return (
     <>
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       {lines.map((line, at) => (
         <DraftLineCard
           key={line.key}

@@ -5,11 +5,10 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { HoldPlaces } from '../../../parts/quotation/hold-places.tsx';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
-
-import { Told } from '../../../parts/told.tsx';
 
 import { useTask } from '../../../parts/use-task.ts';
 
@@ -30,7 +29,7 @@ export function HandOn({ saved }: { saved: Saved }) {
   const { id, revision } = saved;
   return (
     <Card className="grid gap-4">
-      {problem && <Told title={problem} />}
+      {problem && <CallProblem title={problem} />}
       {saved.status === 'booked' && <Orders saved={saved} />}
       {saved.status === 'accepted' && (
         <Notice tone="good" title={`${say('quotation.status.accepted')}: ${saved.acceptedBy}`} />

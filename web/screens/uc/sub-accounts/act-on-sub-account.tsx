@@ -9,7 +9,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { ShowOnce } from '../../../parts/account/show-once.tsx';
 
-import { Told } from '../../../parts/told.tsx';
+import { CallProblem } from '../../../parts/call-problem.tsx';
 
 import { useTask } from '../../../parts/use-task.ts';
 
@@ -30,10 +30,10 @@ function actsOn(status: number): SubAccountAct[] {
   return [status === AccountStatus.disabledByMain ? 'enable' : 'disable', 'resetPassword', 'delete'];
 }
 
-type ActButtonsProps = { account: SubAccount; icons?: boolean; onAsk(asked: AskedSubAccount): void };
+type ActionButtonsProps = { account: SubAccount; icons?: boolean; onAsk(asked: AskedSubAccount): void };
 
 /** Words on cards; icons with their words as names in the narrow column of a table. */
-export function ActButtons({ account, icons: small = false, onAsk }: ActButtonsProps) {
+export function ActionButtons({ account, icons: small = false, onAsk }: ActionButtonsProps) {
   const { say } = useWords();
   const name = account.name || account.username;
   const look = small ? '!min-h-10 !px-0 w-10 text-quiet hover:text-brand' : '';
@@ -125,7 +125,7 @@ function AskBeforeActing({
       <p>{say(`account.centre.${act}Text`)}</p>
       {problem && (
         <div className="mt-3">
-          <Told title={problem} />
+          <CallProblem title={problem} />
         </div>
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -15,7 +15,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Badge, Card, EmptyState, Notice, Pager } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-sub-accounts';
-import { ActButtons, type AskedSubAccount, type SubAccount, SubAccountDialog } from './act-on-sub-account.tsx';
+import { ActionButtons, type AskedSubAccount, type SubAccount, SubAccountDialog } from './act-on-sub-account.tsx';
 
 const statuses = [AccountStatus.normal, AccountStatus.disabledByMain, AccountStatus.frozen];
 
@@ -193,7 +193,7 @@ function Table({ list, zone, onAsk }: RowsProps) {
                 {account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('account.centre.never')}
               </td>
               <td className="py-1 pr-2">
-                <ActButtons account={account} icons onAsk={onAsk} />
+                <ActionButtons account={account} icons onAsk={onAsk} />
               </td>
             </tr>
           ))}
@@ -231,7 +231,7 @@ function Cards({ list, zone, onAsk }: RowsProps) {
               <dt className="text-quiet">{say('account.centre.column.lastLogin')}</dt>
               <dd>{account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('account.centre.never')}</dd>
             </dl>
-            <ActButtons account={account} onAsk={onAsk} />
+            <ActionButtons account={account} onAsk={onAsk} />
           </Card>
         </li>
       ))}

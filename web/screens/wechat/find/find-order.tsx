@@ -14,7 +14,7 @@ import { travelHeaders, travelPath } from '../../../parts/wechat/load-travel.ts'
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/find-order';
-import { type FoundOrder, forgetFound, readFound, rememberFound } from './keep-found.ts';
+import { type FoundOrder, forgetFound, readFound, rememberFound } from './store-found.ts';
 
 export function headers() {
   return travelHeaders;

@@ -2,14 +2,14 @@
 import { createHmac } from 'node:crypto';
 import { serveGateway } from '../../../sandbox/serve-gateway.ts';
 import type { Attempt, Bend, Play } from '../../../server/payment/channels/stage.ts';
-import type { Cast } from '../stage-channels.ts';
+import type { Cast } from '../set-up-channels.ts';
 
 const merchant = 'shop-one';
 const secret = 'secret-of-one-0001';
 
 type GatewayPayment = { id: string; status: string; transactionId: string | null };
 
-export const castSandbox: Cast = {
+export const setUpSandbox: Cast = {
   channel: 'sandbox',
   timed: true,
   async open() {

@@ -1,6 +1,6 @@
 // The gateway's memory, rebuilt from the journal at start. A change is written to the file before anybody can read it.
 import type { Change, Notice, Payment, Refund } from './describe-records.ts';
-import { openJournal } from './keep-journal.ts';
+import { openJournal } from './journal.ts';
 
 export type Book = {
   payment(id: string): Payment | undefined;

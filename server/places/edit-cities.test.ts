@@ -8,7 +8,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makePorter } from '../../tests/build/port-files.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { inTransaction, sql } from '../platform/db.ts';
-import { keepCities } from './cities.sql.ts';
+import { editCities } from './cities.sql.ts';
 
 let test: TestHouse;
 let content: string;
@@ -324,7 +324,7 @@ describe('merging', () => {
     let done = false;
     let merging: Promise<{ code: number; data: { products: number } }> | undefined;
     await inTransaction(test.database.forOwner(1), async (owner) => {
-      await keepCities(owner);
+      await editCities(owner);
       await sql`UPDATE product SET city = ${key} WHERE owner_id = 1 AND key = 'sheki-0'`.execute(owner);
       merging = merge(key, 'baku').finally(() => {
         done = true;

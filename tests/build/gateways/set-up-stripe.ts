@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { serveStripe } from '../../../sandbox/stripe/serve-stripe.ts';
 import { signatureHeader } from '../../../sandbox/stripe/sign-events.ts';
 import type { Attempt, Bend, Play, Raw } from '../../../server/payment/channels/stage.ts';
-import type { Cast } from '../stage-channels.ts';
+import type { Cast } from '../set-up-channels.ts';
 
 export const stripeKeys = {
   one: {
@@ -18,7 +18,7 @@ export const stripeKeys = {
   },
 };
 
-export const castStripe: Cast = {
+export const setUpStripe: Cast = {
   channel: 'stripe',
   timed: true,
   keys: stripeKeys,

@@ -20,9 +20,9 @@ const inPlace = new Set<number | undefined>([refusals.wrongCode, refusals.priceC
 const desktop = '(min-width: 640px)';
 const toastMilliseconds = 8000;
 
-type ToldProps = { title: string; code?: number; children?: ReactNode };
+type CallProblemProps = { title: string; code?: number; children?: ReactNode };
 
-export function Told({ title, code, children }: ToldProps) {
+export function CallProblem({ title, code, children }: CallProblemProps) {
   const { pathname } = useLocation();
   const [seen, setSeen] = useState('');
   const [way, setWay] = useState<'dialog' | 'toast'>();
@@ -38,13 +38,13 @@ export function Told({ title, code, children }: ToldProps) {
         {children}
       </Notice>
     );
-  if (way === 'dialog') return <ToldDialog {...{ title, children, close }} />;
+  if (way === 'dialog') return <ProblemDialog {...{ title, children, close }} />;
   return way === 'toast' ? <Toast {...{ title, children, close }} /> : null;
 }
 
 type Shown = { title: string; children: ReactNode; close(): void };
 
-function ToldDialog({ title, children, close }: Shown) {
+function ProblemDialog({ title, children, close }: Shown) {
   const { say } = useWords();
   return (
     <Dialog open onClose={close} title={say('ui.problem.heading')}>

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { alipay } from '../../../server/payment/channels/alipay.ts';
 import type { Asked, ChannelConfig, StartInput } from '../../../server/payment/channels/channel.ts';
-import { alipayKeys, alipayUrl, castAlipay, controlAlipay } from './cast-alipay.ts';
+import { alipayKeys, alipayUrl, controlAlipay, setUpAlipay } from './set-up-alipay.ts';
 
 /** Opens the fake for a test file and keeps it from telling. */
 export function openAlipay(): void {
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ close } = await castAlipay.open('http://127.0.0.1:9/'));
+    ({ close } = await setUpAlipay.open('http://127.0.0.1:9/'));
     await controlAlipay('settings', { muted: true });
   });
   afterAll(() => close());

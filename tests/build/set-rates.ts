@@ -19,7 +19,7 @@ export type KeptRates = {
   shown(currency: string, product?: string): Promise<{ currency: string; rate: string }>;
 };
 
-export function keepRates(test: TestHouse, token: string): KeptRates {
+export function setRates(test: TestHouse, token: string): KeptRates {
   const show = async () => (await test.call('consoleRates', {}, { token })).data;
   return {
     show,

@@ -4,7 +4,7 @@ import { makePlatformKey, newKey } from '../../../sandbox/wechat/run-fake.ts';
 import { serveWechat, type WechatFake } from '../../../sandbox/wechat/serve-wechat.ts';
 import { answerText, signText } from '../../../sandbox/wechat/sign-messages.ts';
 import type { Attempt, Bend, Play, Raw } from '../../../server/payment/channels/stage.ts';
-import type { Cast } from '../stage-channels.ts';
+import type { Cast } from '../set-up-channels.ts';
 
 const merchantKey = newKey();
 const platformKey = makePlatformKey();
@@ -43,7 +43,7 @@ export function openWechat(notifyUrl?: string): Promise<WechatFake> {
   });
 }
 
-export const castWechat: Cast = {
+export const setUpWechat: Cast = {
   channel: 'wechat',
   timed: true,
   keys: wechatKeys,

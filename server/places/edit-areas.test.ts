@@ -79,9 +79,9 @@ describe('an area', () => {
     ],
     ['ring', { ring: Array.from({ length: 201 }, (_, at) => [at / 10, at * at * 0.001]) }, '3 to 200'],
   ])('is refused with a wrong %s', async (field, input, words) => {
-    const told = await save(input);
-    expect(told.code).toBe(200001);
-    const { fields } = told.data as unknown as { fields: Record<string, string> };
+    const answer = await save(input);
+    expect(answer.code).toBe(200001);
+    const { fields } = answer.data as unknown as { fields: Record<string, string> };
     expect(fields[field]).toContain(words.replace(' points', ''));
   });
 
@@ -113,9 +113,9 @@ describe('an area', () => {
       test.database.house,
     );
     const remove = (revision: number) => test.call('consoleAreaDelete', { id, revision }, { token: content });
-    const told = await remove(1);
-    expect(told.code).toBe(200701);
-    expect(told.msg).toContain('Products still use');
+    const answer = await remove(1);
+    expect(answer.code).toBe(200701);
+    expect(answer.msg).toContain('Products still use');
     expect((await listed()).find((one) => one.id === id)?.products).toBe(1);
     await sql`DELETE FROM product_area WHERE area_id = ${id}`.execute(test.database.house);
     expect((await remove(7)).code).toBe(200009);

@@ -5,7 +5,7 @@ import { serveAlipay } from '../../../sandbox/alipay/serve-alipay.ts';
 import { signNotice } from '../../../sandbox/alipay/sign-messages.ts';
 import { describeNotice } from '../../../sandbox/alipay/write-notices.ts';
 import type { Attempt, Bend, Play, Raw } from '../../../server/payment/channels/stage.ts';
-import type { Cast } from '../stage-channels.ts';
+import type { Cast } from '../set-up-channels.ts';
 
 function makePair() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -41,7 +41,7 @@ let lastUrl = '';
 export const controlAlipay = <Told = unknown>(path: string, body?: object) => control<Told>(lastUrl, path, body);
 export const alipayUrl = () => lastUrl;
 
-export const castAlipay: Cast = {
+export const setUpAlipay: Cast = {
   channel: 'alipay',
   timed: false,
   keys: alipayKeys,

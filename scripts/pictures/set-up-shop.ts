@@ -25,7 +25,7 @@ const orders: { product: string; buyer: string; paid?: false }[] = [
   { product: waiting, buyer: 'Claire Dubois' },
 ];
 
-export async function stageShop(base: string): Promise<Stage> {
+export async function setUpShop(base: string): Promise<Stage> {
   const call = makeCaller((path, init) => fetch(base + path, init));
   const test = { call };
   await untilCalm(call);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
+import { giveToSupplier } from '../../tests/build/set-up-desk.ts';
+import { addPackageOf, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { giveToSupplier } from '../../tests/build/stage-desk.ts';
-import { addPackageOf, makeSecondSupplier } from '../../tests/build/stage-supply.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;

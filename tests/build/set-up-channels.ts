@@ -73,8 +73,8 @@ export async function setUp(
   const { list } = (await test.call('consoleChannels', {}, { token, host })).data;
   const revision = list.find((one) => one.channel === channel)?.revision ?? 0;
   const wanted = { channel, active: true, feePercent: '0', feeRefundable: false, keys, revision, ...more };
-  const told = await test.call('consoleChannelSave', wanted, { token, host });
-  if (told.code !== 200) throw new Error(`${channel} was not set up: ${told.msg} ${JSON.stringify(told.data)}`);
+  const result = await test.call('consoleChannelSave', wanted, { token, host });
+  if (result.code !== 200) throw new Error(`${channel} was not set up: ${result.msg} ${JSON.stringify(result.data)}`);
 }
 
 async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Stage> {
@@ -124,8 +124,8 @@ function customerOf(
     order: (product, quantity) => placeOrder(test, token, { product, quantity }),
     async start(orderNo, channel = play.channel) {
       const asked = traitsOf(channel as OutsideChannel).cardholder ? { cardholder } : {};
-      const told = await test.call('paying', { id: orderNo, channel, ...asked }, { token, key: newKey(), host });
-      return { code: told.code, paymentNo: told.data?.paymentNo };
+      const result = await test.call('paying', { id: orderNo, channel, ...asked }, { token, key: newKey(), host });
+      return { code: result.code, paymentNo: result.data?.paymentNo };
     },
     async tell({ raw, headers }, to = 'one.test') {
       const path = `/api/pay/notify/${play.channel}`;

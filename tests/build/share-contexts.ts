@@ -22,7 +22,7 @@ const free = new Map<string, Lent[]>();
 const keyOf = ({ base, width }: Person) => `${base} ${width}`;
 
 /** A context and a page for one person; `context.close` returns it. What is added to a context (not its pages) as a script stays in it. */
-export async function lendContext(browser: Browser, person: Person): Promise<{ context: BrowserContext; page: Page }> {
+export async function shareContext(browser: Browser, person: Person): Promise<{ context: BrowserContext; page: Page }> {
   const lent = free.get(keyOf(person))?.pop() ?? (await makeContext(browser, person));
   const { context } = lent;
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': person.source });

@@ -1,7 +1,7 @@
 // A phone with WeChat's browser for tests: it keeps its cookies, goes to WeChat and comes back with what WeChat adds.
 import type { CallName } from '../../contract/calls.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
-import { controlWechat } from './casts/cast-wechat.ts';
+import { controlWechat } from './gateways/set-up-wechat.ts';
 import type { TestHouse, Told } from './open-house.ts';
 
 export const insideWechat =
@@ -26,7 +26,7 @@ export type Phone = {
 
 let phones = 0;
 
-export function holdPhone(test: TestHouse, host = 'one.test', agent = insideWechat): Phone {
+export function openPhone(test: TestHouse, host = 'one.test', agent = insideWechat): Phone {
   phones += 1;
   const source = `10.80.${phones >> 8}.${phones & 255}`;
   const cookies = new Map<string, string>();
@@ -40,14 +40,14 @@ export function holdPhone(test: TestHouse, host = 'one.test', agent = insideWech
       cookie,
       ...more,
     };
-    const told = await test.call(name, input, { host, headers });
-    for (const one of told.headers.getSetCookie()) {
+    const result = await test.call(name, input, { host, headers });
+    for (const one of result.headers.getSetCookie()) {
       written.push(one);
       const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
       if (value) cookies.set(key, value);
       else cookies.delete(key);
     }
-    return told;
+    return result;
   };
   const leave: Phone['leave'] = async (address) => {
     const answer = await fetch(address ?? '', { redirect: 'manual' });
@@ -67,8 +67,8 @@ export function holdPhone(test: TestHouse, host = 'one.test', agent = insideWech
       return call('wechatLogin', { code, state });
     },
     async who() {
-      const told = await call('getUserInfo', {});
-      return told.code === 200 ? (told.data as OutputOf<'getUserInfo'>).email : '';
+      const result = await call('getUserInfo', {});
+      return result.code === 200 ? (result.data as OutputOf<'getUserInfo'>).email : '';
     },
     login: (account, password) => call('login', { account, password }),
   };

@@ -4,8 +4,8 @@ import { hashToken, makeToken } from '../../server/platform/make-ids.ts';
 import { makeEditor, newPackage, newSku } from './edit-products.ts';
 import type { TestHouse } from './open-house.ts';
 import { fillFields, findProduct, newKey } from './place-orders.ts';
+import { giveToSupplier } from './set-up-desk.ts';
 import { playOn } from './small-seed.ts';
-import { giveToSupplier } from './stage-desk.ts';
 
 const house = (test: TestHouse) => test.database.house;
 

@@ -9,7 +9,7 @@ import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/pieces.tsx';
-import { type Act, useAct } from './use-act.ts';
+import { type Act, useAction } from './use-action.ts';
 
 type ActBodyProps = {
   onClose(): void;
@@ -22,7 +22,7 @@ type ActBodyProps = {
   children: ReactNode;
 };
 
-export function ActDialog({ open, title, ...body }: ActBodyProps & { open: boolean; title: string }) {
+export function ActionDialog({ open, title, ...body }: ActBodyProps & { open: boolean; title: string }) {
   return (
     <Dialog open={open} onClose={body.onClose} title={title}>
       <ActBody {...body} />
@@ -33,7 +33,7 @@ export function ActDialog({ open, title, ...body }: ActBodyProps & { open: boole
 function ActBody({ onClose, act: word, danger, reason, work, children }: ActBodyProps) {
   const { say } = useWords();
   const [why, setWhy] = useState('');
-  const act = useAct();
+  const act = useAction();
   const judge = (): Record<string, string> =>
     reason?.required && !why.trim() ? { reason: say('ui.field.required') } : {};
   return (
@@ -44,7 +44,9 @@ function ActBody({ onClose, act: word, danger, reason, work, children }: ActBody
       onSubmit={act.submit(() => work(why.trim()), { judge, onDone: onClose })}
     >
       {children}
-      {act.error && !act.fields.reason && <ActProblem text={act.error.text} code={act.error.code} onReload={onClose} />}
+      {act.error && !act.fields.reason && (
+        <ActionProblem text={act.error.text} code={act.error.code} onReload={onClose} />
+      )}
       {reason && (
         <AreaField
           label={say('console.why')}
@@ -56,7 +58,7 @@ function ActBody({ onClose, act: word, danger, reason, work, children }: ActBody
           onValue={setWhy}
         />
       )}
-      <ActFoot act={word} busy={act.busy !== undefined} danger={danger} onClose={onClose} />
+      <ActionFoot act={word} busy={act.busy !== undefined} danger={danger} onClose={onClose} />
     </form>
   );
 }
@@ -64,7 +66,7 @@ function ActBody({ onClose, act: word, danger, reason, work, children }: ActBody
 type FootProps = { act: string; busy: boolean; danger?: boolean; onClose(): void };
 
 /** The two buttons of a form in a dialog. */
-export function ActFoot({ act, busy, danger, onClose }: FootProps) {
+export function ActionFoot({ act, busy, danger, onClose }: FootProps) {
   const { say } = useWords();
   return (
     <div className="flex flex-wrap justify-end gap-3">
@@ -79,7 +81,7 @@ export function ActFoot({ act, busy, danger, onClose }: FootProps) {
 }
 
 /** A refusal's words; when somebody else was faster (200009), with a button that shows the newest. */
-export function ActProblem({ text, code, onReload }: { text: string; code: number; onReload?(): void }) {
+export function ActionProblem({ text, code, onReload }: { text: string; code: number; onReload?(): void }) {
   const { say } = useWords();
   const { revalidate, state } = useRevalidator();
   if (!text) return null;
@@ -106,11 +108,11 @@ export function ActProblem({ text, code, onReload }: { text: string; code: numbe
 /** How an action outside of a form ended: its refusal, or what was done with the way back. */
 type ResultProps = { act: Pick<Act, 'problem' | 'done' | 'busy'> & { run?: Act['run'] } };
 
-export function ActResult({ act }: ResultProps) {
+export function ActionResult({ act }: ResultProps) {
   const { say } = useWords();
   const { problem, done, run } = act;
   const undo = done?.undo;
-  if (problem) return <ActProblem text={problem.text} code={problem.code} />;
+  if (problem) return <ActionProblem text={problem.text} code={problem.code} />;
   if (!done) return null;
   return (
     <Notice tone="good" title={done.text}>

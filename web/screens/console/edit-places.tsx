@@ -14,7 +14,7 @@ import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { TextInput } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
-import type { Route } from './+types/keep-places';
+import type { Route } from './+types/edit-places';
 
 type Places = OutputOf<'consolePlaces'>;
 type Cell = Places['list'][number];

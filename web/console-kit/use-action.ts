@@ -31,9 +31,9 @@ type Start = {
 
 type Done = { text: string; undo?: () => Promise<unknown> };
 
-export type Act = ReturnType<typeof useAct>;
+export type Act = ReturnType<typeof useAction>;
 
-export function useAct({ said, onRefused }: Start = {}) {
+export function useAction({ said, onRefused }: Start = {}) {
   const words = useWords();
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLFormElement>(null);
