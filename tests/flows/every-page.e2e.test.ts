@@ -80,6 +80,7 @@ beforeAll(async () => {
     'console/partners/:id/edit': `console/partners/${partner}/edit`,
     'console/suppliers/:id': 'console/suppliers/new',
     supply: `supply?token=${await makeSupplyLink(test, orderNo)}`,
+    'console/quotations/:id': `console/quotations/${quotation.id}`,
     'console/balances/:partnerId': `console/balances/${partner}`,
     'console/coupons/:code': 'console/coupons/new',
     'console/products/:id': `console/products/${product.id}`,
