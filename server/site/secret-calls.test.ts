@@ -79,7 +79,8 @@ describe('a secret call', () => {
   });
 
   /** Whoever may do a call: nobody in particular, a main account, staff. */
-  const tokenFor = (name: CallName) => ({ any: '', staff, finance: staff })[calls[name].who as string] ?? main;
+  const tokenFor = (name: CallName) =>
+    ({ any: '', staff, console: staff, finance: staff })[calls[name].who as string] ?? main;
 
   it.each(secretCalls)('%s is refused in plain', async (name) => {
     const plain = { ...member, confirmation: member.password, current: member.password, _token_: 'AAAAAAAAAAAAAAAA' };

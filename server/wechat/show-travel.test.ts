@@ -41,7 +41,14 @@ const byKey = async (orderNo: string, contact = 'mei@example.com', language = 'e
 };
 const secrets = {
   orderFields: {
-    ...{ '402': '1 Beach Road', '403': 'Hotel Sunrise', '404': 'NOTE-WORD', '405': '99887701', '401': '9 Home Street' },
+    ...{
+      '402': '1 Beach Road',
+      '403': 'Hotel Sunrise',
+      '404': 'NOTE-WORD',
+      '405': '99887701',
+      '401': '9 Home Street',
+      deliveryCountry: 'MY',
+    },
     ...{ '301': '99887702', areaCode: '65', roomNumber: 'ROOM77', '406': 'MH123', passengerCount: '2' },
   },
   travellers: [

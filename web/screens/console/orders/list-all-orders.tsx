@@ -40,6 +40,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   const { say } = words;
   const { list: rows, decides } = list.found;
   const [dialog, setDialog] = useState<'help' | 'place'>();
+  const closeDialog = () => setDialog(undefined);
   const [on, setOn] = useKeysOn();
   const rowKey = (order: (typeof rows)[number]) => order.orderNo;
   const selection = useSelection({
@@ -86,13 +87,8 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
           </Link>
         )}
       />
-      <KeysHelp open={dialog === 'help'} onClose={() => setDialog(undefined)} on={on} setOn={setOn} decides={decides} />
-      <PlaceDialog
-        open={dialog === 'place'}
-        onClose={() => setDialog(undefined)}
-        title={say('desk.place')}
-        page="home"
-      />
+      <KeysHelp open={dialog === 'help'} onClose={closeDialog} on={on} setOn={setOn} decides={decides} />
+      <PlaceDialog open={dialog === 'place'} onClose={closeDialog} title={say('desk.place')} page="home" />
     </ListPage>
   );
 }
