@@ -1,6 +1,7 @@
 // The screens' only way to data: one typed `send`. In the browser it is fetch; while rendering on the server it is the
 // in-process handler, bound by main.ts, with the visitor's context. A screen cannot tell the difference.
-import { type CallName, type CallRow, calls } from '../contract/calls.ts';
+import type { CallName, CallRow } from '../contract/calls.ts';
+import { shopCalls } from '../contract/calls-shop.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
 import { sealCall } from '../contract/seal-call.ts';
 import type { Currency } from '../domain/currencies.ts';
@@ -88,13 +89,19 @@ export type SendOptions = {
   signal?: AbortSignal;
 };
 
+/** Calls of the back office are loaded with the first of them. */
+async function rowOf(name: CallName): Promise<CallRow> {
+  const known: Partial<Record<CallName, CallRow>> = shopCalls;
+  return known[name] ?? ((await import('../contract/calls-desk.ts')).deskCalls as Record<string, CallRow>)[name]!;
+}
+
 export async function send<Name extends CallName>(
   name: Name,
   input: InputOf<Name>,
   options: SendOptions = {},
 ): Promise<OutputOf<Name>> {
   if (door) return door.send(name, input);
-  const row: CallRow = calls[name];
+  const row = await rowOf(name);
   const { path, rest } = fillPath(row.path, input as Record<string, unknown>);
   let address = path;
   const headers: Record<string, string> = {

@@ -209,6 +209,7 @@ describe('staff', () => {
     await fillIn(shop, { nickName: 'Somebody else' });
     await shop.getByRole('button', { name: 'Save' }).click();
     await shop.getByText('Signed in as a partner you can look but not change anything here.').waitFor();
+    await shop.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await shop.getByRole('button', { name: 'Stop acting' }).click();
     await shop.waitForURL('/console/partners');
     await shop.goto('/uc');

@@ -193,11 +193,12 @@ describe('a list', { timeout: 120_000 }, () => {
     await checkAxe(page);
     await page.goBack();
     await page.locator('th[aria-sort=ascending]').waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await dialog(page).getByRole('button', { name: 'Make the file' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
+      dialog(page).getByRole('link', { name: 'Save the file' }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe('orders.csv');
     const lines = readFileSync(await file.path(), 'utf8')
       .trim()
       .split('\r\n');
@@ -244,7 +245,7 @@ describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
     await fillIn(page, { 'values.406': 'MH999' });
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The changes are saved').waitFor();
-    await page.getByText('MH999').waitFor();
+    await page.getByText('MH999').first().waitFor();
     await page.getByRole('button', { name: 'Send the voucher again' }).click();
     await dialog(page).getByRole('button', { name: 'Send the voucher again' }).click();
     await page.getByText('The mail is on its way').waitFor();

@@ -195,7 +195,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByRole('button', { name: /Silver Tower/ }).click();
     await page.getByLabel('Testville').check();
     await page.getByLabel('Only chosen levels or partners').check();
-    await page.getByRole('group', { name: 'Price levels' }).getByLabel('2', { exact: true }).check();
+    await page.getByRole('group', { name: 'Price levels' }).getByLabel('Level 2', { exact: true }).check();
     await page.getByLabel('Find a partner by name').fill('agen');
     await page
       .getByRole('button', { name: /Agency/ })

@@ -58,7 +58,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026');
     await visit(page, '/uc/account');
-    const input = page.locator('input[type=file]');
+    const input = page.getByLabel(/^Company logo/);
     await input.setInputFiles({ name: 'x.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
     await page.getByRole('alert').getByText('The logo must be a jpg or png').waitFor();
     await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });

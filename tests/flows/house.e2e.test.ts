@@ -52,6 +52,8 @@ async function choosePassword(page: Page, link: string, email: string): Promise<
   await visit(page, link);
   await fillIn(page, { password: chosenPassword, confirmation: chosenPassword });
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/login\/complete/);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL(/\/console\/login$/);
   await settle(page);
   await page.getByLabel('E-mail').fill(email);

@@ -1,5 +1,5 @@
 // Choosing a picture or another file and sending it as raw bytes.
-import { fileRoutes } from '../../../contract/calls.ts';
+import { fileRoutes } from '../../../contract/file-routes.ts';
 import { CallFailed, CallRefused } from '../../call.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useWords } from '../use-words.ts';

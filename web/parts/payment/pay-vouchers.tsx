@@ -1,8 +1,8 @@
 // Vouchers of a bank transfer (§9: at most 9): chosen, sent one after the other with a bar, looked at, downloaded, deleted.
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { fileRoutes } from '../../../contract/calls.ts';
 import { fileAddress } from '../../../contract/file-address.ts';
+import { fileRoutes } from '../../../contract/file-routes.ts';
 import type { OutputOf } from '../../../contract/index.ts';
 import { transferRules } from '../../../domain/transfer-rules.ts';
 import { CallFailed, CallRefused, send } from '../../call.ts';

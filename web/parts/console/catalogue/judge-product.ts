@@ -67,6 +67,7 @@ function judgeFigure(field: Field, value: unknown, { currency }: ProductDraft, {
   }
   if (field.kind === 'price' && (text || !field.optional) && readPrice(text, currency) === undefined)
     return text ? say('editing.priceFormat', { currency }) : say('ui.field.required');
+  if (field.kind === 'degrees' && field.optional && !text) return undefined;
   if (field.kind !== 'degrees' || (/^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= field.most))
     return undefined;
   return text ? say('ui.field.range', { min: -field.most, max: field.most }) : say('ui.field.required');
