@@ -203,7 +203,7 @@ describe('a list', { timeout: 120_000 }, () => {
       .trim()
       .split('\r\n');
     expect(lines).toHaveLength(listed.length + 1);
-    expect(lines[0]).toContain('Order,Placed at,Product,Quantity,Date,Contact,Partner,Status,Amount,Amount (Currency)');
+    expect(lines[0]).toMatch(/^\W*Order,Placed at /);
     await page.context().close();
   });
 
