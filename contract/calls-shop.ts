@@ -128,6 +128,7 @@ export const shopCalls = {
   // deposit and credit line (§7 pay)
   cashier: { method: 'GET', path: '/api/pay/cashier', who: 'main' },
   cashierInfo: { method: 'POST', path: '/api/pay/cashierInfo', who: 'main', idempotent: true, secret: true },
+  cashierEntry: { method: 'POST', path: '/api/pay/cashierEntry', who: 'main', looks: true },
   rechargeResult: { method: 'GET', path: '/api/pay/cashier/:id', who: 'main' },
   bill: { method: 'GET', path: '/api/pay/bill', who: 'password' },
   balanceWarning: { method: 'POST', path: '/api/pay/bill/warning', who: 'main' },

@@ -3,7 +3,7 @@
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
 import { currency, day, done, money, queryNumber, recordId, z } from './call.ts';
-import { cardholder } from './payment.ts';
+import { appClient, appEntry, cardholder } from './payment.ts';
 
 const kind = z.enum(ledgerKinds);
 
@@ -120,14 +120,28 @@ export const paymentBalanceCalls = {
     output: z.object({ amount: money, least: money, most: money, channels: z.array(channelOffer) }),
   },
   cashierInfo: {
-    input: z.strictObject({ channel: z.string().max(40), amount: amountMinor, cardholder: cardholder.optional() }),
+    input: z.strictObject({
+      channel: z.string().max(40),
+      amount: amountMinor,
+      cardholder: cardholder.optional(),
+      /** The code from the channel's app (cashierEntry). */
+      entry: appEntry.optional(),
+    }),
     output: z.object({
       rechargeNo: z.string(),
       status: rechargeStatus,
       redirectUrl: z.string().nullable(),
       qr: z.string().nullable(),
       form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
+      client: appClient.nullable(),
       expiresAt: z.string().nullable(),
+    }),
+  },
+  cashierEntry: {
+    input: z.strictObject({ channel: z.string().max(40), amount: amountMinor }),
+    output: z.object({
+      /** Where the channel's app identifies the payer before `cashierInfo`, with the way back; null when `cashierInfo` is next. */
+      redirectUrl: z.string().nullable(),
     }),
   },
   rechargeResult: {

@@ -21,6 +21,12 @@ const payChannel = z.object({
 /** Of a card: e-mail and telephone, never data of the card itself. */
 export const cardholder = z.strictObject({ email: z.string().max(200), phone: z.string().max(60) });
 
+/** The code from the channel's app that identifies the payer, and our state that travelled with it. */
+export const appEntry = z.strictObject({ code: z.string().max(512), state: z.string().max(128) });
+
+/** Parameters for the script of the channel's app. */
+export const appClient = z.record(z.string(), z.string());
+
 /** The order, or one of its additional payments. */
 const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() });
 
@@ -54,7 +60,7 @@ export const paymentCalls = {
       /** The payable amount the buyer saw: a difference is refused with 200203. */
       seen: money.optional(),
       /** The code from the channel's app (payEntry), while no payment is started there. */
-      entry: z.strictObject({ code: z.string().max(512), state: z.string().max(128) }).optional(),
+      entry: appEntry.optional(),
     }),
     output: z.object({
       paymentNo: z.string(),
@@ -65,8 +71,7 @@ export const paymentCalls = {
       qr: z.string().nullable(),
       /** The form that the browser posts to the channel instead of following `redirectUrl`. */
       form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
-      /** Parameters for the channel's script. */
-      client: z.record(z.string(), z.string()).nullable(),
+      client: appClient.nullable(),
       expiresAt: z.string().nullable(),
     }),
   },

@@ -1,5 +1,5 @@
 // The way into a channel's app and back: the app identifies the payer by a code, which returns with our `state`. A state is valid once, for
-// ten minutes, for this session and this order only, so nobody can make a buyer pay as another user or for another order.
+// ten minutes, for this session and this order or top-up only, so nobody can make a buyer pay as another user or for something else.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { hasPayScreen, paths } from '../../domain/paths.ts';
@@ -15,39 +15,58 @@ import { findDue } from './pay-supplement.ts';
 import { findLivePayment } from './payment.sql.ts';
 import { fitsNow } from './start-outside.ts';
 
-export type Entering = { id: string; supplement?: string | undefined; channel: string };
+/** A payment by this channel; `subject` says of what. */
+export type Entering = { channel: string; subject: readonly string[] };
 
 const purpose = 'app entry';
 
-/** What a state belongs to: this session's payment of this order by this channel. */
-function boundTo(context: Context, { id, supplement = '', channel }: Entering): string[] {
-  return [channel, id, supplement, buyerOf(context).sessionHash.toString('hex')];
+/** What a state belongs to: this session's payment of this subject by this channel. */
+function boundTo(context: Context, { channel, subject }: Entering): string[] {
+  return [channel, ...subject, buyerOf(context).sessionHash.toString('hex')];
+}
+
+/** An order, or one of its additional payments. */
+export function orderEntering({ id, supplement = '', channel }: ParsedInputOf<'payEntry'>): Entering {
+  return { channel, subject: [id, supplement] };
+}
+
+/** Where the channel's app identifies the payer, who returns to `returnPath`; null outside the app. */
+export function askPayer(
+  context: Context,
+  entering: Entering,
+  setting: ChannelSetting,
+  returnPath: string,
+): string | null {
+  const { agent, origin } = context;
+  const { channel } = entering;
+  if (!isOutside(channel)) return null;
+  const { inside } = channelOf(channel);
+  const config = configOf(context, setting);
+  if (!inside?.isHere(config, agent)) return null;
+  const state = makeState(context, purpose, boundTo(context, entering));
+  return inside.askAddress(config, { returnUrl: origin + returnPath, state });
 }
 
 /** Where the buyer goes before `paying`; null where `paying` is next: outside the app, or the payer is known already. */
 export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'>): Promise<OutputOf<'payEntry'>> {
-  const { owner, agent, origin } = context;
+  const { owner } = context;
   const { id, supplement, channel } = input;
   const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
   const due = await findDue(owner, order, supplement);
   const setting = (await listChannels(owner)).find((one) => one.channel === channel);
   if (!setting || !isOutside(channel)) throw new Refusal('channelNotOffered');
-  const { inside } = channelOf(channel);
-  const config = configOf(context, setting);
-  if (!inside?.isHere(config, agent) || !hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
+  if (!hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
   const live = await findLivePayment(owner, id, supplement);
   const begun = live?.channel === channel && live.channel_data.go?.client;
   if (begun && fitsNow(context, live, setting, channel)) return { redirectUrl: null };
-  const returnUrl = origin + paths.payment(channel, id, { supplement });
-  return {
-    redirectUrl: inside.askAddress(config, { returnUrl, state: makeState(context, purpose, boundTo(context, input)) }),
-  };
+  const returnPath = paths.payment(channel, id, { supplement });
+  return { redirectUrl: askPayer(context, orderEntering(input), setting, returnPath) };
 }
 
 type Told = { code: string; state: string };
 
-/** The payer, for `paying` alone. Refuses entryOver unless this session recently started it here for this order. */
+/** The payer, for the start of a payment alone. Refuses entryOver unless this session recently started it here for this subject. */
 export async function readPayer(
   context: Context,
   entering: Entering,

@@ -17,7 +17,7 @@ import { makeLetters } from '../platform/make-ids.ts';
 import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import { isOutside, type OutsideChannel } from './channels/index.ts';
-import { readPayer } from './enter-app.ts';
+import { orderEntering, readPayer } from './enter-app.ts';
 import { settleFromOwnMoney } from './pay-from-deposit.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
@@ -48,7 +48,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const { outside, byTransfer } = traitsOf(channel);
   if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
   const cardholder = traitsOf(channel).cardholder ? readCardholder(input.cardholder) : null;
-  const payer = input.entry && (await readPayer(context, input, setting, input.entry));
+  const payer = input.entry && (await readPayer(context, orderEntering(input), setting, input.entry));
   const live = await findLivePayment(owner, id, input.supplement);
   const goesOn =
     live?.channel === channel &&

@@ -1,5 +1,5 @@
-// Paying inside WeChat in a real browser that calls itself MicroMessenger: past WeChat and back, its script pays at the stand-in; who
-// stops, goes back, refreshes or declines to be known finds the order payable.
+// Paying and topping up inside WeChat in a real browser that calls itself MicroMessenger: past WeChat and back, its script pays at the
+// stand-in; who stops, goes back, refreshes or declines to be known finds the order payable.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
@@ -47,7 +47,10 @@ const orders = async () => (await controlWechat<{ orders: KeptOrder[] }>(fake.ur
 /** What the person does next in WeChat's own window; `absent`: no script comes. */
 type Person = { next: 'pay' | 'cancel' | 'absent'; asked: Record<string, string>[] };
 
-async function openInside(): Promise<{ page: Page; person: Person }> {
+async function openInside(
+  login = 'member@one.example',
+  password = 'member-2026',
+): Promise<{ page: Page; person: Person }> {
   const page = await browser.open(390);
   const person: Person = { next: 'pay', asked: [] };
   await page.exposeFunction('askStandIn', async (asked: Record<string, string>) => {
@@ -72,7 +75,7 @@ async function openInside(): Promise<{ page: Page; person: Person }> {
       document.dispatchEvent(new Event('WeixinJSBridgeReady'));
     }, 1500);
   }, inside);
-  await enterShop(page, 'member@one.example', 'member-2026');
+  await enterShop(page, login, password);
   await page.setExtraHTTPHeaders({ 'user-agent': inside });
   return { page, person };
 }
@@ -167,5 +170,39 @@ it('where no script of WeChat comes, the buyer is told and the order stays payab
   await reload(page);
   await payButton(page).click();
   await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
+  await page.context().close();
+}, 120_000);
+
+it('an agent tops up in its own window: who declined or stopped tries again, and the deposit rises (§7 cashierInfo)', async () => {
+  await setPerson('');
+  const { page, person } = await openInside('agent@one.example', 'agent-2026');
+  person.next = 'cancel';
+  await visit(page, '/uc/balance');
+  await page.getByRole('button', { name: 'Top up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Top up the deposit' });
+  await dialog.getByLabel(/Amount/).fill('100');
+  await dialog.getByRole('radio', { name: /WeChat Pay/ }).check();
+  const pay = dialog.getByRole('button', { name: /^Pay CNY\s161\.29/ });
+  await pay.click();
+  await dialog.getByText('WeChat did not confirm who is paying').waitFor({ timeout: 15_000 });
+  expect(page.url()).toMatch(/\/uc\/balance$/);
+  await checkAxe(page);
+  await checkWidth(page);
+  await setPerson(openid);
+  await pay.click();
+  await dialog.getByText('You stopped the payment').waitFor({ timeout: 15_000 });
+  expect(page.url()).toMatch(/\/uc\/balance$/);
+  await checkAxe(page);
+  await checkWidth(page);
+  person.next = 'pay';
+  await pay.click();
+  await page.getByText('The deposit is topped up by MYR 100.00').waitFor({ timeout: 20_000 });
+  expect(new Set(person.asked.map((one) => one.package)).size).toBe(1);
+  expect(new Set(person.asked.map((one) => one.paySign)).size).toBe(2);
+  const own = (await orders()).filter((one) => one.out_trade_no.startsWith('R'));
+  expect(own.map(({ way, trade_state }) => [way, trade_state])).toEqual([['jsapi', 'SUCCESS']]);
+  expect(await page.content()).not.toContain(openid);
+  await reload(page);
+  await page.getByText('MYR 1,100.00').first().waitFor();
   await page.context().close();
 }, 120_000);

@@ -3,11 +3,12 @@ import type { Handlers } from '../../platform/bind.ts';
 import { adjustBalance, decideWaiting, showWaiting } from './adjust-balance.ts';
 import { listBalances, showBalance } from './list-balances.ts';
 import { saveWarning, showBill } from './show-statement.ts';
-import { showCashier, showRecharge, startRecharge } from './start-recharge.ts';
+import { enterRecharge, showCashier, showRecharge, startRecharge } from './start-recharge.ts';
 
 export const balanceCalls = {
   cashier: showCashier,
   cashierInfo: startRecharge,
+  cashierEntry: enterRecharge,
   rechargeResult: showRecharge,
   bill: showBill,
   balanceWarning: saveWarning,

@@ -11,13 +11,14 @@ import { isOfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
 import { RechargeStatus } from '../../../domain/payment-status.ts';
 import { transferRules } from '../../../domain/transfer-rules.ts';
 import { limitAttempts } from '../../account/limit-attempts.ts';
-import { answerOnce, readKey } from '../../platform/answer-once.ts';
+import { answerOnce, findAnswer, type KeyedCall, readKey } from '../../platform/answer-once.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { makeLetters, makeOrderNo } from '../../platform/make-ids.ts';
 import { askChannel } from '../ask-channel.ts';
 import { type ChannelSetting, listChannels } from '../channel.sql.ts';
 import { isOutside } from '../channels/index.ts';
+import { askPayer, type Entering, readPayer } from '../enter-app.ts';
 import { claimPoll, findPayment } from '../payment.sql.ts';
 import { type ChannelPrice, judgeAmount, priceChannel, refuseAmount } from '../price-channel.ts';
 import { type Purpose, startOutside } from '../start-outside.ts';
@@ -80,22 +81,61 @@ function outOfRange({ site }: Context, { least, most }: Bounds): Refusal {
 type Input = ParsedInputOf<'cashierInfo'>;
 type Written = { rechargeNo: string; paymentNo: string };
 
-/** Refuses invalidInput, partnerNotApproved, channelNotOffered, payBelowLeast, payAboveMost, gatewaySilent. */
-export async function startRecharge(context: Context, input: Input): Promise<OutputOf<'cashierInfo'>> {
-  const { owner, site } = context;
+/** Who tops up. Refuses partnerNotApproved, and invalidInput for an amount out of bounds. */
+async function judgeBuyer(context: Context, amount: number) {
   const buyer = distributorOf(context);
   if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
   const bounds = await boundsOf(context);
-  if (input.amount < bounds.least || input.amount > bounds.most) throw outOfRange(context, bounds);
+  if (amount < bounds.least || amount > bounds.most) throw outOfRange(context, bounds);
+  return buyer;
+}
+
+/** The way to pay, and its cost. Refuses channelNotOffered. */
+async function judgeWay(context: Context, { channel, amount }: Pick<Input, 'channel' | 'amount'>) {
+  const setting = (await listChannels(context.owner)).find((one) => one.channel === channel);
+  const cost = setting && takesRecharges(setting) ? await price(context, amount, setting) : undefined;
+  if (!setting || !cost || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
+  return { channel, setting, cost };
+}
+
+/** A top-up has no number before it is paid, so a way in is for its amount. */
+const enteringOf = ({ channel, amount }: Pick<Input, 'channel' | 'amount'>): Entering => ({
+  channel,
+  subject: ['recharge', String(amount)],
+});
+
+/** Where the payer goes before `cashierInfo`; null outside the channel's app. Refuses what `cashierInfo` would refuse. */
+export async function enterRecharge(
+  context: Context,
+  input: ParsedInputOf<'cashierEntry'>,
+): Promise<OutputOf<'cashierEntry'>> {
+  await judgeBuyer(context, input.amount);
+  const { setting } = await judgeWay(context, input);
+  refuseAmount(context, dueOf(context, input.amount), setting);
+  const returnPath = paths.balance({ topUp: input.amount });
+  return { redirectUrl: askPayer(context, enteringOf(input), setting, returnPath) };
+}
+
+/** A repeat of a top-up that the app already knows has its payer there; the state of its way in is spent. */
+async function payerOf(context: Context, keyed: KeyedCall, input: Input, setting: ChannelSetting) {
+  if (!input.entry) return undefined;
+  const before = (await findAnswer<Written>(context.owner, keyed))?.answer;
+  const attempt = before && (await findPayment(context.owner, before.paymentNo));
+  return attempt?.channel_data.go ? undefined : readPayer(context, enteringOf(input), setting, input.entry);
+}
+
+/** Refuses invalidInput, partnerNotApproved, channelNotOffered, payBelowLeast, payAboveMost, entryOver, gatewaySilent. */
+export async function startRecharge(context: Context, input: Input): Promise<OutputOf<'cashierInfo'>> {
+  const { owner, site } = context;
+  const buyer = await judgeBuyer(context, input.amount);
   const bucket = `recharge ${buyer.accountId}`;
   await limitAttempts(context, [{ bucket, most: limits.rechargesPerAccountHour, windowSeconds: 3600 }]);
-  const setting = (await listChannels(owner)).find((one) => one.channel === input.channel);
-  const cost = setting && takesRecharges(setting) ? await price(context, input.amount, setting) : undefined;
-  if (!setting || !cost || !isOfferedChannel(input.channel)) throw new Refusal('channelNotOffered');
-  const { byTransfer = false, cardholder: asksCardholder } = traitsOf(input.channel);
+  const { channel, setting, cost } = await judgeWay(context, input);
+  const { byTransfer = false, cardholder: asksCardholder } = traitsOf(channel);
   const cardholder = asksCardholder ? readCardholder(input.cardholder) : null;
   refuseAmount(context, dueOf(context, input.amount), setting);
   const keyed = readKey(context, 'cashierInfo', buyer.accountId, input);
+  const payer = await payerOf(context, keyed, input, setting);
   const { rechargeNo, paymentNo } = await inTransaction(owner, (owner) =>
     answerOnce<Written>(owner, keyed, async () => {
       const made = makeOrderNo(context.now);
@@ -104,7 +144,7 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
         ...numbers,
         partnerId: buyer.partnerId,
         accountId: buyer.accountId,
-        channel: input.channel,
+        channel,
         currency: site.currency,
         amountMinor: input.amount,
         cardholder,
@@ -124,14 +164,14 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
   const recharge = await findRecharge(owner, buyer.partnerId, rechargeNo);
   if (!attempt || !recharge) throw new Error(`recharge ${rechargeNo} was not written`);
   if (!attempt.live) return { ...nowhere, rechargeNo, status: recharge.status };
-  if (!isOutside(input.channel))
+  if (!isOutside(channel))
     return { ...nowhere, rechargeNo, status: 0, redirectUrl: paths.payment('offlinePay', rechargeNo) };
-  const started = await startOutside(context, purposeOf(rechargeNo, buyer.email), attempt, setting, input.channel);
-  const { redirectUrl, qr, form, expiresAt } = started;
-  return { rechargeNo, status: 0, redirectUrl, qr, form, expiresAt };
+  const purpose = { ...purposeOf(rechargeNo, buyer.email), payer };
+  const { redirectUrl, qr, form, client, expiresAt } = await startOutside(context, purpose, attempt, setting, channel);
+  return { rechargeNo, status: 0, redirectUrl, qr, form, client, expiresAt };
 }
 
-const nowhere = { redirectUrl: null, qr: null, form: null, expiresAt: null };
+const nowhere = { redirectUrl: null, qr: null, form: null, client: null, expiresAt: null };
 
 function purposeOf(rechargeNo: string, email: string): Purpose {
   return {

@@ -23,7 +23,15 @@ export function isInsideApp(): boolean {
 
 /** Redirects through WeChat, which identifies the payer and returns; false where paying is next. */
 export async function leaveForApp(orderNo: string, supplement: string | undefined): Promise<boolean> {
-  const { redirectUrl } = await send('payEntry', { id: orderNo, supplement, channel: 'wechat' });
+  return follow(await send('payEntry', { id: orderNo, supplement, channel: 'wechat' }));
+}
+
+/** The same for a top-up of so many minor units of the owner's currency. */
+export async function leaveToTopUp(amountMinor: number): Promise<boolean> {
+  return follow(await send('cashierEntry', { channel: 'wechat', amount: amountMinor }));
+}
+
+function follow({ redirectUrl }: { redirectUrl: string | null }): boolean {
   if (redirectUrl) location.assign(redirectUrl);
   return redirectUrl !== null;
 }

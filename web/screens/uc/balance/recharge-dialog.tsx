@@ -16,6 +16,7 @@ import { describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
+import { isInsideApp, leaveToTopUp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { ScanCode } from '../../../parts/payment/scan-code.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -23,13 +24,23 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
+import { type ArrivedToTopUp, PayInsideStep } from './pay-inside.tsx';
+import { type RechargeOffers, useRechargeOffers } from './use-recharge-offers.ts';
 import { useRechargeResult } from './use-recharge-result.ts';
 
 type Started = OutputOf<'cashierInfo'> & { channel: string };
-type Offers = OutputOf<'cashier'>;
-type DialogProps = { open: boolean; currency: Currency; onClose(): void; onDone(rechargeNo: string): void };
+type DialogProps = {
+  open: boolean;
+  currency: Currency;
+  /** Back from WeChat, which was asked who pays. */
+  arrived: ArrivedToTopUp | undefined;
+  /** A way to pay is chosen anew. */
+  onAnew(): void;
+  onClose(): void;
+  onDone(rechargeNo: string): void;
+};
 
-export function RechargeDialog({ open, currency, onClose, onDone }: DialogProps) {
+export function RechargeDialog({ open, currency, arrived, onAnew, onClose, onDone }: DialogProps) {
   const { say } = useWords();
   const [started, setStarted] = useState<Started>();
   const close = () => {
@@ -42,7 +53,9 @@ export function RechargeDialog({ open, currency, onClose, onDone }: DialogProps)
   };
   return (
     <Dialog open={open} onClose={close} title={say('payment.balance.rechargeTitle')}>
-      {started ? (
+      {arrived ? (
+        <PayInsideStep arrived={arrived} onOver={done} onAnew={onAnew} onClose={close} />
+      ) : started ? (
         <PayStep started={started} onOver={() => done(started.rechargeNo)} onClose={close} />
       ) : (
         <AmountStep
@@ -54,31 +67,6 @@ export function RechargeDialog({ open, currency, onClose, onDone }: DialogProps)
       )}
     </Dialog>
   );
-}
-
-/** Ways to pay and what they cost for the amount as it is typed; asked for a moment after the last key. */
-function useOffers(amountMinor: number): { offers: Offers | undefined; problem: string } {
-  const words = useWords();
-  const [offers, setOffers] = useState<Offers>();
-  const [problem, setProblem] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount means another question
-  useEffect(() => {
-    const gone = new AbortController();
-    const timer = setTimeout(() => {
-      const took = (answer: Offers) => {
-        setOffers(answer);
-        setProblem('');
-      };
-      send('cashier', { amount: amountMinor }, { signal: gone.signal }).then(took, (error: unknown) => {
-        if (!gone.signal.aborted && !(error instanceof CallRefused)) setProblem(describeError(error, words).text);
-      });
-    }, 250);
-    return () => {
-      gone.abort();
-      clearTimeout(timer);
-    };
-  }, [amountMinor]);
-  return { offers, problem };
 }
 
 type AmountProps = { currency: Currency; onStarted(answer: Started): void };
@@ -93,7 +81,7 @@ function useRecharging({ currency, onStarted }: AmountProps) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const read = readAmount(typed, currency);
-  const { offers, problem } = useOffers(read?.amountMinor ?? 0);
+  const { offers, problem } = useRechargeOffers(read?.amountMinor ?? 0);
   const chosen = offers?.channels.find((channel) => channel.channel === wanted) ?? offers?.channels[0];
   const isPriced = chosen !== undefined && read !== undefined && offers?.amount.amountMinor === read.amountMinor;
   const card = useForm({ email: '', phone: '' }, cardholderForm);
@@ -107,12 +95,14 @@ function useRecharging({ currency, onStarted }: AmountProps) {
     if (chosen.cardholder) card.submit(work)();
     else void work();
   };
-  const begin = async (amount: number, { channel, cardholder: asked }: Offers['channels'][number]) => {
+  const begin = async (amount: number, { channel, cardholder: asked }: RechargeOffers['channels'][number]) => {
     setBusy(true);
     const cardholder = asked ? { email: card.values.email ?? '', phone: card.values.phone ?? '' } : undefined;
     const input = { channel, amount, cardholder };
     const name = `recharge ${JSON.stringify(input)}`;
     try {
+      // Inside WeChat its own window takes the payment, once WeChat said who pays; without that it is a code.
+      if (channel === 'wechat' && isInsideApp() && (await leaveToTopUp(amount))) return setBusy(false);
       const answer = await send('cashierInfo', input, { idempotencyKey: heldKey(name) });
       dropKey(name);
       // A bank transfer has a page of its own, for its receipts.
@@ -209,9 +199,9 @@ function PayStep({ started, onOver, onClose }: { started: Started; onOver(): voi
 }
 
 type OfferListProps = {
-  offers: Offers | undefined;
+  offers: RechargeOffers | undefined;
   isPriced: boolean;
-  chosen: Offers['channels'][number] | undefined;
+  chosen: RechargeOffers['channels'][number] | undefined;
   onChoose(channel: string): void;
 };
 

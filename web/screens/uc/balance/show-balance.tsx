@@ -15,11 +15,13 @@ import { BalanceFigures } from '../../../parts/balance/figures.tsx';
 import { readFilters, readPage, type StatementFilters } from '../../../parts/balance/read-filters.ts';
 import { Statement } from '../../../parts/balance/statement.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useAppArrival } from '../../../parts/payment/use-app-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-balance';
 import { OpenTransfers } from './open-transfers.tsx';
+import type { ArrivedToTopUp } from './pay-inside.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { useRechargeResult } from './use-recharge-result.ts';
 import { WarningCard } from './warning-form.tsx';
@@ -49,6 +51,13 @@ function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Statement
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [open, setOpen] = useState(false);
+  const [arrived, setArrived] = useState<ArrivedToTopUp>();
+  const topUp = Number(params.get('topUp')) || 0;
+  useAppArrival(paths.balance(), (entry) => setArrived({ amountMinor: topUp, entry }));
+  const close = () => {
+    setArrived(undefined);
+    setOpen(false);
+  };
   const { figures, main, transfers, ...page } = bill;
   const recharge = params.get('recharge') ?? '';
   return (
@@ -77,11 +86,16 @@ function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Statement
       />
       <WarningCard figures={figures} main={main} />
       <RechargeDialog
-        open={open}
+        open={open || (main && arrived !== undefined)}
         currency={figures.currency}
-        onClose={() => setOpen(false)}
+        arrived={arrived}
+        onAnew={() => {
+          setArrived(undefined);
+          setOpen(true);
+        }}
+        onClose={close}
         onDone={(rechargeNo) => {
-          setOpen(false);
+          close();
           void navigate(paths.balance({ ...filters, recharge: rechargeNo }));
         }}
       />
