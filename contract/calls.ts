@@ -1,8 +1,8 @@
 // Every API call (§7): method, path and permission. `who` is the permission table: a call without a row does not compile.
-import { deskCalls } from './calls-desk.ts';
-import { shopCalls } from './calls-shop.ts';
+import { deskRows } from './rows-desk.ts';
+import { shopRows } from './rows-shop.ts';
 
-export const calls = { ...shopCalls, ...deskCalls } as const;
+export const calls = { ...shopRows, ...deskRows } as const;
 
 export { apiRoot, type CallRow, isCallPath } from './call-row.ts';
 

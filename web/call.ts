@@ -1,7 +1,7 @@
 // The screens' only way to data: one typed `send`. In the browser it is fetch; while rendering on the server it is the
 // in-process handler, bound by main.ts, with the visitor's context. A screen cannot tell the difference.
 import type { CallName, CallRow } from '../contract/calls.ts';
-import { shopCalls } from '../contract/calls-shop.ts';
+import { shopRows } from '../contract/rows-shop.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
 import { sealCall } from '../contract/seal-call.ts';
 import type { Currency } from '../domain/currencies.ts';
@@ -91,8 +91,8 @@ export type SendOptions = {
 
 /** Calls of the back office are loaded with the first of them. */
 async function rowOf(name: CallName): Promise<CallRow> {
-  const known: Partial<Record<CallName, CallRow>> = shopCalls;
-  return known[name] ?? ((await import('../contract/calls-desk.ts')).deskCalls as Record<string, CallRow>)[name]!;
+  const known: Partial<Record<CallName, CallRow>> = shopRows;
+  return known[name] ?? ((await import('../contract/rows-desk.ts')).deskRows as Record<string, CallRow>)[name]!;
 }
 
 export async function send<Name extends CallName>(

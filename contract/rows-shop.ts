@@ -1,7 +1,7 @@
 // Calls of the shop (§7): method, path and permission. Plain data, so that browsers load it without the schemas.
 import type { CallRow } from './call-row.ts';
 
-export const shopCalls = {
+export const shopRows = {
   // site (§7 account and session)
   webSettings: { method: 'POST', path: '/api/ucenter/websetting', who: 'any', looks: true },
   webSettingsRead: { method: 'GET', path: '/api/ucenter/websetting', who: 'any' },

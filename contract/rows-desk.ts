@@ -1,7 +1,7 @@
 // Calls of the back office (rules §10) and of the house's admins; the shop never loads them.
 import type { CallRow } from './call-row.ts';
 
-export const deskCalls = {
+export const deskRows = {
   // back office (rules §10): staff, partners, settings
   consoleLogin: { method: 'POST', path: '/api/console/login', who: 'any', secret: true },
   consoleLogout: {
