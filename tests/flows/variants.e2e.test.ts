@@ -110,6 +110,42 @@ it('a room says whom it takes, and the booking asks for the guests of each (§5)
   await phone.getByText('Flexible rate × 1 · 2 adults, 1 child').waitFor();
 });
 
+it('a quotation asks for the guests of each room and prices them (§2 onlinequotation)', { timeout: 120_000 }, async () => {
+  const agent = await browser.open(390);
+  await enterShop(agent, 'agent@one.example', 'agent-2026', '/uc/quotation/new');
+  await agent.getByLabel('Find a product').fill('Lakeside');
+  await agent.getByRole('button', { name: 'Add to the quotation: Lakeside House' }).click();
+  const room = (at: number) =>
+    agent
+      .locator('section')
+      .filter({ has: agent.getByRole('heading', { name: 'Lakeside House', exact: true }) })
+      .nth(at);
+  await room(0).getByLabel('Check-in').fill(playOn);
+  await room(0).getByLabel('Check-out').fill(addDays(playOn, 2));
+  await room(0).getByLabel('Adults').fill('3');
+  await room(0).getByText('In each room: 3 adults').waitFor();
+  await room(0).getByRole('button', { name: 'Add a room' }).click();
+  await room(1).getByLabel('Children up to 11 years').fill('1');
+  await room(1).getByText('In each room: 2 adults, 1 child').waitFor();
+  await agent.getByRole('button', { name: 'Save and calculate' }).click();
+  await agent.waitForURL(/\/uc\/quotation\/\d+$/);
+  await agent.reload();
+  await settle(agent);
+  // The same rooms as above, raised by ten percent.
+  await agent
+    .getByText(/1,056\.00/)
+    .first()
+    .waitFor();
+  expect(await room(0).getByLabel('Adults').inputValue()).toBe('3');
+  for (const width of [390, 1440]) {
+    await agent.setViewportSize({ width, height: 900 });
+    await settle(agent);
+    await checkAxe(agent);
+    await checkWidth(agent);
+  }
+  await agent.context().close();
+});
+
 it('a session has a price for every day and for one, which the day shows', { timeout: 120_000 }, async () => {
   const names = { en: 'Night Lights', zh_CN: '夜灯' };
   const id = await editor.create(newDocument({ key: 'night-lights', names }));
