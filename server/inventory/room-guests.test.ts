@@ -199,10 +199,20 @@ describe('a quotation of rooms (§2 onlinequotation)', () => {
     );
 
   it('prices the guests of each room, shows them to the customer and books them', async () => {
-    const sku = { id: family.skuId, playOn: night(6), untilOn: night(8), quantity: 1, guests: { adults: 3, children: 0 } };
+    const sku = {
+      id: family.skuId,
+      playOn: night(6),
+      untilOn: night(8),
+      quantity: 1,
+      guests: { adults: 3, children: 0 },
+    };
     const alone = await test.call('skuQuote', { ...sku, percent: '10' }, { token: agent });
     expect(alone.data).toMatchObject({ net: { amountMinor: 46_000 }, asked: { amountMinor: 50_600 } });
-    const { data: saved } = await save([quoted({ adults: 3, children: 0 }), quoted({ adults: 2, children: 1 }), quoted(null)]);
+    const { data: saved } = await save([
+      quoted({ adults: 3, children: 0 }),
+      quoted({ adults: 2, children: 1 }),
+      quoted(null),
+    ]);
     // Two nights at 180.00, with 50.00 for the third adult or 30.00 for the child; where nobody says, the guests of the price.
     expect(saved.lines.map((line) => [line.guests, line.net?.amountMinor, line.amount?.amountMinor])).toEqual([
       [{ adults: 3, children: 0 }, 46_000, 50_600],

@@ -110,7 +110,9 @@ it('a room says whom it takes, and the booking asks for the guests of each (§5)
   await phone.getByText('Flexible rate × 1 · 2 adults, 1 child').waitFor();
 });
 
-it('a quotation asks for the guests of each room and prices them (§2 onlinequotation)', { timeout: 120_000 }, async () => {
+it('a quotation asks for the guests of each room and prices them (§2 onlinequotation)', {
+  timeout: 120_000,
+}, async () => {
   const agent = await browser.open(390);
   await enterShop(agent, 'agent@one.example', 'agent-2026', '/uc/quotation/new');
   await agent.getByLabel('Find a product').fill('Lakeside');

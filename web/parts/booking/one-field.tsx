@@ -56,7 +56,7 @@ export function OneField({
     onBlur: onLeave,
   };
   const text = label ?? say(`order.traveller.${name}`);
-  if (name === '109')
+  if (name === '109' && !choices)
     return (
       <PickNationality
         {...{ name: path, label: text, value, error, hint: hint ?? usual, required: wanted, onChange, onLeave }}

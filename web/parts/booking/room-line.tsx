@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../contract/index.ts';
-import { useWords } from '../use-words.ts';
 import { tellGuests } from '../../../domain/rooms.ts';
+import { useWords } from '../use-words.ts';
 import { tellRoom } from './tell-room.ts';
 
 type Line = Pick<OutputOf<'orderDetail'>['lines'][number], 'room' | 'guests'>;

@@ -30,7 +30,8 @@ const mostShown = 12;
 const pauseMilliseconds = 150;
 
 export function TypeToFind<Found extends Named>(props: TypeToFindProps<Found>) {
-  const { label, value, shown, placeholder, error, hint, required, name, path, find, describe, onPick, onLeave } = props;
+  const { label, value, shown, placeholder, error, hint, required, name, path, find, describe, onPick, onLeave } =
+    props;
   const { say } = useWords();
   const id = useId();
   const [typed, setTyped] = useState<string>();

@@ -28,13 +28,7 @@ export function PickCity({ name, ownOnly = false, ...rest }: PickCityProps) {
     return list.filter(({ code }) => !ownOnly || !/^w\d+$/.test(code));
   };
   return (
-    <TypeToFind
-      shown={name}
-      placeholder={say('places.city.typing')}
-      find={find}
-      describe={describePlace}
-      {...rest}
-    />
+    <TypeToFind shown={name} placeholder={say('places.city.typing')} find={find} describe={describePlace} {...rest} />
   );
 }
 

@@ -138,7 +138,9 @@ function RoomGuests({ line, product, onChange, onCopy }: RoomGuestsProps) {
           min={min}
           max={max}
           value={guests[part]}
-          onChange={(event) => onChange({ ...line, guests: { ...guests, [part]: Math.trunc(Number(event.target.value)) } })}
+          onChange={(event) =>
+            onChange({ ...line, guests: { ...guests, [part]: Math.trunc(Number(event.target.value)) } })
+          }
         />
       )}
     </LabelledField>

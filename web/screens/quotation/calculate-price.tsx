@@ -122,7 +122,9 @@ function writeLine(
   const sku = product.packages.flatMap((item) => item.skus).find((item) => item.id === line.skuId);
   const when = [line.on, line.until && `– ${line.until}`, line.session].filter(Boolean).join(' ');
   const price = result && 'amount' in result ? words.money(result.amount) : '–';
-  const guests = line.guests ? ` · ${words.say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) })}` : '';
+  const guests = line.guests
+    ? ` · ${words.say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) })}`
+    : '';
   return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity}${guests} · ${price}`;
 }
 

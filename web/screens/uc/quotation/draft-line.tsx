@@ -46,7 +46,15 @@ export function DraftLineCard(props: LineProps) {
   const take = ({ on, until, packageId, skuId, session, quantity, guests }: AskedUnit) => {
     const isDated = product.packages.find((one) => one.id === packageId)?.openDays == null;
     const day = on === openDay ? '' : on;
-    set({ packageId, skuId, session, quantity, guests, playOn: isDated ? day : openDay, untilOn: isDated ? until : '' });
+    set({
+      packageId,
+      skuId,
+      session,
+      quantity,
+      guests,
+      playOn: isDated ? day : openDay,
+      untilOn: isDated ? until : '',
+    });
   };
   return (
     <LineCard
