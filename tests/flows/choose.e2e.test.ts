@@ -199,7 +199,7 @@ it('numbers may be written in groups, and only what travellers share is copied',
   // §7 nationality/search: found by a part of its name, chosen by keyboard; or typed in full.
   const nation = page.getByRole('combobox', { name: /Nationality/ }).first();
   await nation.fill('malay');
-  await page.getByRole('option', { name: 'Malaysia' }).waitFor();
+  await page.getByRole('listbox', { name: 'Nationality' }).getByRole('option', { name: 'Malaysia' }).waitFor();
   await checkAxe(page);
   await nation.press('ArrowDown');
   await nation.press('Enter');

@@ -113,14 +113,30 @@ it('a room says whom it takes, and the booking asks for the guests of each (§5)
 it('a quotation asks for the guests of each room and prices them (§2 onlinequotation)', {
   timeout: 120_000,
 }, async () => {
+  const sku = newSku({ ticketType: null, minAge: 0, names: { en: 'Flexible rate' }, priceMinor: 20_000 });
+  const size = { maxAdults: 3, maxChildren: 2, childAge: 11, includedGuests: 2 };
+  const pack = newPackage({ skus: [sku], ...size, extraAdultMinor: 5000, extraChildMinor: 3000 });
+  const names = { en: 'Hillside House', zh_CN: '山坡小屋' };
+  const house = {
+    type: 16,
+    subtype: 1602,
+    checkIn: '14:00',
+    checkOut: '11:00',
+    stars: 4,
+    amenities: ['wifi' as const],
+  };
+  const id = await editor.create(newDocument({ key: 'hillside', names, ...house, packages: [pack] }));
+  const nights = [0, 1].map((at) => ({ on: addDays(playOn, at), session: '', capacity: 3 }));
+  await editor.calendar((await editor.open(id)).document.packages[0]?.id ?? '', nights as never);
+  expect((await editor.state(id, 'published')).code).toBe(200);
   const agent = await browser.open(390);
   await enterShop(agent, 'agent@one.example', 'agent-2026', '/uc/quotation/new');
-  await agent.getByLabel('Find a product').fill('Lakeside');
-  await agent.getByRole('button', { name: 'Add to the quotation: Lakeside House' }).click();
+  await agent.getByLabel('Find a product').fill('Hillside');
+  await agent.getByRole('button', { name: 'Add to the quotation: Hillside House' }).click();
   const room = (at: number) =>
     agent
       .locator('section')
-      .filter({ has: agent.getByRole('heading', { name: 'Lakeside House', exact: true }) })
+      .filter({ has: agent.getByRole('heading', { name: 'Hillside House', exact: true }) })
       .nth(at);
   await room(0).getByLabel('Check-in').fill(playOn);
   await room(0).getByLabel('Check-out').fill(addDays(playOn, 2));
@@ -133,7 +149,7 @@ it('a quotation asks for the guests of each room and prices them (§2 onlinequot
   await agent.waitForURL(/\/uc\/quotation\/\d+$/);
   await agent.reload();
   await settle(agent);
-  // The same rooms as above, raised by ten percent.
+  // Two nights: 250.00 for three adults, 230.00 with the child; raised by ten percent.
   await agent
     .getByText(/1,056\.00/)
     .first()
