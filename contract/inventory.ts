@@ -13,6 +13,9 @@ const calendarDay = z.object({
   prices: z.array(z.object({ skuId: z.string(), price: money, retail: money, left: z.int() })),
 });
 
+/** In each room, as asked for. */
+export const roomGuests = z.strictObject({ adults: z.number(), children: z.number() });
+
 const bookLine = z.strictObject({
   skuId: recordId,
   playOn: day,
@@ -20,7 +23,7 @@ const bookLine = z.strictObject({
   /** Check-out of a stay. */
   untilOn: day.optional(),
   /** In each room of the line, where its package asks; the included ones unless given. */
-  guests: z.strictObject({ adults: z.number(), children: z.number() }).optional(),
+  guests: roomGuests.optional(),
   quantity,
 });
 

@@ -2,8 +2,8 @@
 // the link, and the list of the back office. What the customer's calls answer has no price but the customer's.
 import { quotationStatuses } from '../domain/quotation-status.ts';
 import { currency, day, language, money, nothing, orderNo, recordId, session, z } from './call.ts';
-import { chosenAddOns } from './inventory.ts';
-import { fieldValues, orderCalls } from './order.ts';
+import { chosenAddOns, roomGuests } from './inventory.ts';
+import { fieldValues, guests, orderCalls } from './order.ts';
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 const status = z.enum(quotationStatuses);
@@ -21,6 +21,8 @@ const typedLine = z.strictObject({
   session: session.default(''),
   untilOn: dayOrNone,
   quantity: z.number().default(1),
+  /** In each room, where the package asks; null: the guests of the price. Rooms with other guests are another line. */
+  guests: roomGuests.nullable().default(null),
   addOns: chosenAddOns,
   dayOn: dayOrNone,
   percent: z.string().max(20).default(''),
@@ -58,6 +60,7 @@ const customerLine = z.object({
   validUntil: day.nullable(),
   byDay: z.boolean(),
   quantity: z.int(),
+  guests,
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
   picture: picture.nullable(),
   amount: money,

@@ -1,5 +1,6 @@
 // The quotation that an agent makes for a customer (§2 onlinequotation, §7 dtaQuoteList, skuQuote, exportQuote).
 import { currency, day, language, money, quantity, recordId, session, z } from './call.ts';
+import { roomGuests } from './inventory.ts';
 import { customerQuotation, quotetoken } from './quotation-saved.ts';
 
 /** Markup in percent with up to two decimals. */
@@ -9,6 +10,7 @@ const quoteLine = z.strictObject({
   playOn: day,
   session: session.default(''),
   untilOn: day.optional(),
+  guests: roomGuests.optional(),
   quantity,
 });
 
@@ -49,6 +51,11 @@ export const quotationCalls = {
               byDay: z.boolean(),
               sessions: z.array(session),
               nextOn: day.nullable(),
+              /** Whom a room takes (domain/rooms.ts). */
+              maxAdults: z.int().nullable(),
+              maxChildren: z.int().nullable(),
+              childAge: z.int().nullable(),
+              includedGuests: z.int().nullable(),
               skus: z.array(
                 z.object({
                   id: z.string(),
@@ -70,6 +77,7 @@ export const quotationCalls = {
       playOn: day,
       session: session.default(''),
       untilOn: day.optional(),
+      guests: roomGuests.optional(),
       quantity,
       percent: percent.default('0'),
     }),

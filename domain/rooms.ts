@@ -2,12 +2,15 @@
 
 export type Guests = { adults: number; children: number };
 
-export type RoomRules = {
+export type RoomSize = {
   /** Null: the package does not ask for guests. */
   maxAdults: number | null;
   maxChildren: number | null;
   /** Null: everybody whom the room takes. */
   includedGuests: number | null;
+};
+
+export type RoomRules = RoomSize & {
   /** Minor units a night, the same for every buyer. */
   extraAdultMinor: number | null;
   extraChildMinor: number | null;
@@ -22,8 +25,17 @@ export const amenities = [
 ] as const;
 export const isAmenity = (name: string): boolean => (amenities as readonly string[]).includes(name);
 
+type Say = (key: string, values?: Record<string, string | number>) => string;
+
+/** "2 adults, 1 child". */
+export function tellGuests({ say }: { say: Say }, { adults, children }: Guests): string {
+  const parts = [say('catalog.stay.adults', { count: adults })];
+  if (children > 0) parts.push(say('catalog.stay.children', { count: children }));
+  return parts.join(', ');
+}
+
 /** Whom a room is for where nobody says: the guests of its price. Null where it does not ask. */
-export function usualGuests({ maxAdults, maxChildren, includedGuests }: RoomRules): Guests | null {
+export function usualGuests({ maxAdults, maxChildren, includedGuests }: RoomSize): Guests | null {
   if (maxAdults === null) return null;
   const guests = includedGuests ?? maxAdults;
   const adults = Math.min(guests, maxAdults);

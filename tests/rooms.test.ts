@@ -6,7 +6,19 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 /** Shapes, tables and formats that describe no calls of a room. */
-const others = ['call', 'call-row', 'calls', 'rows-desk', 'rows-shop', 'index', 'file-address', 'file-routes', 'read-query', 'seal-call', 'seed'];
+const others = [
+  'call',
+  'call-row',
+  'calls',
+  'rows-desk',
+  'rows-shop',
+  'index',
+  'file-address',
+  'file-routes',
+  'read-query',
+  'seal-call',
+  'seed',
+];
 
 const names = (folder: string) => readdirSync(join(root, folder)).sort();
 const rooms = names('server').filter((name) => !name.includes('.'));

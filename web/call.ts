@@ -1,8 +1,8 @@
 // The screens' only way to data: one typed `send`. In the browser it is fetch; while rendering on the server it is the
 // in-process handler, bound by main.ts, with the visitor's context. A screen cannot tell the difference.
 import type { CallName, CallRow } from '../contract/calls.ts';
-import { shopRows } from '../contract/rows-shop.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
+import { shopRows } from '../contract/rows-shop.ts';
 import { sealCall } from '../contract/seal-call.ts';
 import type { Currency } from '../domain/currencies.ts';
 import type { Language } from '../domain/languages.ts';

@@ -1,5 +1,5 @@
-// Stays (§1 type 16, §5, rules §6, decision 0302): guests asked for each room and priced beyond the included ones, rooms counted by night,
-// and what the room is on the page, the order and the voucher.
+// Stays (§1 type 16, §5, rules §6, decisions 0302, 0327): guests asked for each room and priced beyond the included ones, rooms counted by
+// night, what the room is on the page, the order and the voucher; and quotations of rooms.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
@@ -183,5 +183,77 @@ describe('a room and its guests (§5)', () => {
     const facts = ['In each room: 3 adults', 'Beds: One king bed', 'Breakfast included', 'Check-in from 14:00'];
     for (const fact of [...facts, 'Check-out until 11:00', 'Free cancellation until'])
       expect(text.replace(/\s+/g, ' ')).toContain(fact);
+  });
+});
+
+describe('a quotation of rooms (§2 onlinequotation)', () => {
+  const quoted = (guests: Guests | null) => ({
+    ...{ productId: id, packageId: family.packageId, skuId: family.skuId },
+    ...{ playOn: night(6), untilOn: night(8), quantity: 1, guests },
+  });
+  const save = (lines: ReturnType<typeof quoted>[]) =>
+    test.call(
+      'quotationSave',
+      { language: 'en', currency: 'MYR', percent: '10', validUntil: night(0), lines },
+      { token: agent },
+    );
+
+  it('prices the guests of each room, shows them to the customer and books them', async () => {
+    const sku = {
+      id: family.skuId,
+      playOn: night(6),
+      untilOn: night(8),
+      quantity: 1,
+      guests: { adults: 3, children: 0 },
+    };
+    const alone = await test.call('skuQuote', { ...sku, percent: '10' }, { token: agent });
+    expect(alone.data).toMatchObject({ net: { amountMinor: 46_000 }, asked: { amountMinor: 50_600 } });
+    const { data: saved } = await save([
+      quoted({ adults: 3, children: 0 }),
+      quoted({ adults: 2, children: 1 }),
+      quoted(null),
+    ]);
+    // Two nights at 180.00, with 50.00 for the third adult or 30.00 for the child; where nobody says, the guests of the price.
+    expect(saved.lines.map((line) => [line.guests, line.net?.amountMinor, line.amount?.amountMinor])).toEqual([
+      [{ adults: 3, children: 0 }, 46_000, 50_600],
+      [{ adults: 2, children: 1 }, 42_000, 46_200],
+      [{ adults: 2, children: 0 }, 36_000, 39_600],
+    ]);
+    expect(saved.message).toContain('Flexible × 1, In each room: 2 adults, 1 child');
+    const { id: quotation, revision } = saved;
+    const sent = (await test.call('quotationSend', { id: quotation, revision }, { token: agent })).data;
+    const quotetoken = new URL(sent.address).searchParams.get('quotetoken') ?? '';
+    const seen = (await test.call('dtaQuoteList', { quotetoken })).data.quotation;
+    expect(seen?.days[0]?.lines.map((line) => line.guests)).toEqual(saved.lines.map((line) => line.guests));
+    const paper = await test.fetch(`/api/quotation/${quotation}/file`, { headers: { token: agent } });
+    const text = (await readPdf(Buffer.from(await paper.arrayBuffer()))).map((page) => page.text).join(' ');
+    expect(text.replace(/\s+/g, ' ')).toContain('In each room: 3 adults');
+
+    const check = (await test.call('quotationCheck', { id: quotation }, { token: agent })).data;
+    const [order] = check.orders;
+    expect(order).toMatchObject({ quoted: { amountMinor: 124_000 }, now: { amountMinor: 124_000 } });
+    const { orderFields } = fillFields(order?.form as never);
+    const placed = await test.call(
+      'quotationBook',
+      {
+        ...{ id: quotation, revision: check.revision, agreed: true, orders: [{ productId: id, orderFields }] },
+        contact: { name: 'Arif', email: 'agent@one.example' },
+      },
+      { token: agent, key: newKey() },
+    );
+    expect([placed.code, placed.msg]).toEqual([200, '']);
+    const { lines } = (await test.call('orderDetail', { id: placed.data.orderNos[0] ?? '' }, { token: agent })).data;
+    expect(lines.map((line) => [line.guests, line.amount.amountMinor])).toEqual(
+      saved.lines.map((line) => [line.guests, line.net?.amountMinor]),
+    );
+    expect((await left(family.packageId)).slice(6)).toEqual([0, 0]);
+  });
+
+  it('says what a room takes where the guests are too many, and loses nothing that was typed', async () => {
+    const { data: saved } = await save([quoted({ adults: 4, children: 0 }), quoted({ adults: 2, children: 3 })]);
+    expect(saved.lines.map(({ guests, amount, problem }) => [guests, amount, problem])).toEqual([
+      [{ adults: 4, children: 0 }, null, 'Adults: Please enter a number from 1 to 3'],
+      [{ adults: 2, children: 3 }, null, 'At most 2 children in a room'],
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, type OrderStatusCode, orderActions } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
+import { tellGuests } from '../../domain/rooms.ts';
 import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
@@ -168,13 +169,9 @@ export function showRoom(
 /** The guests of each room of a stay, "2 adults, 1 child"; '' where nobody was asked. */
 export function sayGuests(
   { room }: LineOfOrder['terms'],
-  say: (key: string, values: { count: number }) => string,
+  say: (key: string, values?: Record<string, string | number>) => string,
 ): string {
-  if (!room?.guests) return '';
-  const { adults, children } = room.guests;
-  const parts = [say('catalog.stay.adults', { count: adults })];
-  if (children > 0) parts.push(say('catalog.stay.children', { count: children }));
-  return parts.join(', ');
+  return room?.guests ? tellGuests({ say }, room.guests) : '';
 }
 
 const openToCancel: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending, OrderStatus.confirmed];

@@ -39,8 +39,9 @@ async function readGroups(context: Context, id: string) {
 /** As the booking form writes them (prepare-booking.ts). */
 function askForm(context: Context, { lines }: Group, id: string): Promise<Form> {
   const text = lines.map((line) => {
-    const { skuId, playOn, session, quantity, untilOn } = askedLine(line);
-    return [skuId, playOn, session, quantity].join(':') + (untilOn ? `:${untilOn}` : '');
+    const { skuId, playOn, session, quantity, untilOn, guests } = askedLine(line);
+    const stay = untilOn ? [untilOn, ...(guests ? [`${guests.adults}+${guests.children}`] : [])] : [];
+    return [skuId, playOn, session, quantity, ...stay].join(':');
   });
   const addOns = mergeAddOns(lines.map((line) => line.add_ons)).map((one) => `${one.id}:${one.quantity}`);
   return prepareBooking(context, { lines: text.join(','), addOns: addOns.join(',') }, id);

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../contract/index.ts';
 import { describeWhen, formatDay } from '../../domain/dates.ts';
 import { formatLocale, type Language } from '../../domain/languages.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { tellGuests } from '../../domain/rooms.ts';
 import { translate } from '../../locales/translate.ts';
 
 export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
@@ -19,10 +20,13 @@ export function sayTime(line: Line, language: Language): string {
   return line.session;
 }
 
-/** "Adult × 2", with the extras behind. */
-export function sayQuantity({ unitName, quantity, addOns }: Line): string {
+/** "Adult × 2", with the guests of each room and the extras behind. */
+export function sayQuantity({ unitName, quantity, guests, addOns }: Line, language: Language): string {
   if (!unitName) return '';
-  return [`${unitName} × ${quantity}`, ...addOns.map((one) => `${one.name} × ${one.quantity}`)].join(', ');
+  const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
+  const rooms = guests ? [say('catalog.stay.eachRoom', { guests: tellGuests({ say }, guests) })] : [];
+  const extras = addOns.map((one) => `${one.name} × ${one.quantity}`);
+  return [`${unitName} × ${quantity}`, ...rooms, ...extras].join(', ');
 }
 
 export function composeText(view: CustomerView, language: Language): string {
@@ -32,7 +36,7 @@ export function composeText(view: CustomerView, language: Language): string {
     '',
     on ? formatDay(on, locale) : say('quotation.anyDay'),
     ...lines.map((line) => {
-      const facts = [sayTime(line, language), line.packageName, sayQuantity(line), line.text]
+      const facts = [sayTime(line, language), line.packageName, sayQuantity(line, language), line.text]
         .filter(Boolean)
         .join(' · ');
       return facts ? `• ${line.name} (${facts})` : `• ${line.name}`;

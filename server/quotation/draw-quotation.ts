@@ -112,7 +112,7 @@ function describeLine(line: Line, language: Language): Piece[] {
   return [
     [line.name, { size: 11, bold: true }],
     [[sayTime(line, language), line.packageName].filter(Boolean).join(' · '), small],
-    [sayQuantity(line), small],
+    [sayQuantity(line, language), small],
     [line.text, { size: 10 }, { before: 2 }],
   ];
 }

@@ -6,6 +6,7 @@ import { formatDay, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { addMoney, decimalOf, type Money, money } from '../../domain/money.ts';
+import { tellGuests } from '../../domain/rooms.ts';
 import { translate } from '../../locales/translate.ts';
 import { nameSku } from '../editing/name-sku.ts';
 import type { Context } from '../platform/context.ts';
@@ -88,7 +89,7 @@ function rowOf({ line, unit, asked, net, retail, margin }: Priced, { language, n
   return [
     text(textIn(row.names, language)),
     text(textIn(row.package_names, language)),
-    text(nameSku({ ...row, names: row.sku_names }, language)),
+    text(sayUnit(line, language)),
     text(daysOf(line, language)),
     text(line.session),
     { type: Number, value: line.quantity },
@@ -96,6 +97,13 @@ function rowOf({ line, unit, asked, net, retail, margin }: Priced, { language, n
     amountCell(asked),
     ...(withNet ? [net, retail, margin].map(amountCell) : []),
   ];
+}
+
+/** What is sold, with the guests of each room. */
+function sayUnit({ row, guests }: Priced['line'], language: Language): string {
+  const name = nameSku({ ...row, names: row.sku_names }, language);
+  const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
+  return guests ? `${name} · ${say('catalog.stay.eachRoom', { guests: tellGuests({ say }, guests) })}` : name;
 }
 
 function daysOf({ playOn, untilOn, validUntil }: Priced['line'], language: Language): string {

@@ -41,6 +41,10 @@ async function showOne(context: Context, id: string): Promise<Listed> {
           byDay: one.byDay,
           sessions: one.sessions,
           nextOn: one.nextOn,
+          maxAdults: one.maxAdults,
+          maxChildren: one.maxChildren,
+          childAge: one.childAge,
+          includedGuests: one.includedGuests,
           skus: one.skus.map((sku) => ({
             id: sku.id,
             name: sku.name,

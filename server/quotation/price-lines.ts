@@ -21,6 +21,7 @@ export type ChosenLine = Pick<
   | 'session'
   | 'until_on'
   | 'quantity'
+  | 'guests'
   | 'add_ons'
   | 'day_on'
   | 'percent'
@@ -40,12 +41,13 @@ export function mergeAddOns(lists: { id: string; quantity: number }[][]): { id: 
   return [...sums].map(([id, quantity]) => ({ id, quantity }));
 }
 
-export const askedLine = ({ sku_id, play_on, session, until_on, quantity }: ChosenLine | PricedRow) => ({
+export const askedLine = ({ sku_id, play_on, session, until_on, quantity, guests }: ChosenLine | PricedRow) => ({
   skuId: String(sku_id),
   playOn: play_on ?? '',
   session,
   quantity,
   untilOn: until_on ?? undefined,
+  guests: guests ?? undefined,
 });
 
 /** Places in `list` of the lines that name a product and everything an order needs, by product. */
@@ -112,9 +114,16 @@ async function readTogether(
     return { outcomes };
   } catch (error) {
     if (error instanceof NotHere) return { problem: gone };
-    if (error instanceof Refusal) return { problem: { refusal: error.refusal, data: error.data } };
+    if (error instanceof Refusal) return { problem: problemOf(error) };
     throw error;
   }
+}
+
+/** Guests that a room does not take are named with what it takes. */
+function problemOf({ refusal, data, fields = {} }: Refusal): Problem {
+  const [part, wrong] = Object.entries(fields).find(([path]) => /\.guests\./.test(path)) ?? [];
+  if (!part || !wrong) return { refusal, data };
+  return { refusal, data: { ...wrong, guests: part.endsWith('.adults') ? 'adults' : 'children' } };
 }
 
 const gone: Problem = { refusal: 'productGone' };
@@ -150,6 +159,7 @@ function priceOne(
   return {
     ...chosen,
     package_id: line.row.package_id,
+    guests: line.guests,
     unit_minor: addOns.length ? null : askForUnit(line.unit, markup, currency, rate).amountMinor,
     amount_minor: askForLine(parts, markup, currency, rate).amountMinor,
     net_currency: line.unit.currency,

@@ -4,6 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { RefusalName } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
 import { type QuotationActionName, type QuotationStatus, quotationActions } from '../../domain/quotation-status.ts';
+import type { Guests } from '../../domain/rooms.ts';
 import { firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 /** Whose quotations a reader sees; null: every partner's. `own`: only those that this account made. */
@@ -42,6 +43,8 @@ export type LineOfQuotation = {
   session: string;
   until_on: string | null;
   quantity: number;
+  /** In each room; null where the package does not ask. */
+  guests: Guests | null;
   add_ons: { id: string; quantity: number }[];
   day_on: string | null;
   percent: string;
@@ -129,7 +132,7 @@ export function listQuotationLines(owner: Owner, id: number, version: number): P
   return rows(
     owner,
     sql<LineOfQuotation>`SELECT position, product_id, package_id, sku_id, play_on::text AS play_on, session,
-        until_on::text AS until_on, quantity, add_ons, day_on::text AS day_on, percent, title, text, unit_minor, amount_minor,
+        until_on::text AS until_on, quantity, guests, add_ons, day_on::text AS day_on, percent, title, text, unit_minor, amount_minor,
         net_currency, net_minor, retail_minor, shown_net_minor, facts, problem
       FROM quotation_line WHERE owner_id = ${owner.id} AND quotation_id = ${id} AND version = ${version} ORDER BY position`,
   );
@@ -189,13 +192,14 @@ export async function saveVersion(
   await sql`DELETE FROM quotation_line
     WHERE owner_id = ${owner.id} AND quotation_id = ${at.id} AND version = ${at.version}`.execute(owner);
   await sql`INSERT INTO quotation_line (owner_id, quotation_id, version, position, product_id, package_id, sku_id, play_on, session,
-      until_on, quantity, add_ons, day_on, percent, title, text, unit_minor, amount_minor, net_currency, net_minor, retail_minor,
-      shown_net_minor, facts, problem)
-    SELECT ${owner.id}, ${at.id}, ${at.version}, position, product_id, package_id, sku_id, play_on, session, until_on, quantity, add_ons,
-      day_on, percent, title, text, unit_minor, amount_minor, net_currency, net_minor, retail_minor, shown_net_minor, facts, problem
+      until_on, quantity, guests, add_ons, day_on, percent, title, text, unit_minor, amount_minor, net_currency, net_minor,
+      retail_minor, shown_net_minor, facts, problem)
+    SELECT ${owner.id}, ${at.id}, ${at.version}, position, product_id, package_id, sku_id, play_on, session, until_on, quantity,
+      guests, add_ons, day_on, percent, title, text, unit_minor, amount_minor, net_currency, net_minor, retail_minor,
+      shown_net_minor, facts, problem
     FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS x(position int, product_id bigint, package_id bigint, sku_id bigint,
-      play_on date, session text, until_on date, quantity int, add_ons jsonb, day_on date, percent text, title text, text text,
-      unit_minor bigint, amount_minor bigint, net_currency text, net_minor bigint, retail_minor bigint, shown_net_minor bigint,
+      play_on date, session text, until_on date, quantity int, guests jsonb, add_ons jsonb, day_on date, percent text, title text,
+      text text, unit_minor bigint, amount_minor bigint, net_currency text, net_minor bigint, retail_minor bigint, shown_net_minor bigint,
       facts jsonb, problem jsonb)`.execute(owner);
 }
 

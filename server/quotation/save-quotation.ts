@@ -150,6 +150,7 @@ function chooseProduct(line: TypedLine, path: string, fields: FieldProblems): Ch
     session: line.session,
     until_on: line.untilOn || null,
     quantity: line.quantity,
+    guests: line.guests,
     add_ons: wanted,
     percent: line.percent.trim().replace(',', '.'),
     price: null,
@@ -166,6 +167,7 @@ function chooseText(line: TypedLine): Omit<ChosenLine, 'price'> {
     session: '',
     until_on: null,
     quantity: 1,
+    guests: null,
     add_ons: [],
     percent: '',
   };

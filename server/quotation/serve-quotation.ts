@@ -89,7 +89,7 @@ function writeSheet(view: CustomerView, language: Language): Promise<Buffer> {
       text([on && showDay(on), sayTime(line, language)].filter(Boolean).join(' ')),
       text([line.name, line.text].filter(Boolean).join('\n')),
       text(line.packageName),
-      text(sayQuantity(line)),
+      text(sayQuantity(line, language)),
       amountCell(line.amount),
     ]),
   );

@@ -49,6 +49,7 @@ function showLine(line: LineOfQuotation, { currency }: QuotationRow, language: L
     validUntil: facts?.validUntil ?? null,
     byDay: facts?.byDay ?? false,
     quantity: line.quantity,
+    guests: line.guests,
     addOns: (facts?.addOns ?? []).map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
     picture: facts && showPicture(facts, name, language),
     amount: money(line.amount_minor ?? 0, currency),
@@ -198,6 +199,7 @@ function showTyped(line: LineOfQuotation, { currency }: QuotationRow, language: 
     session: line.session,
     untilOn: line.until_on ?? '',
     quantity: line.quantity,
+    guests: line.guests,
     addOns: line.add_ons,
     dayOn: line.day_on ?? '',
     percent: line.percent,
@@ -213,6 +215,11 @@ function showTyped(line: LineOfQuotation, { currency }: QuotationRow, language: 
 }
 
 function sayProblem({ refusal, data }: NonNullable<LineOfQuotation['problem']>, language: Language): string {
+  const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
+  const [min, max] = [Number(data?.min ?? 0), Number(data?.max ?? 0)];
+  if (data?.guests === 'adults') return `${say('catalog.stay.adult')}: ${say('ui.field.range', { min, max })}`;
+  if (data?.guests === 'children')
+    return say('catalog.stay.most', { guests: say('catalog.stay.children', { count: max }) });
   const figures = Object.entries(data ?? {}).filter(
     (pair): pair is [string, number | string] => typeof pair[1] === 'number' || typeof pair[1] === 'string',
   );

@@ -194,12 +194,26 @@ it('numbers may be written in groups, and only what travellers share is copied',
   expect(await phone.getAttribute('aria-invalid')).toBeNull();
   await fillIn(page, {
     ...{ 'travellers.0.102': 'Mei Tan', 'travellers.0.202': 'K1234567', 'travellers.0.104': '1990-05-17' },
-    ...{ 'travellers.0.109': 'MY', 'travellers.0.areaCode': '60', 'travellers.0.301': '(012) 345-6789' },
+    ...{ 'travellers.0.areaCode': '60', 'travellers.0.301': '(012) 345-6789' },
   });
+  // §7 nationality/search: found by a part of its name, chosen by keyboard; or typed in full.
+  const nation = page.getByRole('combobox', { name: /Nationality/ }).first();
+  await nation.fill('malay');
+  await page.getByRole('listbox', { name: 'Nationality' }).getByRole('option', { name: 'Malaysia' }).waitFor();
+  await checkAxe(page);
+  await nation.press('ArrowDown');
+  await nation.press('Enter');
+  expect(await nation.inputValue()).toBe('Malaysia');
+  await nation.fill('singapore');
+  await nation.blur();
+  await expect.poll(() => nation.inputValue()).toBe('Singapore');
+  await nation.fill('Nowhere');
+  await nation.blur();
+  expect(await nation.inputValue()).toBe('Singapore');
   await page.getByRole('button', { name: 'Copy from above' }).click();
   const typedIn = (name: string) => page.locator(`[name="travellers.1.${name}"]`).inputValue();
   expect(await typedIn('301')).toBe('0123456789');
-  expect(await typedIn('109')).toBe('MY');
+  expect(await typedIn('109')).toBe('Singapore');
   for (const name of ['102', '202', '104']) expect(await typedIn(name)).toBe('');
   await page.context().close();
 }, 60_000);

@@ -110,6 +110,60 @@ it('a room says whom it takes, and the booking asks for the guests of each (§5)
   await phone.getByText('Flexible rate × 1 · 2 adults, 1 child').waitFor();
 });
 
+it('a quotation asks for the guests of each room and prices them (§2 onlinequotation)', {
+  timeout: 120_000,
+}, async () => {
+  const sku = newSku({ ticketType: null, minAge: 0, names: { en: 'Flexible rate' }, priceMinor: 20_000 });
+  const size = { maxAdults: 3, maxChildren: 2, childAge: 11, includedGuests: 2 };
+  const pack = newPackage({ skus: [sku], ...size, extraAdultMinor: 5000, extraChildMinor: 3000 });
+  const names = { en: 'Hillside House', zh_CN: '山坡小屋' };
+  const house = {
+    type: 16,
+    subtype: 1602,
+    checkIn: '14:00',
+    checkOut: '11:00',
+    stars: 4,
+    amenities: ['wifi' as const],
+  };
+  const id = await editor.create(newDocument({ key: 'hillside', names, ...house, packages: [pack] }));
+  const nights = [0, 1].map((at) => ({ on: addDays(playOn, at), session: '', capacity: 3 }));
+  await editor.calendar((await editor.open(id)).document.packages[0]?.id ?? '', nights as never);
+  expect((await editor.state(id, 'published')).code).toBe(200);
+  const agent = await browser.open(390);
+  await enterShop(agent, 'agent@one.example', 'agent-2026', '/uc/quotation/new');
+  await agent.getByLabel('Find a product').fill('Hillside');
+  await agent.getByRole('button', { name: 'Add to the quotation: Hillside House' }).click();
+  const room = (at: number) =>
+    agent
+      .locator('section')
+      .filter({ has: agent.getByRole('heading', { name: 'Hillside House', exact: true }) })
+      .nth(at);
+  await room(0).getByLabel('Check-in').fill(playOn);
+  await room(0).getByLabel('Check-out').fill(addDays(playOn, 2));
+  await room(0).getByLabel('Adults').fill('3');
+  await room(0).getByText('In each room: 3 adults').waitFor();
+  await room(0).getByRole('button', { name: 'Add a room' }).click();
+  await room(1).getByLabel('Children up to 11 years').fill('1');
+  await room(1).getByText('In each room: 2 adults, 1 child').waitFor();
+  await agent.getByRole('button', { name: 'Save and calculate' }).click();
+  await agent.waitForURL(/\/uc\/quotation\/\d+$/);
+  await agent.reload();
+  await settle(agent);
+  // Two nights: 250.00 for three adults, 230.00 with the child; raised by ten percent.
+  await agent
+    .getByText(/1,056\.00/)
+    .first()
+    .waitFor();
+  expect(await room(0).getByLabel('Adults').inputValue()).toBe('3');
+  for (const width of [390, 1440]) {
+    await agent.setViewportSize({ width, height: 900 });
+    await settle(agent);
+    await checkAxe(agent);
+    await checkWidth(agent);
+  }
+  await agent.context().close();
+});
+
 it('a session has a price for every day and for one, which the day shows', { timeout: 120_000 }, async () => {
   const names = { en: 'Night Lights', zh_CN: '夜灯' };
   const id = await editor.create(newDocument({ key: 'night-lights', names }));

@@ -5,6 +5,7 @@ import { type FieldRow, fieldRow } from '../../../domain/traveller-fields.ts';
 import { type FieldIds, LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { CountryOptions } from '../form/country-options.tsx';
 import { NumberInput } from '../form/number-input.tsx';
+import { PickNationality } from '../places/pick-nationality.tsx';
 import { useWords } from '../use-words.ts';
 
 type OneFieldProps = {
@@ -54,8 +55,15 @@ export function OneField({
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
     onBlur: onLeave,
   };
+  const text = label ?? say(`order.traveller.${name}`);
+  if (name === '109' && !choices)
+    return (
+      <PickNationality
+        {...{ name: path, label: text, value, error, hint: hint ?? usual, required: wanted, onChange, onLeave }}
+      />
+    );
   return (
-    <LabelledField label={label ?? say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
+    <LabelledField label={text} hint={hint ?? usual} error={error} required={wanted}>
       {(ids) =>
         choices ? (
           <ListControl ids={ids} name={row.rule === 'choice' ? name : ''} choices={choices} common={common} />

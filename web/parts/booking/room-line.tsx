@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../../contract/index.ts';
+import { tellGuests } from '../../../domain/rooms.ts';
 import { useWords } from '../use-words.ts';
-import { tellGuests, tellRoom } from './tell-room.ts';
+import { tellRoom } from './tell-room.ts';
 
 type Line = Pick<OutputOf<'orderDetail'>['lines'][number], 'room' | 'guests'>;
 

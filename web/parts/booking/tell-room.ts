@@ -1,16 +1,8 @@
-// A room and its guests in a few words, as the product page, the booking and the order say them.
+// A room in a few words, as the product page, the booking and the order say them.
 import type { OutputOf } from '../../../contract/index.ts';
-import type { Guests } from '../../../domain/rooms.ts';
 import type { Words } from '../use-words.ts';
 
 type Room = NonNullable<OutputOf<'bookProducts'>['room']>;
-
-/** "2 adults, 1 child". */
-export function tellGuests({ say }: Pick<Words, 'say'>, { adults, children }: Guests): string {
-  const parts = [say('catalog.stay.adults', { count: adults })];
-  if (children > 0) parts.push(say('catalog.stay.children', { count: children }));
-  return parts.join(', ');
-}
 
 /** Beds, meals and times, as far as they are said. */
 export function tellRoom(

@@ -1,9 +1,7 @@
-// A city by typing a part of its name (searchRegion): the owner's in any language, then those of the world; a list that is chosen from by
-// keyboard or finger.
-import { useEffect, useId, useRef, useState } from 'react';
+// A city by typing a part of its name (searchRegion): the owner's in any language, then those of the world.
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
-import { InputField } from '../form/fields.tsx';
+import { TypeToFind } from '../form/type-to-find.tsx';
 import { useWords } from '../use-words.ts';
 
 export type City = OutputOf<'searchRegion'>['list'][number];
@@ -23,124 +21,17 @@ type PickCityProps = {
   onPick(city: City | undefined): void;
 };
 
-const mostShown = 12;
-
-export function PickCity({ label, value, name, error, hint, required, path, ownOnly, onPick }: PickCityProps) {
+export function PickCity({ name, ownOnly = false, ...rest }: PickCityProps) {
   const { say } = useWords();
-  const id = useId();
-  const [typed, setTyped] = useState<string>();
-  const { found, failed } = useCities(typed, ownOnly);
-  const [active, setActive] = useState(-1);
-  const open = typed !== undefined && found !== undefined;
-  const pick = (city: City | undefined) => {
-    if (city) onPick(city);
-    setTyped(undefined);
-    setActive(-1);
-  };
-  const leave = () => {
-    if (typed === '' && value) onPick(undefined);
-    setTyped(undefined);
-  };
-  const press = (event: React.KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found?.length) setActive((active + step + found.length) % found.length);
-    else if (event.key === 'Enter' && open) pick(found[Math.max(active, 0)]);
-    else if (event.key === 'Escape' && open) pick(undefined);
-    else return;
-    event.preventDefault();
+  const find = async (query: string) => {
+    const { list } = await send('searchRegion', { query });
+    return list.filter(({ code }) => !ownOnly || !/^w\d+$/.test(code));
   };
   return (
-    <div className="relative">
-      <InputField
-        label={label}
-        error={error ?? (failed ? say('ui.problem.network') : undefined)}
-        hint={hint}
-        required={required}
-        data-path={path}
-        role="combobox"
-        aria-expanded={open}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
-        autoComplete="off"
-        value={typed ?? name}
-        placeholder={say('places.city.typing')}
-        maxLength={80}
-        onValue={setTyped}
-        onKeyDown={press}
-        onBlur={leave}
-      />
-      <CityList id={id} label={label} open={open} found={found ?? []} active={active} onPick={pick} />
-    </div>
-  );
-}
-
-type CityListProps = {
-  id: string;
-  label: string;
-  open: boolean;
-  found: City[];
-  active: number;
-  onPick(city: City): void;
-};
-
-function CityList({ id, label, open, found, active, onPick }: CityListProps) {
-  const { say } = useWords();
-  return (
-    <div
-      id={`${id}-list`}
-      role="listbox"
-      aria-label={label}
-      hidden={!open}
-      className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border border-line bg-surface shadow-card"
-    >
-      {found.map((city, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the field that owns the list
-        <div
-          key={city.code}
-          id={`${id}-${at}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={at === active}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(city)}
-          className="min-h-11 cursor-pointer content-center px-3 py-1 hover:bg-canvas aria-selected:bg-tint"
-        >
-          {city.name} <span className="text-sm text-quiet">{describePlace(city)}</span>
-        </div>
-      ))}
-      {found.length === 0 && (
-        <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1} className="px-3 py-2 text-quiet">
-          {say('catalog.search.none')}
-        </div>
-      )}
-    </div>
+    <TypeToFind shown={name} placeholder={say('places.city.typing')} find={find} describe={describePlace} {...rest} />
   );
 }
 
 /** What tells a city apart: its region where others have its name, its country, its time zone. */
 export const describePlace = ({ region, countryName, zone }: City): string =>
   `${region ? `${region}, ` : ''}${countryName} · ${zone}`;
-
-/** Asked for a moment after the last letter; older answers are dropped. */
-function useCities(typed: string | undefined, ownOnly = false) {
-  const [found, setFound] = useState<City[]>();
-  const [failed, setFailed] = useState(false);
-  const round = useRef(0);
-  useEffect(() => {
-    const thisRound = ++round.current;
-    if (typed === undefined) return setFound(undefined);
-    const timer = setTimeout(() => {
-      send('searchRegion', { query: typed }).then(
-        ({ list }) => {
-          if (thisRound !== round.current) return;
-          setFailed(false);
-          setFound(list.filter(({ code }) => !ownOnly || !/^w\d+$/.test(code)).slice(0, mostShown));
-        },
-        () => setFailed(true),
-      );
-    }, 150);
-    return () => clearTimeout(timer);
-  }, [typed, ownOnly]);
-  return { found, failed };
-}

@@ -2,6 +2,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hasLastDay, type StockBy } from '../../../domain/product-types.ts';
+import { type Guests, type RoomSize, tellGuests, usualGuests } from '../../../domain/rooms.ts';
 import { Button } from '../../ui/button.tsx';
 import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -18,7 +19,7 @@ type Pack = {
   byDay: boolean;
   sessions: string[];
   skus: { id: string; name: string; ticketType: number | null; carType: number | null }[];
-};
+} & RoomSize & { childAge: number | null };
 
 type LineCardProps = {
   line: AskedUnit;
@@ -26,18 +27,22 @@ type LineCardProps = {
   problem: string | undefined;
   onChange(line: AskedUnit): void;
   onRemove: (() => void) | undefined;
+  /** Adds one more room like this one, for other guests. */
+  onCopy: (() => void) | undefined;
   /** Before the choice, such as the name of the product. */
   heading?: ReactNode;
   /** What it costs. */
   children: ReactNode;
 };
 
-export function LineCard({ line, product, problem, onChange, onRemove, heading, children }: LineCardProps) {
+export function LineCard(props: LineCardProps) {
+  const { line, product, problem, onChange, onRemove, onCopy, heading, children } = props;
   const { say } = useWords();
   return (
     <Card className="grid gap-3">
       {heading}
       <Choices line={line} product={product} onChange={onChange} />
+      <RoomGuests line={line} product={product} onChange={onChange} onCopy={onCopy} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div aria-live="polite" className={problem ? 'text-bad' : 'tabular-nums'}>
           {problem ?? children}
@@ -58,7 +63,8 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
   const chosen = product.packages.find((item) => item.id === line.packageId);
   const choosePackage = (id: string) => {
     const next = product.packages.find((item) => item.id === id);
-    onChange({ ...line, packageId: id, skuId: next?.skus[0]?.id ?? '', session: next?.sessions[0] ?? '' });
+    const [sku, session] = [next?.skus[0]?.id ?? '', next?.sessions[0] ?? ''];
+    onChange({ ...line, packageId: id, skuId: sku, session, guests: null });
   };
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -110,6 +116,49 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
         )}
       </LabelledField>
     </div>
+  );
+}
+
+type RoomGuestsProps = Pick<LineCardProps, 'line' | 'product' | 'onChange' | 'onCopy'>;
+
+/** Whom each room of the line is for, where its package asks (decision 0327). Rooms with other guests are another line. */
+function RoomGuests({ line, product, onChange, onCopy }: RoomGuestsProps) {
+  const words = useWords();
+  const { say } = words;
+  const chosen = product.packages.find((item) => item.id === line.packageId);
+  const usual = chosen && usualGuests(chosen);
+  if (!chosen || !usual) return null;
+  const guests = line.guests ?? usual;
+  const field = (part: keyof Guests, label: string, min: number, max: number) => (
+    <LabelledField label={label}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          type="number"
+          min={min}
+          max={max}
+          value={guests[part]}
+          onChange={(event) =>
+            onChange({ ...line, guests: { ...guests, [part]: Math.trunc(Number(event.target.value)) } })
+          }
+        />
+      )}
+    </LabelledField>
+  );
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm">{say('catalog.stay.eachRoom', { guests: tellGuests(words, guests) })}</legend>
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {field('adults', say('catalog.stay.adult'), 1, chosen.maxAdults ?? 1)}
+        {(chosen.maxChildren ?? 0) > 0 &&
+          field('children', say('catalog.stay.child', { age: chosen.childAge ?? 0 }), 0, chosen.maxChildren ?? 0)}
+        {onCopy && (
+          <Button variant="outline" onClick={onCopy} className="print:hidden sm:justify-self-start">
+            {say('catalog.stay.addRoom')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
   );
 }
 

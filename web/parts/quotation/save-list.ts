@@ -12,7 +12,7 @@ const empty: SavedList = { percent: '10', customer: '', lines: [] };
 export function readList(userNo: string): SavedList {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(userNo)) ?? 'null') as Partial<SavedList> | null;
-    const lines = Array.isArray(stored?.lines) ? stored.lines.filter(isLine).slice(0, mostLines) : [];
+    const lines = Array.isArray(stored?.lines) ? stored.lines.filter(isLine).slice(0, mostLines).map(readGuests) : [];
     return { percent: String(stored?.percent ?? empty.percent), customer: String(stored?.customer ?? ''), lines };
   } catch {
     return empty;
@@ -22,6 +22,13 @@ export function readList(userNo: string): SavedList {
 function isLine(line: Partial<SavedLine> | null): line is SavedLine {
   const texts = [line?.productId, line?.name, line?.packageId, line?.skuId, line?.on, line?.until, line?.session];
   return texts.every((text) => typeof text === 'string') && Number.isInteger(line?.quantity);
+}
+
+/** A list that was stored before guests were asked has none. */
+function readGuests(line: SavedLine): SavedLine {
+  const { adults, children } = line.guests ?? {};
+  const known = Number.isInteger(adults) && Number.isInteger(children);
+  return { ...line, guests: known ? line.guests : null };
 }
 
 export function saveList(userNo: string, list: SavedList): void {

@@ -9,7 +9,17 @@ import { useWords } from '../use-words.ts';
 export type Quoted = Pick<OutputOf<'dtaQuoteList'>['list'][number], 'id' | 'name' | 'path' | 'stockBy' | 'addOns'> & {
   packages: Pick<
     OutputOf<'dtaQuoteList'>['list'][number]['packages'][number],
-    'id' | 'name' | 'openDays' | 'byDay' | 'sessions' | 'nextOn' | 'skus'
+    | 'id'
+    | 'name'
+    | 'openDays'
+    | 'byDay'
+    | 'sessions'
+    | 'nextOn'
+    | 'skus'
+    | 'maxAdults'
+    | 'maxChildren'
+    | 'childAge'
+    | 'includedGuests'
   >[];
 };
 

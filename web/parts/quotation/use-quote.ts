@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { openDay } from '../../../domain/dates.ts';
 import { convertMoney, type Money, money, timesMoney } from '../../../domain/money.ts';
 import { hasLastDay } from '../../../domain/product-types.ts';
+import type { Guests } from '../../../domain/rooms.ts';
 import { send } from '../../call.ts';
 import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
@@ -17,8 +18,17 @@ export type QuoteLine = {
   until: string;
   session: string;
   quantity: number;
+  /** In each room; null: the guests of the price. */
+  guests: Guests | null;
 };
 export type QuoteResult = { unit: Money; amount: Money; retail: Money } | { problem: string } | undefined;
+
+/** With one more room behind the line, for other guests. */
+export const addRoom = <Line extends QuoteLine>(lines: Line[], line: Line): Line[] =>
+  lines.toSpliced(lines.indexOf(line) + 1, 0, {
+    ...line,
+    ...{ key: Math.max(...lines.map((one) => one.key)) + 1, quantity: 1, guests: null },
+  });
 
 const pauseMilliseconds = 400;
 
@@ -63,12 +73,12 @@ async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult>
 }
 
 /** Undefined while its day is missing. */
-function askedLine(product: QuoteProduct, { packageId, skuId, session, quantity, until, on }: QuoteLine) {
+function askedLine(product: QuoteProduct, { packageId, skuId, session, quantity, until, on, guests }: QuoteLine) {
   const chosen = product.packages.find((item) => item.id === packageId);
   const playOn = chosen?.openDays == null ? on : openDay;
   const ends = hasLastDay(product.stockBy, chosen);
   if (!playOn || (ends && !until)) return undefined;
-  return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}) };
+  return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}), ...(guests ? { guests } : {}) };
 }
 
 /** What delivering the lines that have a price costs; undefined without a country, and where none of them has. */

@@ -1,6 +1,7 @@
 // What a room is (types 16), and its choice, which comes after the page: only stays need it.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { tellGuests, tellRoom } from '../../parts/booking/tell-room.ts';
+import { tellGuests } from '../../../domain/rooms.ts';
+import { tellRoom } from '../../parts/booking/tell-room.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { ChooseRoomsProps } from './choose-rooms.tsx';
 import type { Package, Product } from './use-choice.ts';

@@ -4,12 +4,14 @@ import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-
 import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
+import { tellGuests } from '../../../domain/rooms.ts';
 import { load } from '../../load.ts';
 import { OneField } from '../../parts/booking/one-field.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { LineCard } from '../../parts/quotation/line-card.tsx';
 import { addLines } from '../../parts/quotation/save-list.ts';
 import {
+  addRoom,
   type QuoteLine,
   type QuoteProduct,
   type QuoteResult,
@@ -22,6 +24,8 @@ import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/calculate-price';
+
+const mostLines = 20;
 
 /** A package in the address is one of this product, or the page is missing. */
 export async function loader({ params: { id, packageId } }: Route.LoaderArgs) {
@@ -69,12 +73,13 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
           problem={problemOf(results.get(line.key))}
           onChange={(next) => change({ ...line, ...next })}
           onRemove={lines.length > 1 ? () => setLines(lines.filter((item) => item.key !== line.key)) : undefined}
+          onCopy={lines.length < mostLines ? () => setLines(addRoom(lines, line)) : undefined}
         >
           {tellPrice(results.get(line.key), words, agent)}
         </LineCard>
       ))}
       <AddLine
-        disabled={lines.length >= 20}
+        disabled={lines.length >= mostLines}
         onAdd={() => setLines([...lines, newLine(Math.max(...lines.map((line) => line.key)) + 1)])}
       />
       <Delivery product={product} lines={lines} />
@@ -117,7 +122,10 @@ function writeLine(
   const sku = product.packages.flatMap((item) => item.skus).find((item) => item.id === line.skuId);
   const when = [line.on, line.until && `– ${line.until}`, line.session].filter(Boolean).join(' ');
   const price = result && 'amount' in result ? words.money(result.amount) : '–';
-  return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity} · ${price}`;
+  const guests = line.guests
+    ? ` · ${words.say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) })}`
+    : '';
+  return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity}${guests} · ${price}`;
 }
 
 function AddLine({ disabled, onAdd }: { disabled: boolean; onAdd(): void }) {
@@ -220,6 +228,7 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
     until: '',
     session: first?.sessions[0] ?? '',
     quantity: 1,
+    guests: null,
   });
   const [lines, setLines] = useState<QuoteLine[]>([newLine(1)]);
   const [copied, setCopied] = useState(false);

@@ -3,6 +3,7 @@
 import { IconCalendar, IconClock, IconMail, IconMoon, IconPhone, IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { tellGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -108,6 +109,7 @@ function DayOfTrip({ day: { on, lines } }: { day: Day }) {
 
 function LineOfTrip({ line }: { line: Line }) {
   const words = useWords();
+  const { say } = words;
   const stays = Boolean(line.untilOn);
   const when =
     line.untilOn || line.validUntil
@@ -119,6 +121,7 @@ function LineOfTrip({ line }: { line: Line }) {
       : line.session;
   const units = [
     line.unitName && `${line.unitName} × ${line.quantity}`,
+    line.guests && say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) }),
     ...line.addOns.map((one) => `${one.name} × ${one.quantity}`),
   ].filter(Boolean);
   return (

@@ -2,6 +2,7 @@
 
 import { todayIn } from '../../../../domain/dates.ts';
 import { hasLastDay } from '../../../../domain/product-types.ts';
+import { tellGuests } from '../../../../domain/rooms.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
@@ -81,6 +82,7 @@ function PrintedLine({ line, product, costs, withNet }: PrintedLineProps) {
   if (!product || !costs || !('figures' in costs)) return null;
   const pack = product.packages.find((item) => item.id === line.packageId);
   const sku = pack?.skus.find((item) => item.id === line.skuId);
+  const guests = line.guests && words.say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) });
   const { unit, asked, net, retail, margin } = costs.figures;
   const days = pack?.openDays == null ? [line.on, hasLastDay(product.stockBy, pack) ? line.until : ''] : [];
   const when = days.flatMap((day) => (day ? [words.day(day, 'short')] : [])).join(' – ');
@@ -89,7 +91,7 @@ function PrintedLine({ line, product, costs, withNet }: PrintedLineProps) {
       <td className="border-b border-line p-1">
         {product.name}
         <br />
-        {[pack?.name, sku && nameSku(words, sku)].filter(Boolean).join(' · ')}
+        {[pack?.name, sku && nameSku(words, sku), guests].filter(Boolean).join(' · ')}
       </td>
       <td className="border-b border-line p-1">{[when, line.session].filter(Boolean).join(' ')}</td>
       <td className="border-b border-line p-1 tabular-nums">{line.quantity}</td>

@@ -9,6 +9,7 @@ import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { LineCard } from '../../../parts/quotation/line-card.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { type Quoted, useProducts } from '../../../parts/quotation/use-products.ts';
+import { addRoom } from '../../../parts/quotation/use-quote.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
@@ -54,6 +55,7 @@ export function PublicList({ list, onChange }: { list: OpenList; onChange(list: 
           price={prices.get(line.key)}
           onChange={(next) => setLines(lines.map((one) => (one.key === line.key ? { ...one, ...next } : one)))}
           onRemove={() => setLines(lines.filter((one) => one.key !== line.key))}
+          onCopy={lines.length < mostLines ? () => setLines(addRoom(lines, line)) : undefined}
         />
       ))}
       {first && amounts.length === lines.length && (
@@ -77,9 +79,10 @@ type PublicLineProps = {
   price: Price;
   onChange(next: Partial<OpenLine>): void;
   onRemove(): void;
+  onCopy: (() => void) | undefined;
 };
 
-function PublicLine({ line, product, price, onChange, onRemove }: PublicLineProps) {
+function PublicLine({ line, product, price, onChange, onRemove, onCopy }: PublicLineProps) {
   const words = useWords();
   if (!product) return <UnknownLine name={line.name} gone={product === null} onRemove={onRemove} />;
   return (
@@ -89,6 +92,7 @@ function PublicLine({ line, product, price, onChange, onRemove }: PublicLineProp
       problem={price && 'problem' in price ? price.problem : undefined}
       onChange={onChange}
       onRemove={onRemove}
+      onCopy={onCopy}
       heading={
         <h2 className="font-semibold break-words">
           <Link to={product.path} className="text-brand hover:underline">

@@ -14,9 +14,10 @@ type QuoteCardProps = {
   hidden: boolean;
   onChange(line: AskedUnit): void;
   onRemove(): void;
+  onCopy: (() => void) | undefined;
 };
 
-export function QuoteCard({ line, product, costs, hidden, onChange, onRemove }: QuoteCardProps) {
+export function QuoteCard({ line, product, costs, hidden, onChange, onRemove, onCopy }: QuoteCardProps) {
   const words = useWords();
   const { say } = words;
   if (!product) return <UnknownLine name={line.name} gone={product === null} onRemove={onRemove} />;
@@ -28,6 +29,7 @@ export function QuoteCard({ line, product, costs, hidden, onChange, onRemove }: 
       problem={costs && 'problem' in costs ? costs.problem : undefined}
       onChange={onChange}
       onRemove={onRemove}
+      onCopy={onCopy}
       heading={
         <h2 className="font-semibold break-words">
           <Link to={product.path} className="text-brand hover:underline">

@@ -44,10 +44,11 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
   );
 }
 
-function toSaved({ productId, packageId, skuId, on, until, session, quantity }: OpenLine, product?: Quoted | null) {
+function toSaved(line: OpenLine, product?: Quoted | null) {
+  const { productId, packageId, skuId, on, until, session, quantity, guests } = line;
   const pack = product?.packages.find((one) => one.id === packageId);
   if (!product || !pack) return [];
   const stays = hasLastDay(product.stockBy, pack);
   const playOn = pack.openDays === null ? on : openDay;
-  return [{ productId, packageId, skuId, session, quantity, playOn, untilOn: stays ? until : '' }];
+  return [{ productId, packageId, skuId, session, quantity, guests, playOn, untilOn: stays ? until : '' }];
 }

@@ -9,6 +9,7 @@ import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { useProducts } from '../../../parts/quotation/use-products.ts';
+import { addRoom } from '../../../parts/quotation/use-quote.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -104,6 +105,7 @@ function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList)
             hidden={hidden}
             onChange={(next) => setLines(lines.map((item) => (item.key === line.key ? { ...item, ...next } : item)))}
             onRemove={() => setLines(lines.filter((item) => item.key !== line.key))}
+            onCopy={lines.length < mostLines ? () => setLines(addRoom(lines, line)) : undefined}
           />
         ))}
         {lines.length > 0 && (

@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { openDay } from '../../../../domain/dates.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { hasLastDay } from '../../../../domain/product-types.ts';
+import { usualGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { readList, type SavedLine, type SavedList, saveList } from '../../../parts/quotation/save-list.ts';
@@ -36,11 +37,14 @@ export function useSavedList(userNo: string): [OpenList | undefined, (list: Open
 
 export const newListLine = (productId: string, name: string, lines: OpenLine[]): OpenLine => ({
   key: Math.max(0, ...lines.map((one) => one.key)) + 1,
-  ...{ productId, name, packageId: '', skuId: '', on: '', until: '', session: '', quantity: 1 },
+  ...{ productId, name, packageId: '', skuId: '', on: '', until: '', session: '', quantity: 1, guests: null },
 });
 
 function fillFirst(line: OpenLine, product: Quoted | null | undefined): OpenLine {
   const first = product?.packages[0];
+  const chosen = product?.packages.find((one) => one.id === line.packageId);
+  // Its package no longer asks for guests.
+  if (chosen && line.guests && !usualGuests(chosen)) return { ...line, guests: null };
   if (!first || line.packageId) return line;
   return {
     ...line,
@@ -66,13 +70,13 @@ export function useFirstOffers(
 
 /** What exportQuote and skuQuote ask for; undefined while something is not chosen yet. */
 export function askedOf(line: SavedLine, product: Quoted) {
-  const { skuId, session, quantity, until } = line;
+  const { skuId, session, quantity, until, guests } = line;
   const pack = product.packages.find((item) => item.id === line.packageId);
   const dated = pack?.openDays == null;
   const ends = hasLastDay(product.stockBy, pack);
   const playOn = dated ? line.on : openDay;
   if (!skuId || !playOn || quantity < 1 || (ends && !until)) return undefined;
-  return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}) };
+  return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}), ...(guests ? { guests } : {}) };
 }
 
 /** Costs by the line's key. A line that did not change is not asked for again. */

@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { tellGuests } from '../../../../domain/rooms.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { freightFor } from '../../../parts/booking/freight-for.ts';
@@ -221,13 +222,14 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
           <h2 className="text-lg font-bold break-words">{form.productName}</h2>
           <ul className="text-sm text-quiet">
             {form.lines.map((line) => (
-              <li key={`${line.skuId} ${line.playOn} ${line.session}`}>
+              <li key={JSON.stringify([line.skuId, line.playOn, line.untilOn, line.session, line.guests])}>
                 {[
                   line.validUntil ? say('catalog.when.validUntil', { date: words.day(line.validUntil) }) : '',
                   line.validUntil ? '' : words.day(line.playOn),
                   line.untilOn ? `– ${words.day(line.untilOn)}` : '',
                   line.session,
                   `${nameSku(words, line)} × ${line.quantity}`,
+                  line.guests && say('catalog.stay.eachRoom', { guests: tellGuests(words, line.guests) }),
                 ]
                   .filter(Boolean)
                   .join(' ')}

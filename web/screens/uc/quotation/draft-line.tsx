@@ -19,10 +19,11 @@ type LineProps = {
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
   onRemove(): void;
+  onCopy: (() => void) | undefined;
 };
 
 export function DraftLineCard(props: LineProps) {
-  const { line, at, open, product, onRemove } = props;
+  const { line, at, open, product, onRemove, onCopy } = props;
   const { say } = useWords();
   const { errors, changeLine } = open;
   const set = (next: Partial<DraftLine>) => changeLine(line.key, (known) => ({ ...known, ...next }));
@@ -42,10 +43,18 @@ export function DraftLineCard(props: LineProps) {
   const dated = product.packages.find((one) => one.id === line.packageId)?.openDays == null;
   const refused = Object.entries(errors).find(([path]) => path.startsWith(`lines.${at}.`))?.[1];
   const unit: AskedUnit = { ...line, on: dated ? line.playOn : '', until: line.untilOn };
-  const take = ({ on, until, packageId, skuId, session, quantity }: AskedUnit) => {
+  const take = ({ on, until, packageId, skuId, session, quantity, guests }: AskedUnit) => {
     const isDated = product.packages.find((one) => one.id === packageId)?.openDays == null;
     const day = on === openDay ? '' : on;
-    set({ packageId, skuId, session, quantity, playOn: isDated ? day : openDay, untilOn: isDated ? until : '' });
+    set({
+      packageId,
+      skuId,
+      session,
+      quantity,
+      guests,
+      playOn: isDated ? day : openDay,
+      untilOn: isDated ? until : '',
+    });
   };
   return (
     <LineCard
@@ -54,6 +63,7 @@ export function DraftLineCard(props: LineProps) {
       problem={undefined}
       onChange={take}
       onRemove={onRemove}
+      onCopy={onCopy}
       heading={<LineHead {...props} name={product.name} />}
     >
       <div className="grid gap-3">

@@ -20,7 +20,7 @@ import type { Route } from './+types/edit-quotation';
 import { DraftLineCard } from './draft-line.tsx';
 import { DraftTerms } from './draft-terms.tsx';
 import { HandOn } from './hand-on.tsx';
-import { emptyLine, fillFirst, type OpenDraft, type Saved, useQuotationDraft } from './use-draft.ts';
+import { emptyLine, fillFirst, type OpenDraft, oneMore, type Saved, useQuotationDraft } from './use-draft.ts';
 
 export async function loader({ params }: Route.LoaderArgs) {
   const user = await load('getUserInfo', {});
@@ -124,6 +124,11 @@ function Lines({ open }: { open: OpenDraft }) {
           onUp={at > 0 ? () => move(at, at - 1) : undefined}
           onDown={at < lines.length - 1 ? () => move(at, at + 1) : undefined}
           onRemove={() => change({ lines: lines.filter((one) => one.key !== line.key) })}
+          onCopy={
+            lines.length < mostLines
+              ? () => change({ lines: lines.toSpliced(at + 1, 0, oneMore(line, nextKey)) })
+              : undefined
+          }
         />
       ))}
       {lines.length < mostLines && (

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { addDays, openDay } from '../../../../domain/dates.ts';
+import { usualGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
@@ -35,12 +36,21 @@ function toDraft(saved: Saved): QuotationDraft {
 
 export const emptyLine = (key: number): DraftLine => ({
   ...{ key, priced: undefined, productId: '', packageId: '', skuId: '', playOn: '', session: '', untilOn: '' },
-  ...{ quantity: 1, addOns: [], dayOn: '', percent: '', title: '', text: '', price: '', name: '' },
+  ...{ quantity: 1, guests: null, addOns: [], dayOn: '', percent: '', title: '', text: '', price: '', name: '' },
+});
+
+/** One more room of the same line, for other guests. */
+export const oneMore = (line: DraftLine, key: number): DraftLine => ({
+  ...line,
+  ...{ key, quantity: 1, guests: null, addOns: [], priced: undefined },
 });
 
 /** What a product offers first, so that most lines need a day only. */
 export function fillFirst(line: DraftLine, product: Quoted | null | undefined): DraftLine {
   const first = product?.packages[0];
+  const chosen = product?.packages.find((one) => one.id === line.packageId);
+  // Its package no longer asks for guests.
+  if (chosen && line.guests && !usualGuests(chosen)) return { ...line, guests: null };
   if (!first || line.packageId) return line;
   return {
     ...line,

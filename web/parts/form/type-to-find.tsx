@@ -1,0 +1,166 @@
+// A field whose value is found by typing a part of its name, on the server: a list that is chosen from by keyboard or finger. What was
+// typed in full counts when the field is left.
+import { useEffect, useId, useRef, useState } from 'react';
+import { useWords } from '../use-words.ts';
+import { InputField } from './fields.tsx';
+
+type Named = { code: string; name: string };
+
+type TypeToFindProps<Found extends Named> = {
+  label: string;
+  /** The chosen code, '' for none. */
+  value: string;
+  /** What the chosen one is called, as far as known. */
+  shown: string;
+  placeholder: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  required?: boolean | undefined;
+  /** Of the input, where a form knows its fields by name. */
+  name?: string | undefined;
+  path?: string | undefined;
+  find(query: string): Promise<Found[]>;
+  /** What tells two of one name apart. */
+  describe?: ((found: Found) => string) | undefined;
+  onPick(found: Found | undefined): void;
+  onLeave?: (() => void) | undefined;
+};
+
+const mostShown = 12;
+const pauseMilliseconds = 150;
+
+export function TypeToFind<Found extends Named>(props: TypeToFindProps<Found>) {
+  const { label, value, shown, placeholder, error, hint, required, name, path, find, describe, onPick, onLeave } =
+    props;
+  const { say } = useWords();
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const { found, failed } = useFound(typed, find);
+  const [active, setActive] = useState(-1);
+  // What was typed before leaving is answered later, when the form may have changed.
+  const latest = useRef(onPick);
+  latest.current = onPick;
+  const open = typed !== undefined && found !== undefined;
+  const pick = (one: Found | undefined) => {
+    if (one) onPick(one);
+    setTyped(undefined);
+    setActive(-1);
+  };
+  const leave = () => {
+    if (typed === '' && value) onPick(undefined);
+    if (typed) void findExact(typed, find).then((one) => one && latest.current(one));
+    setTyped(undefined);
+    onLeave?.();
+  };
+  const press = (event: React.KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found?.length) setActive((active + step + found.length) % found.length);
+    else if (event.key === 'Enter' && open) pick(found[Math.max(active, 0)]);
+    else if (event.key === 'Escape' && open) pick(undefined);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="relative">
+      <InputField
+        {...{ label, hint, required, name, placeholder }}
+        error={error ?? (failed ? say('ui.problem.network') : undefined)}
+        data-path={path}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        value={typed ?? shown}
+        // Browser and server may spell a name differently.
+        suppressHydrationWarning
+        maxLength={80}
+        onValue={setTyped}
+        onFocus={({ target }) => target.select()}
+        onKeyDown={press}
+        onBlur={leave}
+      />
+      <FoundList {...{ id, label, open, active, describe }} found={found ?? []} onPick={pick} />
+    </div>
+  );
+}
+
+type FoundListProps<Found extends Named> = Pick<TypeToFindProps<Found>, 'label' | 'describe'> & {
+  id: string;
+  open: boolean;
+  found: Found[];
+  active: number;
+  onPick(found: Found): void;
+};
+
+function FoundList<Found extends Named>({ id, label, open, found, active, describe, onPick }: FoundListProps<Found>) {
+  const { say } = useWords();
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      hidden={!open}
+      className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border border-line bg-surface shadow-card"
+    >
+      {found.map((one, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the field that owns the list
+        <div
+          key={one.code}
+          id={`${id}-${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(one)}
+          className="min-h-11 cursor-pointer content-center px-3 py-1 hover:bg-canvas aria-selected:bg-tint"
+        >
+          {one.name} {describe && <span className="text-sm text-quiet">{describe(one)}</span>}
+        </div>
+      ))}
+      {found.length === 0 && (
+        <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1} className="px-3 py-2 text-quiet">
+          {say('catalog.search.none')}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The only one whose name or code is what was typed. */
+async function findExact<Found extends Named>(
+  typed: string,
+  find: (query: string) => Promise<Found[]>,
+): Promise<Found | undefined> {
+  const wanted = typed.trim().toLocaleLowerCase();
+  const all = await find(typed).catch(() => []);
+  const [only, ...more] = all.filter(({ name, code }) =>
+    [name, code].some((text) => text.toLocaleLowerCase() === wanted),
+  );
+  return more.length ? undefined : only;
+}
+
+/** Asked for a moment after the last letter; older answers are dropped. */
+function useFound<Found extends Named>(typed: string | undefined, find: (query: string) => Promise<Found[]>) {
+  const [found, setFound] = useState<Found[]>();
+  const [failed, setFailed] = useState(false);
+  const round = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how is found stays the same while somebody types
+  useEffect(() => {
+    const thisRound = ++round.current;
+    if (typed === undefined) return setFound(undefined);
+    const timer = setTimeout(() => {
+      find(typed).then(
+        (list) => {
+          if (thisRound !== round.current) return;
+          setFailed(false);
+          setFound(list.slice(0, mostShown));
+        },
+        () => setFailed(true),
+      );
+    }, pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { found, failed };
+}
