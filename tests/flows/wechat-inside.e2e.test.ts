@@ -185,13 +185,13 @@ it('an agent tops up in its own window: who declined or stopped tries again, and
   const pay = dialog.getByRole('button', { name: /^Pay CNY\s161\.29/ });
   await pay.click();
   await dialog.getByText('WeChat did not confirm who is paying').waitFor({ timeout: 15_000 });
-  expect(page.url()).toMatch(/\/uc\/balance$/);
+  await page.waitForURL(/\/uc\/balance$/);
   await checkAxe(page);
   await checkWidth(page);
   await setPerson(openid);
   await pay.click();
   await dialog.getByText('You stopped the payment').waitFor({ timeout: 15_000 });
-  expect(page.url()).toMatch(/\/uc\/balance$/);
+  await page.waitForURL(/\/uc\/balance$/);
   await checkAxe(page);
   await checkWidth(page);
   person.next = 'pay';
