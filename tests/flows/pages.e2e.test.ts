@@ -47,6 +47,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await checkAxe(desk);
     await checkWidth(desk);
     await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.waitForURL(/\/console\/announcements$/);
     await desk.getByRole('heading', { name: title }).waitFor();
     await desk.context().close();
 
