@@ -139,7 +139,7 @@ export const completionCalls = {
       list: z.array(
         z.object({
           id: z.string(),
-          /** owner: a member of staff · link: whoever filled in by a completion link. */
+          /** owner: staff changed it · link: it was filled in by a completion link. */
           by: z.enum(['owner', 'link']),
           name: z.string(),
           at: z.string(),

@@ -55,7 +55,7 @@ export const deskSupplyCalls = {
       open: z.boolean(),
     }),
   },
-  /** `reference`: the supplier's number of the order, kept on the lines that are confirmed. */
+  /** `reference`: the supplier's order number, saved on the confirmed lines. */
   consoleConfirm: { input: z.strictObject({ id: orderNo, reference: typedReference.default('') }), output: placed },
   consoleReference: { input: z.strictObject({ id: orderNo, reference: typedReference }), output: done },
   consoleOrderFileDelete: { input: z.strictObject({ id: orderNo, fileId: z.string().max(60) }), output: done },

@@ -56,7 +56,7 @@ const tripPoint = z.object({
   /** Day of the trip and time, where there are any. */
   day: z.int().nullable(),
   time: z.string(),
-  /** Null where nobody placed it on the map. */
+  /** Null if it has no position. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
 });

@@ -42,7 +42,7 @@ export const freightCalls = {
   },
   /** Refuses freightInUse while a product is charged by it. */
   consoleFreightDelete: { input: z.strictObject({ id: recordId, revision: z.int() }), output: done },
-  /** A confirmed line goes to its address; again: another number. The buyer is told each time. Refuses actionNotAllowed. */
+  /** Marks a confirmed line as sent; a second call replaces the number. The buyer is mailed each time. Refuses actionNotAllowed. */
   consoleLineSend: {
     input: z.strictObject({
       id: orderNo,

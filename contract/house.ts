@@ -104,7 +104,7 @@ export const houseCalls = {
     output: z.object({ id: z.string(), revision: z.int() }),
   },
   houseSetupDelete: { input: z.strictObject({ id: recordId }), output: done },
-  /** Opens the owner as it was saved. Refuses invalidInput by `step.field`; a step that nobody saved is missing as a whole. */
+  /** Opens the owner with the saved steps. Refuses invalidInput by `step.field`, and by `step` if it was not saved. */
   houseSetupOpen: {
     input: z.strictObject({ id: recordId, revision: z.int() }),
     output: z.object({ id: z.string() }),

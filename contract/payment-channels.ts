@@ -47,7 +47,7 @@ const channelRow = z.object({
   mostMinor: amountMinor,
   keys: z.array(channelKey),
   optionRules: z.array(channelOption),
-  /** Real money or the gateway's test environment; null where there is no gateway, or no key that tells. */
+  /** Whether payments are real or in the gateway's test environment; null without a gateway or if the keys do not show it. */
   environment: z.enum(['production', 'sandbox']).nullable(),
   /** The owner chooses the environment (`options.environment`); otherwise the keys decide it. */
   environmentChosen: z.boolean(),

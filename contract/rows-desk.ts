@@ -226,7 +226,7 @@ export const deskRows = {
   consoleAnswerDelete: { method: 'POST', path: '/api/console/answers/:id/delete', who: 'operations' },
   consoleGoodwills: { method: 'GET', path: '/api/console/goodwill', who: 'finance' },
   consoleGoodwillDecide: { method: 'POST', path: '/api/console/goodwill/:id', who: 'finance' },
-  // back office: redeeming; operations for every product, suppliers for their own, nobody else
+  // back office: redeeming, by operations for every product and by suppliers for their own
   consoleVoucher: { method: 'GET', path: '/api/console/vouchers', who: 'staff' },
   consoleVoucherRedeem: { method: 'POST', path: '/api/console/vouchers/redeem', who: 'staff' },
   consoleMailTexts: { method: 'GET', path: '/api/console/mailtexts', who: 'content' },

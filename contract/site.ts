@@ -35,9 +35,9 @@ const webSettings = {
 
 const contractState = z.object({
   acceptedAt: z.string().nullable(),
-  /** '' while nobody accepted it. */
+  /** Empty until it is accepted. */
   acceptedName: z.string(),
-  /** The newest version, which nobody accepted yet. */
+  /** The newest version, if it is not accepted yet. */
   waits: z.boolean(),
 });
 

@@ -14,7 +14,7 @@ const line = z.object({
   on: day,
   /** What stands of the line. */
   quantity: z.int(),
-  /** Null where nobody typed a cost when it was sold. */
+  /** Null if no cost was set when it was sold. */
   unitCost: money.nullable(),
   owed: money.nullable(),
 });
