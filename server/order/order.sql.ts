@@ -95,6 +95,21 @@ const insertHead = (
 /** A SKU of a departure has a limit of its own, which the statement alone does not take: the order needs a transaction. */
 export const skuLimited = 'skuLimited';
 
+const takeCoupon = (
+  owner: Owner,
+  { orderNo, accountId }: NewOrder,
+  code: string,
+) => sql`coupon_taken AS (UPDATE coupon SET used = used + 1 WHERE owner_id = ${owner.id} AND code = upper(${code}::text)
+        AND (use_limit IS NULL OR used < use_limit) AND (user_limit IS NULL OR user_limit > (SELECT count(*) FROM coupon_use u
+          WHERE u.owner_id = ${owner.id} AND u.code = coupon.code AND u.account_id = ${accountId}
+            AND NOT u.given_back)) RETURNING code),
+      coupon_noted AS (INSERT INTO coupon_use (owner_id, code, order_no, account_id)
+        SELECT ${owner.id}, code, ${orderNo}, ${accountId} FROM coupon_taken),`;
+
+const countBeyond = (owner: Owner) => sql`UPDATE departure d SET oversold = d.oversold + s.quantity
+        FROM (SELECT departure_id, sum(quantity)::int AS quantity FROM spread GROUP BY departure_id) s
+        WHERE d.owner_id = ${owner.id} AND d.departure_id = s.departure_id`;
+
 /**
  * Writes the order, its lines, the holds, the coupon's use, the first event, the answer for repeats and the job that follows: one statement
  * that locks the departure's row last, when all other rows are written. Where a SKU of it has a limit of its own, its places are taken by
@@ -133,12 +148,7 @@ export async function insertOrder(
         SELECT ${owner.id}, sub_order_no, departure_id, quantity FROM spread RETURNING 1),
       told AS (INSERT INTO order_event (owner_id, order_no, action, actor, actor_name, to_status)
         VALUES (${owner.id}, ${order.orderNo}, 'place', 'buyer', ${order.actorName}, ${orderCode.unpaid}) RETURNING 1),
-      coupon_taken AS (UPDATE coupon SET used = used + 1 WHERE owner_id = ${owner.id} AND code = upper(${order.couponCode}::text)
-        AND (use_limit IS NULL OR used < use_limit) AND (user_limit IS NULL OR user_limit > (SELECT count(*) FROM coupon_use u
-          WHERE u.owner_id = ${owner.id} AND u.code = coupon.code AND u.account_id = ${order.accountId}
-            AND NOT u.given_back)) RETURNING code),
-      coupon_noted AS (INSERT INTO coupon_use (owner_id, code, order_no, account_id)
-        SELECT ${owner.id}, code, ${order.orderNo}, ${order.accountId} FROM coupon_taken),
+      ${order.couponCode ? takeCoupon(owner, order, order.couponCode) : sql``}
       written AS MATERIALIZED (SELECT (SELECT count(*) FROM queued) + (SELECT count(*) FROM answered) + (SELECT count(*) FROM head)
         + (SELECT count(*) FROM body) + (SELECT count(*) FROM held) + (SELECT count(*) FROM told) AS count),
       wanted AS MATERIALIZED (SELECT departure_id, sum(quantity)::int AS quantity FROM spread
@@ -146,10 +156,8 @@ export async function insertOrder(
       taken AS (UPDATE departure d SET held = d.held + w.quantity FROM wanted w
         WHERE d.owner_id = ${owner.id} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity
         RETURNING d.limited),
-      counted AS (UPDATE departure d SET oversold = d.oversold + s.quantity
-        FROM (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE ${order.oversold} GROUP BY departure_id) s
-        WHERE d.owner_id = ${owner.id} AND d.departure_id = s.departure_id)
-      SELECT CASE WHEN ${order.couponCode}::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,
+      counted AS (${order.oversold ? countBeyond(owner) : sql`SELECT 1`})
+      SELECT ${order.couponCode ? sql`CASE WHEN NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,` : sql``}
         CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END,
         CASE WHEN ${alone} AND (SELECT bool_or(limited) FROM taken) THEN refuse(${skuLimited}) END,
         (SELECT bool_or(limited) FROM taken) AS limited`,
