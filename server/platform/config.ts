@@ -34,9 +34,12 @@ export type Config = {
   gateways: Record<string, string>;
 };
 
-/** Seconds of silence after which another process takes a running job, and how often that is checked. */
-export type JobPace = { silentSeconds: number; lookSeconds: number };
-export const usualPace: JobPace = { silentSeconds: 15, lookSeconds: 10 };
+/**
+ * Seconds of silence after which another process takes a running job, how often that is checked, and how old work that follows an order
+ * may become while requests keep the process busy.
+ */
+export type JobPace = { silentSeconds: number; lookSeconds: number; yieldSeconds: number };
+export const usualPace: JobPace = { silentSeconds: 15, lookSeconds: 10, yieldSeconds: 20 };
 
 /** Source of addresses and maps; without a key and tiles, the built-in list and land shapes. */
 export type PlacesConfig = {
@@ -73,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       // The queue takes no less than ten.
       silentSeconds: Math.max(10, secondsOf(env.JOB_SILENT_SECONDS, usualPace.silentSeconds, 'JOB_SILENT_SECONDS')),
       lookSeconds: Math.max(1, secondsOf(env.JOB_LOOK_SECONDS, usualPace.lookSeconds, 'JOB_LOOK_SECONDS')),
+      yieldSeconds: secondsOf(env.JOB_YIELD_SECONDS, usualPace.yieldSeconds, 'JOB_YIELD_SECONDS'),
     },
     countryHeader: env.COUNTRY_HEADER?.toLowerCase() || undefined,
     logLevel: env.LOG_LEVEL ?? 'info',

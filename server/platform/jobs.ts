@@ -11,6 +11,7 @@ import { findAddress } from './database/open-connection.ts';
 import { catchStatement, type JobPart } from './database/queue-job.sql.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { inLane, type Owner } from './db.ts';
+import { waitForQuiet } from './edge/wait-for-quiet.ts';
 import type { Logger } from './log.ts';
 
 /** What mails about accounts are about; `invite` and those after it come of what staff do for a partner. */
@@ -139,6 +140,11 @@ const retrying = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelay
  * other. Their jobs are found by the look of every second.
  */
 const polled = new Set<JobName>(['order.changed']);
+/**
+ * So many are taken at once: a full batch is followed by the next one without a pause, and each costs two statements of the queue.
+ * What a person waits for comes in small ones.
+ */
+const batchOf = (name: JobName) => (polled.has(name) || name === 'mail.deliver' ? 25 : 5);
 
 /**
  * What runs in a process that fell silent for `pace.silentSeconds` is given to another one at its next look. The
@@ -164,13 +170,16 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
         {
           pollingIntervalSeconds: 1,
           notifyPollingIntervalSeconds: 5,
-          batchSize: 5,
+          batchSize: batchOf(name),
+          includeMetadata: true,
           burstWhenBatchFull: true,
           perJobResults: true,
           heartbeatRefreshSeconds: Math.floor(pace.silentSeconds / 4),
         },
         async (jobs) => {
           const results: JobResult[] = [];
+          const eldest = Math.min(...jobs.map((job) => job.createdOn.getTime()));
+          if (polled.has(name)) await waitForQuiet(eldest + pace.yieldSeconds * 1000);
           for (const job of jobs) {
             try {
               await inLane('jobs', true, () => work(job.data as never));

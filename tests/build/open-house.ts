@@ -65,7 +65,17 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
   const database = openPool(urlFor(serverUrl, name), 6);
   const log: string[] = [];
   const config = {
-    ...readConfig({ PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', ...patience, ...options.env }, root),
+    ...readConfig(
+      {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        TRUSTED_PROXIES: '127.0.0.1',
+        JOB_YIELD_SECONDS: '0',
+        ...patience,
+        ...options.env,
+      },
+      root,
+    ),
     port: options.screens ? await takeUsualPort() : 0,
   };
   const house = await startHouse(config, {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { waitForQuiet } from './wait-for-quiet.ts';
+
+/** Keeps the event loop busy until it is told to stop. */
+function keepBusy(): () => void {
+  let isOver = false;
+  const turn = () => {
+    const until = performance.now() + 20;
+    while (performance.now() < until);
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  return () => {
+    isOver = true;
+  };
+}
+
+describe('work that follows an order', () => {
+  it('goes on at once in a process that has time', async () => {
+    const began = performance.now();
+    await waitForQuiet(Date.now() + 5000);
+    expect(performance.now() - began).toBeLessThan(2500);
+  });
+
+  it('waits while requests keep the process busy, and goes on when they end', async () => {
+    const stop = keepBusy();
+    let went = false;
+    const waiting = waitForQuiet(Date.now() + 20_000).then(() => {
+      went = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(went).toBe(false);
+    stop();
+    await waiting;
+    expect(went).toBe(true);
+  });
+
+  it('goes on after its time, however busy the process is', async () => {
+    const stop = keepBusy();
+    await waitForQuiet(Date.now() + 400);
+    stop();
+  });
+});
