@@ -58,11 +58,13 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const parts: ContextParts = { findSite, database, jobs, log, vault, config, clock, countsOf };
   const makeContext = contextMaker(parts);
   const roomParts = { findSite, makeContext, database, jobs, log, vault, config, clock, showMail: mode.showMail };
-  bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned });
-  bindFiles(app, files, { makeContext, translate });
-  for (const { publicFiles } of rooms) bindPublicFiles(app, publicFiles?.(roomParts) ?? {});
-  await bindDocs(app);
-  if (mode.screens !== false) await showScreens(app, parts, mode.vite);
+  if (config.role !== 'worker') {
+    bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned });
+    bindFiles(app, files, { makeContext, translate });
+    for (const { publicFiles } of rooms) bindPublicFiles(app, publicFiles?.(roomParts) ?? {});
+    await bindDocs(app);
+    if (mode.screens !== false) await showScreens(app, parts, mode.vite);
+  }
   const stopWork = await workJobs(roomParts, rooms);
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();

@@ -12,16 +12,17 @@ const opening = openDatabase(tell, async (owner) =>
 );
 // The rest of the program is read while PostgreSQL starts, which it does in the next turn.
 await nextTurn();
-const { startHouse } = await import('../main.ts');
+const serve = await (config.workers === 1 ? readHouse() : readSharing());
 const opened = await opening;
 for (const note of opened.notes) tell(`Warning: ${note}`);
 buildScreens(root, tell);
 const { startGateway } = await import('./prepare-demo.ts');
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
-const house = await startHouse(config, { databaseUrl: opened.url, showMail: tell });
+const house = await serve(opened.url);
 
 tell('');
 tell(`Kembara is open at http://localhost:${house.port}   (ready in ${(performance.now() / 1000).toFixed(1)} s)`);
+if (config.workers > 1) tell(`  processes       ${config.workers} on this port`);
 tell(`  back office     http://localhost:${house.port}/console`);
 tell(`  calls           http://localhost:${house.port}/docs`);
 if (gateway) tell(`  test gateway    http://localhost:${gateway.port}   (no real money moves)`);
@@ -35,7 +36,22 @@ if (!config.smtpUrl) tell('  mails           no mail server: the demo’s codes 
 tell('');
 
 stopOnSignal(async (asked) => {
-  await house.stop(asked ? config.drainSeconds * 1000 : 0);
+  await house.stop(asked);
   await gateway?.close();
   await opened.close();
 });
+
+type Serving = { port: number; stop(asked: boolean): Promise<void> };
+
+async function readHouse() {
+  const { startHouse } = await import('../main.ts');
+  return async (databaseUrl: string): Promise<Serving> => {
+    const { port, stop } = await startHouse(config, { databaseUrl, showMail: tell });
+    return { port, stop: (asked) => stop(asked ? config.drainSeconds * 1000 : 0) };
+  };
+}
+
+async function readSharing() {
+  const { sharePort } = await import('./workers/share-port.ts');
+  return (databaseUrl: string): Promise<Serving> => sharePort(config.workers, databaseUrl, tell);
+}

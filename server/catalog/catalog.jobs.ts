@@ -8,7 +8,7 @@ const viewMilliseconds = 30_000;
 
 export function catalogJobs({ database, log }: RoomParts): RoomJobs {
   return {
-    rounds: [{ everyMilliseconds: viewMilliseconds, run: addViews }],
+    rounds: [{ everyMilliseconds: viewMilliseconds, run: addViews, ofRequests: true }],
     async hourly() {
       for (const ownerId of await listOwnerIds(database.house)) await rankProducts(database.forOwner(ownerId));
     },

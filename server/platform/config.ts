@@ -1,4 +1,5 @@
 // Settings of one process, read once from the environment and validated at the start.
+import { availableParallelism } from 'node:os';
 
 export type Config = {
   port: number;
@@ -24,6 +25,10 @@ export type Config = {
   longestWaitSeconds: number;
   /** When the work of a silent process moves to another one. */
   jobs: JobPace;
+  /** `web` answers requests and leaves background work to others; `worker` does the opposite. */
+  role: Role;
+  /** Processes on one port. */
+  workers: number;
   /** Header of a trusted proxy that names the caller's country, such as cf-ipcountry. */
   countryHeader: string | undefined;
   logLevel: string;
@@ -49,6 +54,9 @@ export type PlacesConfig = {
   tilesUrl: string | undefined;
   tilesAttribution: string;
 };
+
+const roles = ['both', 'web', 'worker'] as const;
+export type Role = (typeof roles)[number];
 
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const port = portOf(env.PORT, 3000, 'PORT');
@@ -78,6 +86,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       lookSeconds: Math.max(1, secondsOf(env.JOB_LOOK_SECONDS, usualPace.lookSeconds, 'JOB_LOOK_SECONDS')),
       yieldSeconds: secondsOf(env.JOB_YIELD_SECONDS, usualPace.yieldSeconds, 'JOB_YIELD_SECONDS'),
     },
+    role: roleOf(env.ROLE || 'both'),
+    workers: workersOf(env.WORKERS || '1'),
     countryHeader: env.COUNTRY_HEADER?.toLowerCase() || undefined,
     logLevel: env.LOG_LEVEL ?? 'info',
     ecbUrl: webAddressOf(env.ECB_URL, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', 'ECB_URL'),
@@ -89,6 +99,20 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     },
     gateways: readGateways(env),
   };
+}
+
+function roleOf(text: string): Role {
+  const role = roles.find((one) => one === text);
+  if (!role) throw new Error(`ROLE must be one of ${roles.join(', ')}, not "${text}"`);
+  return role;
+}
+
+/** `auto`: as many as the machine has cores. */
+function workersOf(text: string): number {
+  const count = text === 'auto' ? availableParallelism() : Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 64)
+    throw new Error(`WORKERS must be auto or a number from 1 to 64, not "${text}"`);
+  return count;
 }
 
 function readGateways(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -12,6 +12,7 @@ import { answerBrokenRequest, answerError, answerUnknown } from './edge/answer-e
 import { checkedHost, checkHosts, rewriteAddress } from './edge/check-host.ts';
 import { closeSlowBodies, timeLimits } from './edge/close-slow.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
+import { readMetrics } from './edge/gather-metrics.ts';
 import { parseJson } from './edge/parse-json.ts';
 import type { Translate } from './edge/write-envelope.ts';
 import type { Logger } from './log.ts';
@@ -92,9 +93,10 @@ function answerProbes(app: App, metrics: Metrics, { database, stopping }: Condit
     if (!reason) return { status: 'ready' };
     return reply.code(503).header('retry-after', 2).send({ status: 'not ready', reason });
   });
+  const readAll = readMetrics(metrics.registry);
   app.get('/metrics', async (_, reply) => {
     reply.header('content-type', metrics.registry.contentType);
-    return metrics.registry.metrics();
+    return readAll();
   });
 }
 

@@ -42,7 +42,8 @@ export type FileAnswers = { [Name in keyof typeof fileRoutes]: AnswerFile | Take
 /** Routes of addresses that browsers and search engines know. They need no sign-in. */
 export type PublicAnswers = Record<`/${string}`, (request: FastifyRequest, reply: FastifyReply) => unknown>;
 
-type Round = { everyMilliseconds: number; run(): Promise<unknown> };
+/** `ofRequests`: saves what this process counted while it answered; all others are done by any process for all. */
+type Round = { everyMilliseconds: number; run(): Promise<unknown>; ofRequests?: true };
 
 export type RoomJobs = {
   /** Jobs queued by a commit, by the name of their queue. */

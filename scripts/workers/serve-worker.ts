@@ -1,0 +1,13 @@
+// One of several processes on one port; scripts/workers/share-port.ts starts it when database, screens and demo are there.
+import { startHouse } from '../../main.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { root } from '../open-database.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
+
+const config = readConfig(process.env, root);
+const house = await startHouse(config, {
+  databaseUrl: process.env.DATABASE_URL ?? '',
+  showMail: (line) => console.log(line),
+});
+
+stopOnSignal((asked) => house.stop(asked ? config.drainSeconds * 1000 : 0));

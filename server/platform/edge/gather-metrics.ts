@@ -1,0 +1,48 @@
+// Metrics of several processes on one port: whichever is asked answers for all of them, or the figures would jump from one to another.
+import cluster, { type Worker } from 'node:cluster';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+
+type Question = { type: 'allMetrics'; id: number };
+type Answer = Question & { text: string };
+
+const patienceMilliseconds = 6000;
+let asked = 0;
+
+/** In the process that started the others: asks all of them for the one that was asked. */
+export function gatherForWorkers(): void {
+  const gathered = new AggregatorRegistry();
+  cluster.on('message', (worker: Worker, message: Partial<Question>) => {
+    if (message?.type !== 'allMetrics') return;
+    gathered
+      .clusterMetrics()
+      .catch(() => '')
+      .then((text) => worker.isConnected() && worker.send({ ...message, text }));
+  });
+}
+
+/** What /metrics answers. A process by itself counts for itself. */
+export function readMetrics(registry: Registry): () => Promise<string> {
+  if (!cluster.isWorker) return () => registry.metrics();
+  // Makes this process answer when the first one asks.
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries(registry);
+  return async () => (await askFirst()) || registry.metrics();
+}
+
+function askFirst(): Promise<string> {
+  asked += 1;
+  const question: Question = { type: 'allMetrics', id: asked };
+  return new Promise((resolve) => {
+    const end = (text: string) => {
+      clearTimeout(late);
+      process.off('message', hear);
+      resolve(text);
+    };
+    const hear = (message: Partial<Answer>) => {
+      if (message?.type === 'allMetrics' && message.id === question.id) end(message.text ?? '');
+    };
+    const late = setTimeout(() => end(''), patienceMilliseconds);
+    process.on('message', hear);
+    process.send?.(question);
+  });
+}
