@@ -56,7 +56,7 @@ export type PlacesConfig = {
 };
 
 const roles = ['both', 'web', 'worker'] as const;
-export type Role = (typeof roles)[number];
+type Role = (typeof roles)[number];
 
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const port = portOf(env.PORT, 3000, 'PORT');
