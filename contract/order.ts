@@ -114,6 +114,8 @@ export const subOrder = z.object({
   /** The supplier's number of it, with the voucher; '' where there is none. */
   reference: z.string(),
   travellers: z.array(fieldValues),
+  /** What is left on the spot as a security, as it was booked; '' where nothing is. */
+  deposit: z.string(),
   /** Goes to an address; `sent` once it is on its way. */
   delivered: z.boolean(),
   sent: z.object({ at: z.string(), carrier: z.string(), trackingNumber: z.string() }).nullable(),

@@ -81,6 +81,8 @@ export const customerQuotation = z.object({
   /** The itinerary; what has no day stands last, under null. */
   days: z.array(z.object({ on: day.nullable(), lines: z.array(customerLine) })),
   total: money,
+  /** Of some line delivery is added when it is booked, by its address. */
+  freightLater: z.boolean(),
   /** Whether the customer may accept it now. */
   open: z.boolean(),
 });

@@ -47,7 +47,7 @@ export const staffCalls = {
       companies: z.record(z.string(), z.string()),
     }),
   },
-  /** Without `id` a new account, whose first password is shown once. */
+  /** Without `id` a new account, whose first password is shown once; null for one of a supplier, who chooses it by a mailed link. */
   consoleStaffSave: {
     input: z.strictObject({
       id: recordId.optional(),
@@ -59,8 +59,10 @@ export const staffCalls = {
     }),
     output: z.object({ id: z.string(), password: z.string().nullable() }),
   },
-  /** A new password, shown once; sessions end and the second factor is removed. */
-  /** The new password, shown once; null where the person gets a mail to choose one, as those of suppliers do. */
+  /**
+   * Sessions end and the second factor is removed. The new password is shown once; null where the person gets a mail to choose one, as
+   * those of suppliers do.
+   */
   consoleStaffReset: { input: z.strictObject({ id: recordId }), output: z.object({ password: z.string().nullable() }) },
   consoleLog: {
     input: z.strictObject({ query: z.string().max(80).default(''), act: z.string().max(40).optional(), page, size }),

@@ -20,7 +20,7 @@ const line = z.object({
 });
 
 export const supplierSettlementCalls = {
-  /** Confirmed lines of a span, which is the current month unless given; of one supplier, of all, or of the caller's own. */
+  /** Confirmed lines of a span, which is the last whole month unless given; of one supplier, of all, or of the caller's own. */
   consoleSettlement: {
     input: z.strictObject({
       supplier: recordId.optional(),

@@ -80,6 +80,8 @@ export const packageFields = {
 export const addOnFields = {
   names: { kind: 'texts', max: 200, needed: 'en' },
   priceMinor: { kind: 'price' },
+  /** What the owner pays for one; null: nothing. For staff alone. */
+  costMinor: { kind: 'price', optional: true, later: true },
   /** Null: at most one per traveller (§5). */
   most: { kind: 'whole', min: 1, max: 999, optional: true },
   onShelf: { kind: 'yesNo', empty: true },

@@ -1,4 +1,5 @@
 // What the lines of an order cost the owner (decision 0310), for staff alone: no statement that buyers' pages share reads it.
+import { standingCost } from '../inventory/unit-cost.sql.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { orderCode } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
@@ -15,7 +16,7 @@ export type CostRow = {
 export function listCosts(owner: Owner, orderNo: string, lines: Visible | null = null): Promise<CostRow[]> {
   return rows(
     owner,
-    sql<CostRow>`SELECT s.sub_order_no, s.unit_cost_minor * (s.quantity - s.cancelled_quantity) AS cost_minor,
+    sql<CostRow>`SELECT s.sub_order_no, ${standingCost} AS cost_minor,
         s.amount_minor - s.cancelled_minor - s.returned_minor + (SELECT coalesce(sum(e.amount_minor), 0) FROM supplement e
           WHERE e.owner_id = s.owner_id AND e.sub_order_no = s.sub_order_no AND e.state = 'paid')::bigint AS kept_minor
       FROM sub_order s WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND ${lines ?? sql`true`}

@@ -1,7 +1,7 @@
 // Who drives (§2 wechat/driverinfo): told by operations, or by the supplier for its own products; seen by the buyer, mailed once, written
 // as a whole, and only where somebody is driven.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enterNewStaff } from '../../tests/build/enter-new-staff.ts';
+import { enterByInvitation } from '../../tests/build/enter-new-staff.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { type As, openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
@@ -231,7 +231,7 @@ describe('who may tell', () => {
       { email: 'supplier@sibling.example', name: 'Sibling', roles: ['supplier'] },
       { token: admin },
     );
-    const sibling = await enterNewStaff(test, 'supplier@sibling.example', made.data.password ?? '');
+    const sibling = await enterByInvitation(test, 'supplier@sibling.example');
     const finance = await test.signIn('finance@one.example', 'finance-2026');
     const content = await test.signIn('content@one.example', 'content-2026');
     for (const token of [sibling, finance, content]) expect((await tell(orderNo, [somchai], { token })).http).toBe(421);

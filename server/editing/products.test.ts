@@ -36,7 +36,7 @@ const idOf = async (name: string) => (await findProduct(test, name)).id;
 describe('a product', () => {
   it('is written as a draft, read back as it was written, changed under its revision, and logged by what changed (§3 SKU; §3 product)', async () => {
     const document = newDocument({
-      addOns: [{ names: { en: 'Lantern' }, priceMinor: 500, most: 2, onShelf: true }],
+      addOns: [{ names: { en: 'Lantern' }, priceMinor: 500, costMinor: null, most: 2, onShelf: true }],
       refundRules: [
         { daysBefore: 1, hoursBefore: null, feePercent: 100 },
         { daysBefore: 7, hoursBefore: null, feePercent: 50 },
@@ -102,7 +102,7 @@ describe('a product', () => {
         areas: ['7'],
         itinerary: [{ day: 1, time: '29:00', lat: 5.42, lng: null, titles: {}, texts: {} }],
         included: [{ en: '  ' }],
-        addOns: [{ names: {}, priceMinor: 1, most: null, onShelf: true }],
+        addOns: [{ names: {}, priceMinor: 1, costMinor: null, most: null, onShelf: true }],
         packages: [
           newPackage({ id: foreign?.id, minQuantity: 9, maxQuantity: 3, minNights: 5, maxNights: 2 }),
           newPackage({

@@ -86,10 +86,14 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
   };
 }
 
-/** Add-ons, and the number under which the supplier knows the line. */
-function listExtras({ add_ons: addOns, supplier_reference: number }: LineOfOrder, language: Language): string[] {
-  const extras = addOns.map((one) => `${textIn(one.names, language)} × ${one.quantity}`);
-  return number ? [...extras, translate(language, 'order.reference', { number })] : extras;
+/** Add-ons, what is left on the spot as a security, and the number under which the supplier knows the line. */
+function listExtras({ add_ons: addOns, supplier_reference: number, terms }: LineOfOrder, language: Language): string[] {
+  const deposit = textIn(terms.deposits ?? {}, language).replace(/\s+/g, ' ');
+  return [
+    ...addOns.map((one) => `${textIn(one.names, language)} × ${one.quantity}`),
+    deposit && translate(language, 'order.depositOnSpot', { text: deposit }),
+    number && translate(language, 'order.reference', { number }),
+  ].filter(Boolean);
 }
 
 /** Of a stay: who sleeps in each room, its beds and meals, and the times of the house. */

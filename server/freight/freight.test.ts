@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { placeOfDelivery } from '../../domain/asked-fields.ts';
+import { addDays } from '../../domain/dates.ts';
 import { priceFreight } from '../../domain/freight.ts';
 import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
 import { until } from '../../tests/build/open-gateway.ts';
@@ -213,6 +214,24 @@ describe('cancelling what is delivered (decision 0306)', () => {
       markLineSent(owner, `${id}-1`, { carrier: '', trackingNumber: 'x', at: new Date() }),
     );
     expect([unguarded, guarded]).toEqual([1, 0]);
+  });
+});
+
+describe('a quotation of what is delivered (§2 onlinequotation)', () => {
+  it('says beside its total that delivery is added by the address, on the page and in each file', async () => {
+    const sku = { productId, skuId: skus[0] ?? '', playOn };
+    const draft = {
+      language: 'fr_FR' as const,
+      currency: 'MYR' as const,
+      validUntil: addDays(playOn, -1),
+      title: 'SIM',
+    };
+    const made = (await test.call('quotationSave', { ...draft, lines: [sku] }, { token: agent })).data;
+    const note = 'La livraison s’ajoute à la réservation, selon l’adresse.';
+    expect(made.message.split('\n')).toContain(note);
+    const sent = await test.call('quotationSend', { id: made.id, revision: made.revision }, { token: agent });
+    const quotetoken = new URL(sent.data.address).searchParams.get('quotetoken') ?? '';
+    expect((await test.call('dtaQuoteList', { quotetoken })).data.quotation?.freightLater).toBe(true);
   });
 });
 

@@ -97,6 +97,7 @@ describe('pieces rented by the day (§1 Wi-Fi)', () => {
       [second, 1500],
     ]);
     expect(detail.orderFields).toMatchObject({ collectPoint: counter.en, returnPoint: 'Drop box, level 1' });
+    expect(detail.lines[0]?.deposit).toBe('MYR 200 in cash, given back with the device');
     await test.call('cancelOrder', { orderNo: placed.data.orderNo }, { token: agent, key: newKey() });
     expect(await held()).toEqual([0, 0, 0, 0, 0, 0]);
   });

@@ -1,7 +1,7 @@
 // Statements that write orders: a new one in a single statement, then its status, its payment, its history.
 import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
-import { unitCost } from '../inventory/unit-cost.sql.ts';
+import { addOnCost, unitCost } from '../inventory/unit-cost.sql.ts';
 import { insertAnswer } from '../platform/answer-once.sql.ts';
 import type { JobPart } from '../platform/database/queue-job.sql.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
@@ -137,11 +137,11 @@ export async function insertOrder(
       head AS (${insertHead(owner, order)} RETURNING 1),
       body AS (INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session,
           quantity, oversold, status, unit_minor, amount_minor, freight_minor, ladder, terms, travellers, until_on, valid_until,
-          add_ons, agent_reference, hold_state, unit_cost_minor)
+          add_ons, agent_reference, hold_state, unit_cost_minor, add_on_cost_minor)
         SELECT ${owner.id}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
           quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, coalesce(freight_minor, 0), ladder, terms,
           travellers, until_on, valid_until, add_ons, coalesce(agent_reference, ''), ${hold},
-          ${unitCost(owner, sql`lines.sku_id`, sql`lines.departures`)} FROM lines RETURNING 1),
+          ${unitCost(owner, sql`lines.sku_id`, sql`lines.departures`)}, ${addOnCost(owner, sql`lines.add_ons`)} FROM lines RETURNING 1),
       spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l
         CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
       held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)

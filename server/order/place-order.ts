@@ -224,6 +224,7 @@ function writeLines(
         type: row.type,
         ...(freight ? { delivered: true } : {}),
         ...(row.by_day ? { byDay: true } : {}),
+        ...(Object.values(row.deposits ?? {}).some(Boolean) ? { deposits: row.deposits } : {}),
         ...(line.untilOn ? { nights: row.nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) } : {}),
       },
       travellers,

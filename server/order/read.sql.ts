@@ -135,6 +135,8 @@ export type Terms = {
   delivered?: boolean;
   /** Rented by the day: `until_on` is the last of them. */
   byDay?: boolean;
+  /** What is left on the spot as a security, in words. */
+  deposits?: Record<string, string>;
   nights?: { on: string; priceMinor: number }[];
   zone: string;
 };

@@ -216,6 +216,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language, now 
     reference: hasVoucher(line) ? line.supplier_reference : '',
     travellers: line.travellers,
     delivered: line.terms.delivered ?? false,
+    deposit: textIn(line.terms.deposits ?? {}, language),
     sent: line.sent_at && {
       at: line.sent_at.toISOString(),
       carrier: line.carrier,

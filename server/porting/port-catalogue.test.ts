@@ -73,7 +73,7 @@ const rich = newDocument({
   travellerFields: [102, 202],
   serviceLanguages: ['en', 'zh_CN'],
   currency: 'JPY',
-  addOns: [{ names: { en: 'Lantern', fr_FR: 'Lampion' }, priceMinor: 500, most: null, onShelf: false }],
+  addOns: [{ names: { en: 'Lantern', fr_FR: 'Lampion' }, priceMinor: 500, costMinor: 210, most: null, onShelf: false }],
   packages: [
     newPackage({
       descriptions: { en: '\tTab first' },

@@ -48,6 +48,7 @@ export function composeText(view: CustomerView, language: Language): string {
     ...days,
     '',
     `${say('quotation.total')}: ${formatMoney(view.total, locale)}`,
+    ...(view.freightLater ? [say('quotation.deliveryLater')] : []),
     say('quotation.validUntil', { date: formatDay(view.validUntil, locale) }),
     `${view.agent.name}${view.agent.phone && ` · ${view.agent.phone}`}`,
   ].join('\n');

@@ -120,6 +120,7 @@ function describeLine(line: Line, language: Language): Piece[] {
 function closing(view: CustomerView, language: Language): Piece[] {
   const small: TextStyle = { size: 10 };
   return [
+    [view.freightLater ? translate(language, 'quotation.deliveryLater') : '', small],
     [view.terms && translate(language, 'quotation.terms'), { size: 12, bold: true }, { before: 6, keep: true }],
     [view.terms, small, { before: 2 }],
     [translate(language, 'quotation.subject'), { size: 9, colour: quiet }, { before: 8 }],

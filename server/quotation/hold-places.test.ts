@@ -7,7 +7,9 @@ import { addDays } from '../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn, today } from '../../tests/build/small-seed.ts';
+import { writeQuotationChange } from '../notification/write-quotation-mails.ts';
 import { inTransaction, sql } from '../platform/db.ts';
+import type { JobData } from '../platform/jobs.ts';
 import { expireQuotations, releaseOverHolds } from './quotation.jobs.ts';
 
 let test: TestHouse;
@@ -69,6 +71,9 @@ const book = (id: string, revision: number) =>
     { token: agent, key: newKey() },
   );
 const jobs = { send: async () => undefined } as never;
+/** What the clock queues for mails. */
+const queued: { name: string; data: JobData['quotation.changed'] }[] = [];
+const noting = { send: async (_: unknown, name: string, data: never) => queued.push({ name, data }) } as never;
 
 describe('holding places', () => {
   it('is refused where the owner lets the level hold nothing, and bounded by places and hours where it does', async () => {
@@ -130,7 +135,7 @@ describe('holding places', () => {
     expect((await limits(null, 5)).code).toBe(200);
   });
 
-  it('ends with a change of the lines, withdrawing, the last day, and the clock', async () => {
+  it('ends with a change of the lines, withdrawing, the last day, and the clock, which mails the agent', async () => {
     const ends: ((id: string, revision: number) => Promise<unknown>)[] = [
       (id, revision) => test.call('quotationSave', { ...draft([line('hills', 2)]), id, revision }, { token: agent }),
       async (id, revision) => {
@@ -141,7 +146,7 @@ describe('holding places', () => {
         await test.call('quotationSend', { id, revision }, { token: agent });
         await expireQuotations({ database: test.database, jobs }, new Date(Date.now() + 8 * 86_400_000));
       },
-      () => releaseOverHolds({ database: test.database, jobs }, new Date(Date.now() + 25 * 3_600_000)),
+      () => releaseOverHolds({ database: test.database, jobs: noting }, new Date(Date.now() + 25 * 3_600_000)),
     ];
     for (const end of ends) {
       const saved = await save([line('hills', 3)]);
@@ -153,6 +158,14 @@ describe('holding places', () => {
       expect(await cell('hills')).toEqual({ held: 0, quoted: 0, sold: 0 });
       expect((await detail(saved.id)).hold.until).toBeNull();
     }
+    // The agent hears of the clock alone; everything else it did itself, or is told by the change of status.
+    expect(queued).toEqual([
+      { name: 'quotation.changed', data: { quotationId: expect.any(Number), eventId: expect.any(Number) } },
+    ]);
+    const writing = { owner: test.database.forOwner(1), jobs, vault: {} as never };
+    if (queued[0]) await writeQuotationChange(writing, queued[0].data);
+    const subjects = (await test.mails('agent@one.example')).map((one) => one.subject);
+    expect(subjects).toContainEqual(expect.stringMatching(/^The places held for quotation \S+ have been given back$/));
   });
 });
 

@@ -131,7 +131,7 @@ export function listOverHolds(house: House, now: Date, most: number) {
 export function lockOverHold(owner: OwnerTrx, id: number, now: Date) {
   return firstRow(
     owner,
-    sql<{ version: number }>`SELECT version FROM quotation WHERE owner_id = ${owner.id} AND quotation_id = ${id}
-      AND hold_until <= ${now.toISOString()}::timestamptz FOR NO KEY UPDATE`,
+    sql<{ quotation_id: number; version: number }>`SELECT quotation_id, version FROM quotation
+      WHERE owner_id = ${owner.id} AND quotation_id = ${id} AND hold_until <= ${now.toISOString()}::timestamptz FOR NO KEY UPDATE`,
   );
 }

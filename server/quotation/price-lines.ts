@@ -183,6 +183,7 @@ function factsOf({ row, validUntil }: ReadLine, addOns: ReadAddOn[]): QuotedFact
     pictureId: row.picture_id,
     validUntil,
     ...(row.by_day ? { byDay: true } : {}),
+    ...(row.freight ? { freight: true } : {}),
     addOns: addOns.map(({ id, names, quantity }) => ({ id, names, quantity })),
   };
 }

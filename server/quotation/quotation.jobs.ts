@@ -2,7 +2,6 @@
 import { quotationActions } from '../../domain/quotation-status.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
-import { noteRelease } from './events.sql.ts';
 import { listExpiring } from './expire.sql.ts';
 import { listOverHolds, lockOverHold, releaseHold } from './hold.sql.ts';
 import { moveQuotation } from './quotation.sql.ts';
@@ -24,12 +23,13 @@ export async function expireQuotations({ database, jobs }: Parts, now: Date): Pr
     });
 }
 
-export async function releaseOverHolds({ database }: Parts, now: Date): Promise<void> {
+/** The agent gets a mail, since the price still stands but the places may go. */
+export async function releaseOverHolds({ database, jobs }: Parts, now: Date): Promise<void> {
   for (const { owner_id, quotation_id: id } of await listOverHolds(database.house, now, together))
     await inTransaction(database.forOwner(owner_id), async (owner) => {
       const over = await lockOverHold(owner, id, now);
       if (over && (await releaseHold(owner, id)))
-        await noteRelease(owner, { id, ...over }, { actor: 'clock', name: '' });
+        await noteChange(owner, jobs, over, { action: 'release', by: { actor: 'clock', name: '' } });
     });
 }
 

@@ -31,6 +31,8 @@ export type QuotedFacts = {
   pictureId: string | null;
   validUntil: string | null;
   byDay?: boolean;
+  /** Delivery by an address has a price of its own. */
+  freight?: boolean;
   addOns: { id: string; names: Record<string, string>; quantity: number }[];
 };
 

@@ -38,7 +38,7 @@ export async function noteChange(
   owner: OwnerTrx,
   jobs: Jobs,
   { quotation_id: id, version }: Pick<MovedQuotation, 'quotation_id' | 'version'>,
-  { action, by, text = '' }: { action: QuotationActionName | 'ask'; by: By; text?: string },
+  { action, by, text = '' }: { action: QuotationActionName | 'ask' | 'release'; by: By; text?: string },
 ): Promise<void> {
   const event = { version, action, actor: by.actor, actor_name: by.name, text };
   const eventId = await insertQuotationEvent(owner, id, event);

@@ -103,7 +103,7 @@ function writeSheet(view: CustomerView, language: Language): Promise<Buffer> {
     [...heads, 'order.list.column.amount'].map((head) => strong(say(head))),
     ...lines,
     [strong(say('quotation.total')), null, null, text(view.total.currency), amountCell(view.total)],
-    [],
+    [text(view.freightLater ? say('quotation.deliveryLater') : '')],
     [text(view.terms)],
     [text(say('quotation.subject'))],
   ];

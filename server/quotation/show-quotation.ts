@@ -98,6 +98,7 @@ export async function showToCustomer(
     agent: { name: maker?.name ?? '', phone: phone && `+${areaCode} ${phone}`, email: maker?.email ?? '' },
     days: groupByDay(list, row, language),
     total: money(row.total_minor ?? 0, row.currency),
+    freightLater: list.some(({ facts }) => facts?.freight),
     open: from.includes(row.status) && row.valid_until >= today,
   };
 }

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, findProduct, newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
+import { withoutGuard } from '../../tests/build/without-guard.ts';
+import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
 let admin: string;
@@ -110,6 +112,28 @@ describe('the contract of a distributor (§2 agreement/{token})', () => {
     expect(seen).toMatchObject({ version: 1, acceptedAt: first?.acceptedAt, acceptedName: first?.acceptedName });
   });
 
+  it('would be accepted by twenty without the guard', async () => {
+    await write('Ten and a half percent.');
+    const token = (await newest())?.token ?? '';
+    const { rows } = await sql<{ account_id: number; partner_id: number }>`SELECT account_id, partner_id FROM account
+      WHERE owner_id = 1 AND email = 'agent@one.example'`.execute(test.database.house);
+    const { account_id: accountId, partner_id: partnerId } = rows[0] ?? ({} as never);
+    const by = (name: string) => ({ token, partnerId, accountId, name });
+    const acceptAll = async ({ acceptContract }: typeof import('./contracts.sql.ts')) => {
+      const owner = test.database.forOwner(1);
+      const all = await Promise.all(Array.from({ length: 20 }, (_, at) => acceptContract(owner, by(`Person ${at}`))));
+      return all.reduce((sum, one) => sum + one, 0);
+    };
+    await withoutGuard<typeof import('./contracts.sql.ts')>(
+      'site/contracts.sql.ts',
+      [[' AND accepted_at IS NULL', '']],
+      async (module) => expect(await acceptAll(module)).toBe(20),
+    );
+    await sql`UPDATE partner_contract SET accepted_at = NULL, accepted_by = NULL, accepted_name = NULL
+      WHERE token = ${token}`.execute(test.database.house);
+    expect(await acceptAll(await import('./contracts.sql.ts'))).toBe(1);
+  });
+
   it('waits again after a new version; an older one that nobody accepted cannot be accepted any more', async () => {
     await write('Eleven percent.');
     const second = (await newest())?.token ?? '';
@@ -117,8 +141,9 @@ describe('the contract of a distributor (§2 agreement/{token})', () => {
     expect((await accept(second)).code).toBe(200009);
     const list = (await test.call('contracts', {}, { token: main })).data.list;
     expect(list.map(({ version, waits, acceptedAt }) => [version, waits, acceptedAt !== null])).toEqual([
-      [3, true, false],
-      [2, false, false],
+      [4, true, false],
+      [3, false, false],
+      [2, false, true],
       [1, false, true],
     ]);
     expect((await accept('no-such-token')).http).toBe(421);

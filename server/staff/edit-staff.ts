@@ -76,14 +76,15 @@ export async function saveStaff(
     roles: [...new Set(input.roles)],
     active: input.active,
   };
-  const password = input.id || company ? null : makePassword();
+  const byMail = company !== null || change.roles.includes('supplier');
+  const password = input.id || byMail ? null : makePassword();
   const hash = password && (await hashPassword(password));
   try {
     return await inTransaction(owner, async (owner) => {
       if (!input.id) {
         const { language, id: supplierId } = company ?? { language: context.language, id: null };
         const id = await insertStaff(owner, change, { language, hash, supplierId });
-        if (company) await inviteStaff(owner, context, Number(id), change.email);
+        if (byMail) await inviteStaff(owner, context, Number(id), change.email);
         if (change.roles.includes('supplier')) await makeSupplierOf(owner, id);
         await logAction(owner, context, { act: 'staff-created', subject: `staff ${id}`, after: change });
         return { id, password };

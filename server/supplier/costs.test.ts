@@ -8,6 +8,7 @@ import { addDays } from '../../domain/dates.ts';
 import { makeEditor } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct } from '../../tests/build/place-orders.ts';
+import { adjust, findAgency } from '../../tests/build/set-balances.ts';
 import { buy, giveToSupplier } from '../../tests/build/set-up-desk.ts';
 import { addPackageOf, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -24,7 +25,8 @@ let adult: string;
 /** Figures that nothing else has. */
 const usual = 7_703;
 const ofDay = 6_617;
-const canaries = /\b(7703|77[.,]03|6617|66[.,]17)\b/;
+const ofExtra = 1_907;
+const canaries = /\b(7703|77[.,]03|6617|66[.,]17|1907|19[.,]07)\b/;
 
 beforeAll(async () => {
   test = await openTestHouse();
@@ -136,6 +138,43 @@ describe('an order', () => {
   });
 });
 
+describe('an extra (§5 add-ons, decision 0330)', () => {
+  const car = { product: 'Airport Car', extras: 2 };
+
+  it('has a cost, which the line keeps, shares by its units, and owes beside them', async () => {
+    await adjust(test, finance, { id: await findAgency(test, finance), dealType: 9, amountMinor: 500_000 });
+    await giveToSupplier(test, 'car');
+    const { id } = await findProduct(test, car.product);
+    const before = await buy(test, agent, car);
+    const { packages, addOns } = (await editor().open(id)).document;
+    const priced = packages.map((pack) => ({ ...pack, skus: pack.skus.map((sku) => ({ ...sku, costMinor: usual })) }));
+    const change = (costMinor: number | null) =>
+      editor().change(id, { packages: priced, addOns: addOns.map((one) => ({ ...one, costMinor })) });
+    expect((await change(-1)).code).not.toBe(200);
+    expect((await change(ofExtra)).code).toBe(200);
+    expect((await editor().open(id)).document.addOns[0]?.costMinor).toBe(ofExtra);
+    expect(await costsOf(before)).toEqual([]);
+    const orderNo = await buy(test, agent, { ...car, quantity: 2 });
+    const { payable } = (await test.call('consoleOrder', { id: orderNo }, { token: finance })).data;
+    const cost = 2 * usual + 2 * ofExtra;
+    expect(await costsOf(orderNo)).toMatchObject([
+      { cost: { amountMinor: cost }, margin: { amountMinor: payable.amountMinor - cost } },
+    ]);
+    await change(ofExtra + 1);
+    expect(await costsOf(orderNo)).toMatchObject([{ cost: { amountMinor: cost } }]);
+    await change(ofExtra);
+    const line = async () => (await settle(finance)).list.find((one) => one.orderNo === orderNo);
+    expect(await line()).toMatchObject({ unitCost: { amountMinor: usual }, owed: { amountMinor: cost } });
+    await sql`UPDATE sub_order SET cancelled_quantity = 1 WHERE order_no = ${orderNo}`.execute(test.database.house);
+    expect(await line()).toMatchObject({ quantity: 1, owed: { amountMinor: cost / 2 } });
+    await sql`UPDATE sub_order SET cancelled_quantity = 0 WHERE order_no = ${orderNo}`.execute(test.database.house);
+    // One without a cost of its own costs nothing.
+    await change(null);
+    expect(await costsOf(await buy(test, agent, car))).toMatchObject([{ cost: { amountMinor: usual } }]);
+    await change(ofExtra);
+  });
+});
+
 describe('a settlement', () => {
   it('lists what each supplier is owed, sums it, and shows a supplier its own alone', async () => {
     const other = await makeSecondSupplier(test);
@@ -160,6 +199,7 @@ describe('a settlement', () => {
 describe('nobody who buys', () => {
   it('reads a cost in any answer or file', async () => {
     const bought = await buy(test, agent, { quantity: 2 });
+    const withExtra = await buy(test, agent, { product: 'Airport Car', extras: 1 });
     const line = { skuId: adult, playOn, session: '', quantity: 1 };
     const spelled = `${adult}:${playOn}::1`;
     const read: string[] = [];
@@ -172,7 +212,8 @@ describe('nobody who buys', () => {
       await ask('bookCheck', { lines: [line] }, token);
     }
     await ask('bookProducts', { lines: spelled }, agent);
-    await ask('orderDetail', { id: bought }, agent);
+    for (const id of [bought, withExtra]) await ask('orderDetail', { id }, agent);
+    await ask('productDetail', { id: (await findProduct(test, 'Airport Car')).id }, agent);
     read.push(JSON.stringify(await fillOrder(test, agent)));
     const files = ['product/netrates', `order/download/invoice?id=${bought}`, 'order/export'];
     for (const file of files) read.push(await (await test.fetch(`/api/${file}`, { headers: { token: agent } })).text());

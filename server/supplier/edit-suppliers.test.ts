@@ -133,11 +133,15 @@ describe('a login of a supplier', () => {
     });
   });
 
-  it('given the role on the page of staff, has a supplier of its own name', async () => {
+  it('given the role on the page of staff, has a supplier of its own name and a password by mail', async () => {
     const form = { email: 'solo@guide.example', name: 'Solo Guide', roles: ['supplier' as const] };
     const { data } = await test.call('consoleStaffSave', form, { token: admin });
     const { list } = (await test.call('consoleSuppliers', { query: 'Solo' }, { token: operations })).data;
     expect(list).toMatchObject([{ id: data.id, name: 'Solo Guide', contactEmail: 'solo@guide.example', logins: 1 }]);
+    expect(data.password).toBeNull();
+    const staff = (await test.call('consoleStaff', {}, { token: admin })).data.list.find((one) => one.id === data.id);
+    expect(staff).toMatchObject({ passwordSet: false, firstPasswordUntil: null });
+    expect(await enterByInvitation(test, form.email)).toBeTruthy();
   });
 });
 

@@ -48,20 +48,19 @@ function whoReads(context: Context, asked: string | undefined): { supplier: Visi
 
 const longestDays = 1096;
 
-/** In its right order and three years at most; the month of today unless both days are given. */
+const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
+const lastOf = (day: string) => addDays(firstOf(addDays(firstOf(day), 31)), -1);
+
+/** In its right order and three years at most; the last whole month, or the month of the only day that is given. */
 function readSpan({ from, to }: ParsedInputOf<'consoleSettlement'>, today: string): [from: string, to: string] {
-  const first = `${today.slice(0, 7)}-01`;
-  const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
-  const [start = first, end = last] = [
-    from ?? (to && to < first ? to : first),
-    to ?? (from && from > last ? from : last),
-  ].sort();
+  const inMonth = from ?? to ?? addDays(firstOf(today), -1);
+  const [start = inMonth, end = inMonth] = [from ?? firstOf(inMonth), to ?? lastOf(inMonth)].sort();
   const earliest = addDays(end, 1 - longestDays);
   return [start < earliest ? earliest : start, end];
 }
 
 function showLineOwed(row: OwedRow, { language }: Context): OutputOf<'consoleSettlement'>['list'][number] {
-  const { unit_cost_minor: unit, quantity, currency } = row;
+  const { unit_cost_minor: unit, owed_minor: owed, quantity, currency } = row;
   return {
     subOrderNo: row.sub_order_no,
     orderNo: row.order_no,
@@ -74,6 +73,6 @@ function showLineOwed(row: OwedRow, { language }: Context): OutputOf<'consoleSet
     on: row.on,
     quantity,
     unitCost: unit === null ? null : money(unit, currency),
-    owed: unit === null ? null : money(unit * quantity, currency),
+    owed: owed === null ? null : money(owed, currency),
   };
 }

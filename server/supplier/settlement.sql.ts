@@ -1,6 +1,7 @@
 // Lines that suppliers delivered or will deliver, with what the owner pays for each (decision 0310). Departures of the span find them.
 import type { Currency } from '../../domain/currencies.ts';
 import { openDay } from '../../domain/dates.ts';
+import { standingCost } from '../inventory/unit-cost.sql.ts';
 import { linesOf, supplierOfLine } from '../order/delivery/delivery.sql.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { orderCode } from '../platform/database/status.sql.ts';
@@ -20,6 +21,8 @@ export type OwedRow = {
   quantity: number;
   currency: Currency;
   unit_cost_minor: number | null;
+  /** With the extras' share. */
+  owed_minor: number | null;
 };
 
 const standing = sql`${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
@@ -29,6 +32,7 @@ export const supplierNumbered = (id: string): Visible => sql`${id}::bigint`;
 /** `supplier` is the number of one as a condition; null: every supplier's. */
 const linesBetween = (owner: Owner, supplier: Visible | null, { from, to, zone }: SettlementSpan) =>
   sql`(SELECT s.*, p.currency, c.name AS supplier_name, s.quantity - s.cancelled_quantity AS left_quantity,
+      ${standingCost} AS owed_minor,
       CASE WHEN s.valid_until IS NULL THEN s.play_on ELSE (p.paid_at AT TIME ZONE ${zone})::date END AS on_day
     FROM departure e JOIN sub_order s ON s.owner_id = e.owner_id AND s.departure_id = e.departure_id
     JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
@@ -47,7 +51,8 @@ export function listSettlement(
     owner,
     sql<OwedRow>`SELECT s.sub_order_no, s.order_no, s.supplier_name, s.terms -> 'names' AS names,
         s.terms -> 'packageNames' AS package_names, s.terms -> 'skuNames' AS sku_names, (s.terms ->> 'ticketType')::int AS ticket_type,
-        (s.terms ->> 'carType')::int AS car_type, s.on_day::text AS on, s.left_quantity AS quantity, s.currency, s.unit_cost_minor
+        (s.terms ->> 'carType')::int AS car_type, s.on_day::text AS on, s.left_quantity AS quantity, s.currency, s.unit_cost_minor,
+        s.owed_minor
       FROM ${linesBetween(owner, supplier, span)}
       ORDER BY s.on_day, lower(s.supplier_name), s.sub_order_no LIMIT ${size} OFFSET ${from}`,
   );
@@ -64,7 +69,7 @@ export function sumSettlement(owner: Owner, supplier: Visible | null, span: Sett
       owed_minor: number | null;
     }>`SELECT s.currency, count(*)::int AS lines,
         (count(*) FILTER (WHERE s.unit_cost_minor IS NULL))::int AS unknown,
-        sum(s.unit_cost_minor * s.left_quantity)::bigint AS owed_minor
+        sum(s.owed_minor)::bigint AS owed_minor
       FROM ${linesBetween(owner, supplier, span)} GROUP BY s.currency ORDER BY s.currency`,
   );
 }

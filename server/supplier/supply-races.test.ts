@@ -1,11 +1,11 @@
 // Races around suppliers (rules §7, §10): many answers to one request to cancel, and a supplier that takes places away while they are
 // bought. Each statement is shown to fail without its guard.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
 import { buyPending, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
+import { withoutGuard } from '../../tests/build/without-guard.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -21,24 +21,6 @@ beforeAll(async () => {
   operations = await test.signIn('operations@one.example', 'operations-2026');
 }, 60_000);
 afterAll(() => test.close());
-
-/** A module whose source lacks a guard, for as long as `work` takes. */
-async function without<Module>(
-  file: string,
-  [guard, instead]: [string, string],
-  work: (module: Module) => Promise<void>,
-): Promise<void> {
-  const source = new URL(file, import.meta.url);
-  const mutant = new URL(file.replace('.sql.ts', `-unguarded-${process.pid}.tmp.ts`), import.meta.url);
-  const text = readFileSync(source, 'utf8');
-  expect(text.split(guard)).toHaveLength(2);
-  writeFileSync(mutant, text.replace(guard, instead));
-  try {
-    await work((await import(mutant.href)) as Module);
-  } finally {
-    rmSync(mutant);
-  }
-}
 
 /** Confirmed, and one of its two is asked to be cancelled by the supplier. */
 async function askForOne(): Promise<{ id: string; request: string }> {
@@ -86,10 +68,10 @@ describe('one request to cancel', () => {
       );
     expect(count(await decide(await import('../order/cancel.sql.ts')))).toBe(1);
     await reopen();
-    await without<typeof import('../order/cancel.sql.ts')>(
-      '../order/cancel.sql.ts',
+    await withoutGuard<typeof import('../order/cancel.sql.ts')>(
+      'order/cancel.sql.ts',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a part of the statement's source
-      ['request_id = ${id} AND result = 0', 'request_id = ${id}'],
+      [['request_id = ${id} AND result = 0', 'request_id = ${id}']],
       async (module) => expect(count(await decide(module))).toBe(20),
     );
     await reopen();
@@ -115,9 +97,9 @@ describe('places that a supplier keeps', () => {
         throw Object.assign(new Error('enough'), { written: written.length });
       }).catch((error: Error & { written?: number }) => error.written ?? error.message);
     expect(await cut(await import('../editing/calendar.sql.ts'))).toBe(0);
-    await without<typeof import('../editing/calendar.sql.ts')>(
-      '../editing/calendar.sql.ts',
-      ['AND d.capacity = g.was AND d.held + d.sold <= g.capacity', ''],
+    await withoutGuard<typeof import('../editing/calendar.sql.ts')>(
+      'editing/calendar.sql.ts',
+      [['AND d.capacity = g.was AND d.held + d.sold <= g.capacity', '']],
       // The table's own check is the last guard.
       async (module) => expect(await cut(module)).toMatch(/departure_check/),
     );

@@ -20,6 +20,8 @@ export type Wanted = {
   on?: string;
   session?: string;
   promoCode?: string;
+  /** How many of the first extra. */
+  extras?: number;
   host?: string;
 };
 
@@ -92,14 +94,19 @@ export async function fillOrder(test: Callable, token: string, wanted: Wanted = 
     session: wanted.session ?? '',
     quantity: wanted.quantity ?? 1,
   };
+  const addOns = wanted.extras ? [{ id: product.addOns[0]?.id ?? '', quantity: wanted.extras }] : [];
   const form = await test.call(
     'bookProducts',
-    { lines: `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}` },
+    {
+      lines: `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}`,
+      addOns: addOns.map((one) => `${one.id}:${one.quantity}`).join(','),
+    },
     as,
   );
   return {
     id: product.id,
     lines: [line],
+    addOns,
     contact: { name: 'Mei Tan', email: 'mei@example.com', areaCode: '60', phone: '12345678' },
     ...fillFields(form.data),
     promoCode: wanted.promoCode ?? '',

@@ -115,7 +115,7 @@ function Control({ name, words, field, value }: ControlProps) {
               type={field?.kind === 'day' ? 'date' : name === 'query' ? 'search' : 'text'}
               name={name}
               maxLength={field?.most}
-              defaultValue={value}
+              defaultValue={value || field?.start}
               className="min-w-0"
             />
           )

@@ -1,5 +1,5 @@
 // A field whose value is found by typing a part of its name, on the server: a list that is chosen from by keyboard or finger. What was
-// typed in full counts when the field is left.
+// typed in full counts when the field is left; what names nothing stays in the field and is refused there.
 import { useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../use-words.ts';
 import { InputField } from './fields.tsx';
@@ -37,18 +37,17 @@ export function TypeToFind<Found extends Named>(props: TypeToFindProps<Found>) {
   const [typed, setTyped] = useState<string>();
   const { found, failed } = useFound(typed, find);
   const [active, setActive] = useState(-1);
-  // What was typed before leaving is answered later, when the form may have changed.
-  const latest = useRef(onPick);
-  latest.current = onPick;
+  const { left, judge, forget } = useLeft(props);
   const open = typed !== undefined && found !== undefined;
   const pick = (one: Found | undefined) => {
     if (one) onPick(one);
     setTyped(undefined);
     setActive(-1);
+    forget();
   };
   const leave = () => {
-    if (typed === '' && value) onPick(undefined);
-    if (typed) void findExact(typed, find).then((one) => one && latest.current(one));
+    if (typed?.trim() === '' && value) onPick(undefined);
+    if (typed?.trim() && typed !== shown) judge(typed);
     setTyped(undefined);
     onLeave?.();
   };
@@ -64,7 +63,7 @@ export function TypeToFind<Found extends Named>(props: TypeToFindProps<Found>) {
     <div className="relative">
       <InputField
         {...{ label, hint, required, name, placeholder }}
-        error={error ?? (failed ? say('ui.problem.network') : undefined)}
+        error={left?.problem ?? error ?? (failed ? say('ui.problem.network') : undefined)}
         data-path={path}
         role="combobox"
         aria-expanded={open}
@@ -72,11 +71,14 @@ export function TypeToFind<Found extends Named>(props: TypeToFindProps<Found>) {
         aria-autocomplete="list"
         aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
         autoComplete="off"
-        value={typed ?? shown}
+        value={typed ?? left?.text ?? shown}
         // Browser and server may spell a name differently.
         suppressHydrationWarning
         maxLength={80}
-        onValue={setTyped}
+        onValue={(text) => {
+          forget();
+          setTyped(text);
+        }}
         onFocus={({ target }) => target.select()}
         onKeyDown={press}
         onBlur={leave}
@@ -128,13 +130,46 @@ function FoundList<Found extends Named>({ id, label, open, found, active, descri
   );
 }
 
+type Left = { text: string; problem?: string };
+
+/** What was typed when the field was left: chosen if it names one; else it stays where it stands, with the refusal, and nothing is chosen. */
+function useLeft<Found extends Named>(props: TypeToFindProps<Found>) {
+  const { say } = useWords();
+  const [left, setLeft] = useState<Left>();
+  // The answer comes later, when the form may have changed.
+  const latest = useRef(props);
+  latest.current = props;
+  const round = useRef(0);
+  const forget = () => {
+    round.current += 1;
+    setLeft(undefined);
+  };
+  const judge = async (text: string) => {
+    forget();
+    setLeft({ text });
+    const thisRound = round.current;
+    const answer = await findExact(text, props.find).catch(() => null);
+    if (thisRound !== round.current) return;
+    const { value, onPick } = latest.current;
+    if (answer) {
+      onPick(answer);
+      return setLeft(undefined);
+    }
+    if (value) onPick(undefined);
+    setLeft({ text, problem: say(answer === null ? 'ui.problem.network' : 'ui.field.pickFromList', { text }) });
+  };
+  // What the form chose by itself meanwhile is shown.
+  const isOver = left?.problem !== undefined && props.value !== '';
+  return { left: isOver ? undefined : left, judge: (text: string) => void judge(text), forget };
+}
+
 /** The only one whose name or code is what was typed. */
 async function findExact<Found extends Named>(
   typed: string,
   find: (query: string) => Promise<Found[]>,
 ): Promise<Found | undefined> {
   const wanted = typed.trim().toLocaleLowerCase();
-  const all = await find(typed).catch(() => []);
+  const all = await find(typed);
   const [only, ...more] = all.filter(({ name, code }) =>
     [name, code].some((text) => text.toLocaleLowerCase() === wanted),
   );

@@ -70,6 +70,9 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
         </p>
       )}
       {line.reference && <p className="text-sm break-words">{say('order.reference', { number: line.reference })}</p>}
+      {line.deposit && (
+        <p className="text-sm whitespace-pre-line">{say('order.depositOnSpot', { text: line.deposit })}</p>
+      )}
       {line.delivered && <Sending line={line} />}
       <VoucherLink line={line} />
     </li>

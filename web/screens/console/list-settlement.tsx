@@ -9,7 +9,10 @@ import { Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-settlement';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { list: await loadList('consoleSettlement', request) };
+  const list = await loadList('consoleSettlement', request);
+  const { found, fields } = list;
+  for (const name of ['from', 'to'] as const) if (fields[name]) fields[name].start = found[name];
+  return { list };
 }
 
 type Settlement = OutputOf<'consoleSettlement'>;

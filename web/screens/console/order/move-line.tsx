@@ -120,8 +120,20 @@ function MoveForm(props: FormProps) {
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <InputField {...field('playOn')} type="date" label={say('mending.line.day')} required />
-        {line.untilOn && <InputField {...field('untilOn')} type="date" label={say('mending.line.checkOut')} required />}
+        <InputField
+          {...field('playOn')}
+          type="date"
+          label={say(line.byDay ? 'catalog.product.firstDay' : 'mending.line.day')}
+          required
+        />
+        {line.untilOn && (
+          <InputField
+            {...field('untilOn')}
+            type="date"
+            label={say(line.byDay ? 'catalog.product.lastDay' : 'mending.line.checkOut')}
+            required
+          />
+        )}
         {quote && quote.sessions.length > 1 && (
           <ChoiceField
             {...field('session')}

@@ -1,4 +1,4 @@
-// Extras that are bought beside a ticket, never alone (§5 add-ons): name, price, and how many one may take.
+// Extras that are bought beside a ticket, never alone (§5 add-ons): name, price, cost, and how many one may take.
 import { productFields } from '../../../../domain/product-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
@@ -24,6 +24,7 @@ export function EditExtras() {
                 <TextField path={`${path}.names.${from}`} label={say('editing.field.names')} required />
               </div>
               <FigureField path={`${path}.priceMinor`} unit={draft.currency} required />
+              <FigureField path={`${path}.costMinor`} unit={draft.currency} />
               <FigureField path={`${path}.most`} />
             </div>
             <div className="flex flex-wrap items-center justify-between gap-3">

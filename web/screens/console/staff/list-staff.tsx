@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-staff';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
-import { type Staff, StaffForm } from './staff-form.tsx';
+import { type SavedStaff, type Staff, StaffForm } from './staff-form.tsx';
 
 export async function loader() {
   const [staff, me] = await Promise.all([load('consoleStaff', {}), load('consoleMe', {})]);
@@ -29,10 +29,13 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
   const [resetting, setResetting] = useState<Staff>();
   const [shown, setShown] = useState<ShownPassword>();
   const [mailedTo, setMailedTo] = useState('');
+  const member = editing === 'new' ? undefined : editing;
   const stopEditing = () => setEditing(undefined);
-  const saved = (name: string, password: string | null) => {
+  const saved = ({ name, email, password }: SavedStaff) => {
     stopEditing();
     if (password) setShown({ name, password });
+    const isInvited = !member || (!member.passwordSet && member.email !== email.toLowerCase());
+    setMailedTo(!password && isInvited ? email : '');
   };
   const reset = async () => {
     if (!resetting) return;
@@ -41,7 +44,6 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
     else setMailedTo(resetting.email);
   };
   const resetsByMail = resetting !== undefined && companies[resetting.id] !== undefined;
-  const member = editing === 'new' ? undefined : editing;
   return (
     <ListPage
       list={list}
@@ -114,12 +116,12 @@ function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
     },
     {
       ...{ key: 'status', label: say('console.status'), sort: (member) => Number(!member.active) },
-      show: ({ active, firstPasswordUntil: until }) => (
+      show: ({ active, passwordSet, firstPasswordUntil: until }) => (
         <>
           <Badge tone={active ? 'good' : 'bad'}>{say(active ? 'staff.active' : 'staff.inactive')}</Badge>
-          {until && (
+          {(until || !passwordSet) && (
             <span className="mt-1 block min-w-32 text-xs text-quiet">
-              {say('staff.firstPassword', { until: at(until) })}
+              {until ? say('staff.firstPassword', { until: at(until) }) : say('supplier.noPassword')}
             </span>
           )}
         </>

@@ -9,6 +9,7 @@ import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
 
 export type Staff = OutputOf<'consoleStaff'>['list'][number];
 type StaffDraft = { email: string; name: string; roles: StaffRole[]; active: boolean };
@@ -18,10 +19,13 @@ const staffRules: FormRules = {
   name: { kind: 'text', max: 50, required: true },
 };
 
+/** Without a password where its person gets a mail to choose one. */
+export type SavedStaff = { name: string; email: string; password: string | null };
+
 type StaffFormProps = {
   /** Undefined for a new account. */
   member: Staff | undefined;
-  onSaved(name: string, password: string | null): void;
+  onSaved(saved: SavedStaff): void;
   onClose(): void;
 };
 
@@ -47,9 +51,9 @@ export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
     async save(draft) {
       const [email, name] = [draft.email.trim(), draft.name.trim()];
       const { password } = await send('consoleStaffSave', { ...seenOf(member), ...draft, email, name });
-      return { name, password };
+      return { name, email, password };
     },
-    onDone: ({ name, password }) => onSaved(name, password),
+    onDone: onSaved,
   });
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onClose}>
@@ -70,6 +74,9 @@ export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
         autoComplete="off"
       />
       <Roles form={form} />
+      {!member && form.draft.roles.includes('supplier') && (
+        <Notice tone="info" title={say('supplier.mailedPassword')} />
+      )}
       <div>
         <Checkbox label={say('staff.active')} {...form.tick('active')} />
         <p className="pl-8 text-sm text-quiet">{say('staff.activeHint')}</p>

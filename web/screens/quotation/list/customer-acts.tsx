@@ -9,9 +9,7 @@ import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { saveFile } from '../../../parts/quotation/save-file.ts';
-
 import { useTask } from '../../../parts/use-task.ts';
-
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -27,7 +25,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
   const [dialog, setDialog] = useState<'accept' | 'ask'>();
   const [problem, setProblem] = useState('');
   const [asked, setAsked] = useState(false);
-  const { number, total, open } = quotation;
+  const { number, total, open, freightLater } = quotation;
   const take = () =>
     saveFile(fileAddress('exportQuote', {}), `quotation-${number}.pdf`, { quotetoken: token, format: 'pdf' }).catch(
       (error: unknown) => setProblem(describeError(error, words).text),
@@ -42,6 +40,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
       <Card className="grid gap-3">
         <p className="text-sm text-quiet">{say('quotation.total')}</p>
         <p className="text-3xl font-bold tabular-nums">{words.money(total)}</p>
+        {freightLater && <p className="text-sm">{say('quotation.deliveryLater')}</p>}
         {problem && <CallProblem title={problem} />}
         {asked && <Notice tone="good" title={say('quotation.questionSent', { agent: quotation.agent.name })} />}
         {open && accept('max-lg:hidden')}
@@ -108,6 +107,7 @@ function Accept({ quotation, token, onDone }: FormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p>{say('quotation.acceptText', { agent: quotation.agent.name })}</p>
       <p className="text-2xl font-bold tabular-nums">{words.money(quotation.total)}</p>
+      {quotation.freightLater && <p className="text-sm">{say('quotation.deliveryLater')}</p>}
       {failure && <CallProblem title={failure.text} />}
       <NameField value={name} onChange={setName} error={failure?.fields.name} required />
       <Button type="submit" variant="book" size="lg" busy={busy}>
