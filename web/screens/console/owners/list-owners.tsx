@@ -35,13 +35,7 @@ export default function ListOwners({ loaderData: { list } }: Route.ComponentProp
           {say('house.new')}
         </LinkButton>
       }
-      before={
-        deleted !== undefined && (
-          <div className="mb-4">
-            <Notice tone="good" title={say('house.deleted', { name: deleted })} />
-          </div>
-        )
-      }
+      before={deleted !== undefined && <Notice tone="good" title={say('house.deleted', { name: deleted })} />}
       filters={{
         query: { label: say('house.search') },
         state: { label: say('console.status'), word: 'house.state' },
