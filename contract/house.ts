@@ -1,5 +1,5 @@
 // The house (decision 0315): its owners, and setting up a new one step by step.
-import { currency, done, language, recordId, textsOf, z } from './call.ts';
+import { currency, done, language, nothing, recordId, textsOf, z } from './call.ts';
 import { staffCalls } from './staff.ts';
 
 const typed = z.string().max(300);
@@ -36,10 +36,13 @@ const setup = {
 const steps = z.strictObject(setup).partial();
 export type SetupSteps = z.output<typeof steps>;
 
+/** What became of the newest mail to somebody invited. */
+const mailState = z.object({ state: z.enum(['waiting', 'sent', 'noServer', 'refused']), text: z.string() }).nullable();
+
 const ownerRow = z.object({
   id: z.string(),
-  /** open: it sells · begun: it is being set up. */
-  state: z.enum(['open', 'begun']),
+  /** open: it sells · closed: the house closed it · begun: it is being set up. */
+  state: z.enum(['open', 'closed', 'begun']),
   code: z.string(),
   name: z.string(),
   hostnames: z.array(z.string()),
@@ -50,11 +53,26 @@ const ownerRow = z.object({
   createdAt: z.string(),
 });
 
+const reasoned = z.strictObject({ id: recordId, reason: z.string().max(1000) });
+
+const admin = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  language,
+  /** The reader's own account. */
+  own: z.boolean(),
+  /** Whether a password was chosen. */
+  entered: z.boolean(),
+  lastLoginAt: z.string().nullable(),
+  mail: mailState,
+});
+
 export const houseCalls = {
   houseOwners: {
     input: z.strictObject({
       query: z.string().max(80).default(''),
-      state: z.enum(['open', 'begun']).optional(),
+      state: z.enum(['open', 'closed', 'begun']).optional(),
       page,
       size,
     }),
@@ -79,7 +97,9 @@ export const houseCalls = {
       /** The admin who was invited, as long as none of the owner's admins has entered. */
       invited: z.object({ name: z.string(), email: z.string(), language }).nullable(),
       /** What became of the newest mail to that one. */
-      mail: z.object({ state: z.enum(['waiting', 'sent', 'noServer', 'refused']), text: z.string() }).nullable(),
+      mail: mailState,
+      /** Since when the house has it closed, and why. */
+      closed: z.object({ at: z.string(), reason: z.string() }).nullable(),
     }),
   },
   /** Mails the link to a first password, to the invited admin or another in its place. Refuses actionNotAllowed once an admin entered. */
@@ -87,6 +107,14 @@ export const houseCalls = {
     input: z.strictObject({ id: recordId, name: typed, email: typed, language }),
     output: done,
   },
+  /** Its shop and its back office answer nobody until it is opened again. Refuses actionNotAllowed when it is closed already. */
+  houseOwnerClose: { input: reasoned, output: done },
+  houseOwnerReopen: { input: reasoned, output: done },
+  houseAdmins: { input: nothing, output: z.object({ list: z.array(admin) }) },
+  /** Mails a link to a password; again to one who has none yet. Refuses invalidInput by field. */
+  houseAdminInvite: { input: z.strictObject({ name: typed, email: typed, language }), output: done },
+  /** Refuses lastAdmin. */
+  houseAdminRemove: { input: z.strictObject({ id: recordId }), output: done },
   houseSetup: {
     input: z.strictObject({ id: recordId }),
     output: z.object({

@@ -57,10 +57,15 @@ export const deskRows = {
   consoleContracts: { method: 'GET', path: '/api/console/partners/:id/contracts', who: 'operations' },
   consoleContractPublish: { method: 'POST', path: '/api/console/partners/:id/contracts', who: 'admin' },
   consoleAgreementPublish: { method: 'POST', path: '/api/console/agreements', who: 'admin' },
-  // the house: owners, and setting up new ones
+  // the house: owners, setting up new ones, and its admins
   houseOwners: { method: 'GET', path: '/api/console/owners', who: 'house' },
   houseOwner: { method: 'GET', path: '/api/console/owners/:id', who: 'house' },
   houseInvite: { method: 'POST', path: '/api/console/owners/:id/invite', who: 'house' },
+  houseOwnerClose: { method: 'POST', path: '/api/console/owners/:id/close', who: 'house' },
+  houseOwnerReopen: { method: 'POST', path: '/api/console/owners/:id/reopen', who: 'house' },
+  houseAdmins: { method: 'GET', path: '/api/console/houseadmins', who: 'house' },
+  houseAdminInvite: { method: 'POST', path: '/api/console/houseadmins', who: 'house' },
+  houseAdminRemove: { method: 'POST', path: '/api/console/houseadmins/:id/remove', who: 'house' },
   houseSetup: { method: 'GET', path: '/api/console/setups/:id', who: 'house' },
   houseSetupSave: { method: 'POST', path: '/api/console/setups', who: 'house', mostBytes: 4_194_304 },
   houseSetupDelete: { method: 'POST', path: '/api/console/setups/:id/delete', who: 'house' },

@@ -45,6 +45,7 @@ export const consolePaths = {
   newCoupon: () => `${consoleRoot}/coupons/new`,
   rates: () => `${consoleRoot}/rates`,
   owners: (query?: Query) => withQuery(`${consoleRoot}/owners`, query),
+  houseAdmins: () => `${consoleRoot}/installation-admins`,
   owner: (id: string | number) => `${consoleRoot}/owners/${id}`,
   setupOwner: (id: string | number, query?: { step: string | undefined }) =>
     withQuery(`${consoleRoot}/owners/set-up/${id}`, query),

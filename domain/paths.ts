@@ -103,6 +103,9 @@ export const consoleDoors = {
   redeem: (query?: { text: string }) => withQuery(`${consoleRoot}/redeem`, query),
 };
 
+/** Pages for signing in and up, at each of their addresses: who is signed in goes one step back from them (§2 navigation). */
+export const doorPaths = [paths.login(), paths.signUp(), `/account${paths.signUp()}`];
+
 /** Pages of one person, pages opened by a key, and pages of no use to visitors: hidden from search engines. */
 export const unlistedPaths = [
   ...[

@@ -173,6 +173,7 @@ const desk: Samples<typeof consolePaths> = {
   newCoupon: [[]],
   rates: [[]],
   owners: [[], [{ state: 'begun' }]],
+  houseAdmins: [[]],
   owner: [['7']],
   setupOwner: [['new'], ['7', { step: 'reach' }]],
   log: [[]],

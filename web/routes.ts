@@ -114,6 +114,7 @@ export default [
     route('console/coupons', 'screens/console/list-coupons.tsx'),
     route('console/coupons/:code', 'screens/console/coupon/edit-coupon.tsx'),
     route('console/rates', 'screens/console/rates/edit-rates.tsx'),
+    route('console/installation-admins', 'screens/console/owners/list-admins.tsx'),
     route('console/owners', 'screens/console/owners/list-owners.tsx'),
     route('console/owners/:id', 'screens/console/owners/show-owner.tsx'),
     route('console/owners/set-up/:id', 'screens/console/owners/set-up-owner.tsx'),

@@ -63,7 +63,7 @@ export type SessionRow = AccountRow & {
   acting_staff_duty: StaffDuty | null;
 };
 
-/** The live session of a token with its account, whatever the account's status. It ends with a password that the house made. */
+/** The live session of a token with its account, whatever the account's status; none while the owner is closed (decision 0335). */
 export function findSessionRow(owner: Owner, hash: Buffer): Promise<SessionRow | undefined> {
   return firstRow(
     owner,
@@ -73,8 +73,8 @@ export function findSessionRow(owner: Owner, hash: Buffer): Promise<SessionRow |
       FROM login_session s JOIN (${accountTables}) ON a.owner_id = s.owner_id AND a.account_id = s.account_id
         LEFT JOIN account t ON t.owner_id = s.owner_id AND t.account_id = s.acting_staff_id
       WHERE s.owner_id = ${owner.id} AND s.token_hash = ${hash} AND s.ends_at > now()
-        AND s.seen_at > now() - make_interval(secs => s.idle_seconds)
-        AND (a.first_password_until IS NULL OR a.first_password_until > now())`,
+        AND s.seen_at > now() - make_interval(secs => s.idle_seconds) AND coalesce(a.first_password_until, 'infinity') > now()
+        AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.owner_id = s.owner_id AND o.closed_at IS NOT NULL)`,
   );
 }
 

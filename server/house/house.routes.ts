@@ -1,5 +1,7 @@
-// Calls of the house's admins: owners, and setting up new ones (decision 0315).
+// Calls of the house's admins: owners, setting up new ones, and each other (decisions 0315 and 0335).
 import type { Room } from '../platform/room.ts';
+import { closeOwner, reopenOwner } from './close-owner.ts';
+import { inviteAdmin, removeAdmin, showAdmins } from './keep-admins.ts';
 import { dropSetup, saveSetup, showSetup } from './keep-setups.ts';
 import { inviteFirst, openOwner } from './open-owner.ts';
 import { readHouseLog, showOwner, showOwners } from './show-owners.ts';
@@ -9,6 +11,11 @@ export const houseRoom = {
     houseOwners: showOwners,
     houseOwner: showOwner,
     houseInvite: inviteFirst,
+    houseOwnerClose: closeOwner,
+    houseOwnerReopen: reopenOwner,
+    houseAdmins: showAdmins,
+    houseAdminInvite: inviteAdmin,
+    houseAdminRemove: removeAdmin,
     houseSetup: showSetup,
     houseSetupSave: saveSetup,
     houseSetupDelete: dropSetup,

@@ -93,14 +93,18 @@ function addressOf({ origin }: Context, host: string): string {
 
 /**
  * Mails the link to a first password again, to the invited admin or to another in its place, whose link then is the only one. Refuses
- * invalidInput by field, and actionNotAllowed once one of the owner's admins has a password: from then on they serve themselves.
+ * invalidInput by field, and actionNotAllowed while the owner is closed and once one of its admins has a password: from then on they serve
+ * themselves.
  */
 export async function inviteFirst(
   context: Context,
   { id, ...typed }: ParsedInputOf<'houseInvite'>,
 ): Promise<Record<string, never>> {
   const opened = context.owners.forOwner(Number(id));
-  if (!(await findOwnerFacts(opened))) throw new NotHere();
+  const facts = await findOwnerFacts(opened);
+  if (!facts) throw new NotHere();
+  // Its link would lead to a shop that is not there.
+  if (facts.closed_at) throw new Refusal('actionNotAllowed');
   const fields = checkForm(typed, setupForms.admin);
   if (Object.keys(fields).length) throw refuse(fields);
   const to = { name: typed.name.trim(), email: normalEmail(typed.email), language: typed.language };

@@ -9,7 +9,7 @@ const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\
 
 export type OwnerListRow = {
   id: string;
-  state: 'open' | 'begun';
+  state: 'open' | 'closed' | 'begun';
   code: string;
   name: string;
   hostnames: string[];
@@ -24,7 +24,8 @@ const isAdmin = sql`a.kind = 'staff' AND 'admin' = ANY(a.roles) AND a.status <> 
 /** Owners and those being set up, the newest first. `of` is the house. */
 export async function listOwners(house: House, of: Owner, { query, state, size, from }: OwnerFilter) {
   const like = escapeLike(query);
-  const all = sql`(SELECT 'o' || o.owner_id AS key, o.owner_id::text AS id, 'open' AS state, o.code, o.name,
+  const all = sql`(SELECT 'o' || o.owner_id AS key, o.owner_id::text AS id,
+      CASE WHEN o.closed_at IS NULL THEN 'open' ELSE 'closed' END AS state, o.code, o.name,
       ARRAY(SELECT h.host FROM hostname h WHERE h.owner_id = o.owner_id ORDER BY h.host) AS hostnames, 0 AS saved, o.created_at,
       EXISTS (SELECT 1 FROM account a WHERE a.owner_id = o.owner_id AND ${isAdmin} AND a.password_hash IS NOT NULL) AS entered
     FROM owner o WHERE NOT o.is_house
@@ -59,13 +60,16 @@ export type OwnerFacts = {
   address: string | null;
   created_at: Date;
   hostnames: string[];
+  closed_at: Date | null;
+  closed_reason: string | null;
 };
 
 export function findOwnerFacts(owner: Owner): Promise<OwnerFacts | undefined> {
   return firstRow(
     owner,
     sql<OwnerFacts>`SELECT o.code, o.name, o.legal_name, o.legal_address, o.tax_number, o.languages, o.currency, o.zone, o.address,
-        o.created_at, ARRAY(SELECT h.host FROM hostname h WHERE h.owner_id = o.owner_id ORDER BY h.host) AS hostnames
+        o.created_at, o.closed_at, o.closed_reason,
+        ARRAY(SELECT h.host FROM hostname h WHERE h.owner_id = o.owner_id ORDER BY h.host) AS hostnames
       FROM owner o WHERE o.owner_id = ${owner.id} AND NOT o.is_house`,
   );
 }
@@ -125,6 +129,23 @@ export async function insertSite(owner: Owner, hostnames: string[], title: strin
   await sql`INSERT INTO hostname (host, owner_id) SELECT unnest(${hostnames}::text[]), ${owner.id}`.execute(owner);
   await sql`INSERT INTO web_setting (owner_id, title, description, brand_colour)
     VALUES (${owner.id}, ${JSON.stringify({ en: title })}::jsonb, '{}', '#0b6e63')`.execute(owner);
+}
+
+/** 0 for one that is closed already. */
+export function markClosed(owner: OwnerTrx, why: string): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE owner SET closed_at = now(), closed_reason = ${why}
+      WHERE owner_id = ${owner.id} AND closed_at IS NULL AND NOT is_house`,
+  );
+}
+
+/** 0 for one that is open. */
+export function markOpen(owner: OwnerTrx): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE owner SET closed_at = NULL, closed_reason = NULL WHERE owner_id = ${owner.id} AND closed_at IS NOT NULL`,
+  );
 }
 
 /** Which of these another owner, or another that is being set up, has already. */

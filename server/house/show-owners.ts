@@ -35,12 +35,14 @@ export async function showOwner({ owners }: Context, { id }: { id: string }): Pr
     taxNumber: facts.tax_number,
     address: facts.address ?? '',
     createdAt: facts.created_at.toISOString(),
+    closed: facts.closed_at && { at: facts.closed_at.toISOString(), reason: facts.closed_reason ?? '' },
     invited: invited ? { name: invited.name, email: invited.email, language: invited.language } : null,
     mail: invited ? showMailState(await findInvitationMail(opened, invited.email)) : null,
   };
 }
 
-function showMailState(row: Awaited<ReturnType<typeof findInvitationMail>>): OutputOf<'houseOwner'>['mail'] {
+/** What became of the newest mail with a link to a first password. */
+export function showMailState(row: Awaited<ReturnType<typeof findInvitationMail>>): OutputOf<'houseOwner'>['mail'] {
   if (row?.sent_at) return { state: 'sent', text: '' };
   if (!row?.problem) return { state: 'waiting', text: '' };
   return row.problem === 'noMailServer' ? { state: 'noServer', text: '' } : { state: 'refused', text: row.problem };

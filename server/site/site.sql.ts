@@ -20,13 +20,13 @@ export type SiteRow = {
   is_house: boolean;
 };
 
-/** The owner of a hostname; undefined for a host nobody configured. */
+/** The owner of a hostname; undefined for a host nobody configured, and while the house has it closed (decision 0335). */
 export function findOwnerOfHost(house: House, host: string): Promise<SiteRow | undefined> {
   return firstRow(
     house,
     sql<SiteRow>`SELECT o.owner_id, o.code, o.name, o.currency, o.zone, o.languages, o.currencies, o.pay_minutes,
         h.customer_service, o.omit_ver_code_type, o.address, o.limits, o.is_house
-      FROM hostname h JOIN owner o USING (owner_id) WHERE h.host = ${host}`,
+      FROM hostname h JOIN owner o USING (owner_id) WHERE h.host = ${host} AND o.closed_at IS NULL`,
   );
 }
 

@@ -208,6 +208,15 @@ describe('the login page', () => {
   it('goes on when somebody is signed in already, and only within the shop (§2 login and signup)', async () => {
     const page = await browser.open(1440);
     await enterShop(page, ...agent, '/uc/order');
+    // Without a target it is one step back, from signing up too; at home where nothing of the shop led here.
+    for (const door of ['/login', '/signup', '/account/signup/company']) {
+      await page.goto(door, { referer: `${test.base}/search?query=tower` });
+      expect(page.url(), door).toBe(`${test.base}/search?query=tower`);
+    }
+    for (const referer of ['https://evil.example/search', `${test.base}/signup`]) {
+      await page.goto('/login', { referer });
+      expect(page.url(), referer).toBe(`${test.base}/`);
+    }
     await page.goto('/login?go=/uc/account%3Fedit%3D1');
     await page.waitForURL('/uc/account?edit=1');
     for (const go of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {

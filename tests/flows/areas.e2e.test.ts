@@ -132,7 +132,7 @@ describe('staff', () => {
     await page.getByText('“Klang Valley” is saved').waitFor();
     await page.getByRole('link', { name: /^Klang Valley/ }).click();
     await page.getByLabel('English').fill('Not kept');
-    await page.getByRole('link', { name: '← Pick-up areas' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Pick-up areas' }).click();
     await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('button', { name: 'Delete area' }).click();

@@ -136,7 +136,7 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await checkWidth(desk);
   await visit(desk, '/console/log');
   await desk.getByText('Shop opened').last().waitFor();
-  await desk.context().close();
+  await inviteAnother(desk);
 
   const [mail] = await until(
     () => test.mails('ada@borneo.example'),
@@ -169,9 +169,67 @@ it('an owner is set up step by step, opened, and sells its first booking', async
   await admin.getByText('No transfers here').waitFor();
   await visit(guest, `/booking/complete?order=${orderNo}`);
   await guest.getByRole('link', { name: 'Download voucher' }).waitFor();
-  await admin.context().close();
-  await guest.context().close();
+  await closeAndReopen(desk, admin, guest);
+  for (const page of [desk, admin, guest]) await page.context().close();
 }, 240_000);
+
+/** One who was invited by mistake has the right taken away again (decision 0335). */
+async function inviteAnother(desk: Page): Promise<void> {
+  await visit(desk, '/console/installation-admins');
+  await desk.getByRole('button', { name: 'Invite an admin' }).click();
+  await desk.getByRole('button', { name: 'Send the link' }).click();
+  expect((await problemsOn(desk)).map(([name]) => name)).toEqual(['name', 'email']);
+  await fillIn(desk, { name: 'Ida Holm', email: 'ida@house.example' });
+  await checkAxe(desk);
+  await desk.getByRole('button', { name: 'Send the link' }).click();
+  await desk.getByText('is on its way to ida@house.example').waitFor();
+  await desk.getByText('Invited', { exact: true }).waitFor();
+  await checkAxe(desk);
+  await checkWidth(desk);
+  await desk.getByRole('button', { name: 'Take the right away' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Take the right away' }).click();
+  await desk.getByText('Ida Holm is no longer an admin').waitFor();
+}
+
+/** Closed, the shop and its back office are away; opened again, they are as they were (decision 0335). */
+async function closeAndReopen(desk: Page, admin: Page, guest: Page): Promise<void> {
+  await visit(desk, '/console/owners?query=borneo');
+  await desk.getByRole('link', { name: 'Borneo Trails' }).click();
+  for (const [act, state] of [
+    ['Close the shop', 'Closed since'],
+    ['Open it again', ''],
+  ] as const) {
+    await desk.getByRole('button', { name: act }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('button', { name: act }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await dialog.getByLabel('Reason').fill('The licence');
+    await checkAxe(desk);
+    await dialog.getByRole('button', { name: act }).click();
+    await dialog.waitFor({ state: 'detached' });
+    if (!state) continue;
+    await desk.getByText(state).waitFor();
+    await checkWidth(desk);
+    for (const page of [guest, admin])
+      await expect
+        .poll(
+          async () => {
+            await page.goto(page === guest ? '/' : '/console');
+            return page.getByRole('heading', { name: 'This website is being set up' }).count();
+          },
+          { timeout: 15_000, interval: 500 },
+        )
+        .toBe(1);
+    browser.forget(/status of (401|404|421)/);
+  }
+  await expect.poll(async () => (await admin.goto('/console'))?.status(), { timeout: 15_000, interval: 500 }).toBe(200);
+  browser.forget(/status of (401|404|421)/);
+  await settle(admin);
+  await admin
+    .getByRole('heading', { name: /^First steps|^Sales/ })
+    .first()
+    .waitFor();
+}
 
 async function bookAsGuest(page: Page): Promise<string> {
   await visit(page, '/search?query=River+Walk');

@@ -92,6 +92,7 @@ export function EditHead({ back, backText, title }: { back: string; backText: st
   return (
     <>
       <Link to={back} className="inline-flex min-h-11 items-center text-brand hover:underline">
+        <span aria-hidden="true">‹&nbsp;</span>
         {backText}
       </Link>
       <PageHeading className="mb-4 text-2xl font-bold break-words" text={title} />

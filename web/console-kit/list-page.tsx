@@ -84,7 +84,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </div>
       </div>
       {intro && <p className="mb-4 max-w-prose text-quiet">{intro}</p>}
-      {before}
+      <div className="mb-4 empty:hidden">{before}</div>
       {tabs && <FieldTabs tabs={tabs} chosen={tab || fields[tabs.field]?.start || ''} />}
       {filters && <ListFilters label={title} {...{ filters, fields, address, staying }} />}
       {found.list.length === 0 ? (

@@ -92,7 +92,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
       {ticks && selection && (
         <div className="flex items-center md:hidden">
           <Tick
-            label={selection.allLabel ?? say('desk.selectAll')}
+            label={selection.allLabel ?? say('editing.price.selectAll')}
             checked={selection.all}
             onChange={(on) => selection.selectAll(on)}
             shown
@@ -110,7 +110,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
               {ticks && selection && (
                 <td {...as.cell} className="w-11 pl-2 max-md:hidden">
                   <Tick
-                    label={selection.allLabel ?? say('desk.selectAll')}
+                    label={selection.allLabel ?? say('editing.price.selectAll')}
                     checked={selection.all}
                     onChange={(on) => selection.selectAll(on)}
                   />

@@ -119,7 +119,7 @@ export function OrderTable({ list, total }: { list: Row[]; total: number }) {
               <td className={cell}>
                 <span className="flex flex-wrap gap-1">
                   <StatusBadge status={order.status} />
-                  <PayBadge status={order.payStatus} />
+                  <PayBadge status={order.payStatus} beside={order.status} />
                   <CancelledPart of={order} />
                   <Unread count={order.unread} />
                 </span>

@@ -31,8 +31,10 @@ const payTones: Record<number, Tone> = {
   [PaymentStatus.failed]: 'bad',
 };
 
-export function PayBadge({ status }: { status: number }) {
+/** Nothing beside an unpaid order whose payment was not begun: its own badge says the same. */
+export function PayBadge({ status, beside }: { status: number; beside?: number }) {
   const { say } = useWords();
+  if (beside === OrderStatus.unpaid && status === PaymentStatus.pending) return null;
   return <Badge tone={payTones[status] ?? 'neutral'}>{say(`payment.status.${status}`)}</Badge>;
 }
 

@@ -32,8 +32,8 @@ type RemarksProps = {
   side: 1 | 2;
   zone: string;
   first?: RemarkPage;
-  /** Beside the text: what may be put into it. */
-  tools?(insert: (text: string) => void): ReactNode;
+  /** Beside the text: what may be put into it. `asked`: the other side wrote something. */
+  tools?(insert: (text: string) => void, asked: boolean): ReactNode;
 };
 
 export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
@@ -70,7 +70,11 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
           <Said key={item.id} one={item} byReader={item.side === side} words={words} zone={zone} />
         ))}
       </ol>
-      <WriteRemark write={(text) => door.write(orderNo, text)} onWritten={() => read(1)} tools={tools} />
+      <WriteRemark
+        write={(text) => door.write(orderNo, text)}
+        onWritten={() => read(1)}
+        tools={tools && ((insert) => tools(insert, shown?.list.some((item) => item.side !== side) ?? false))}
+      />
     </Card>
   );
 }
@@ -95,7 +99,11 @@ function Said({ one, byReader, words, zone }: { one: Remark; byReader: boolean; 
 }
 
 /** What was typed stays until it is written. */
-type WriteProps = Pick<RemarksProps, 'tools'> & { write(text: string): Promise<unknown>; onWritten(): Promise<void> };
+type WriteProps = {
+  write(text: string): Promise<unknown>;
+  onWritten(): Promise<void>;
+  tools: ((insert: (text: string) => void) => ReactNode) | undefined;
+};
 
 function WriteRemark({ write, onWritten, tools }: WriteProps) {
   const words = useWords();

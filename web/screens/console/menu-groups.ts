@@ -129,6 +129,7 @@ export const menuGroups: Group[] = [
     word: 'house',
     entries: [
       { to: consolePaths.owners(), Icon: IconBuildingStore, word: 'house.owners', role: 'house', houseOnly: true },
+      { to: consolePaths.houseAdmins(), Icon: IconUserShield, word: 'house.admins', role: 'house', houseOnly: true },
       { to: consolePaths.mails(), Icon: IconMail, word: 'console.mails', role: 'admin' },
       { to: consolePaths.staff(), Icon: IconUserShield, word: 'staff.title', role: 'admin' },
       { to: consolePaths.log(), Icon: IconHistory, word: 'staff.log.title', role: ['admin', 'house'] },

@@ -3,12 +3,14 @@ import { Link, redirect, useNavigate } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { MailForm } from '../../parts/account/sign-up-steps.tsx';
+import { stepBack } from '../../parts/account/step-back.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
+import type { Route } from './+types/ask-reset';
 
-export function loader() {
-  if (visitor().signedIn) throw redirect(paths.home());
+export function loader({ request }: Route.LoaderArgs) {
+  if (visitor().signedIn) throw redirect(stepBack(request));
   return null;
 }
 

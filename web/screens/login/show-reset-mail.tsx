@@ -4,13 +4,15 @@ import { redirect } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { visitor } from '../../call.ts';
 import { AgainButton, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
+import { stepBack } from '../../parts/account/step-back.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-reset-mail';
 
-export function loader() {
-  if (visitor().signedIn) throw redirect(paths.home());
+export function loader({ request }: Route.LoaderArgs) {
+  if (visitor().signedIn) throw redirect(stepBack(request));
   return null;
 }
 

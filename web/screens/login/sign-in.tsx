@@ -6,13 +6,15 @@ import { visitor } from '../../call.ts';
 import { ChooseWay } from '../../parts/account/choose-way.tsx';
 import { GuestWay, goOn } from '../../parts/account/enter-as-guest.tsx';
 import { MemberWay } from '../../parts/account/enter-as-member.tsx';
+import { stepBack } from '../../parts/account/step-back.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/sign-in';
 
 /** §2: the login page goes on when somebody is signed in already. */
 export function loader({ request }: Route.LoaderArgs) {
-  if (visitor().signedIn) throw redirect(safePath(new URL(request.url).searchParams.get('go')));
+  const go = new URL(request.url).searchParams.get('go');
+  if (visitor().signedIn) throw redirect(go === null ? stepBack(request) : safePath(go));
   return null;
 }
 

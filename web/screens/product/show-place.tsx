@@ -21,22 +21,24 @@ export function ShowPlace({ product }: { product: Product }) {
         loading="lazy"
         className="w-full rounded-lg border border-line"
       />
-      <a
-        href={maps}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
-      >
-        <IconExternalLink aria-hidden="true" className="size-5" />
-        {say('catalog.product.openMap')}
-      </a>
-      <Link
-        to={paths.map({ product: product.id, go: pathname })}
-        className="mt-2 ml-4 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
-      >
-        <IconMap2 aria-hidden="true" className="size-5" />
-        {say('places.trip.open')}
-      </Link>
+      <div className="mt-2 flex flex-wrap gap-x-4">
+        <a
+          href={maps}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+        >
+          <IconExternalLink aria-hidden="true" className="size-5" />
+          {say('catalog.product.openMap')}
+        </a>
+        <Link
+          to={paths.map({ product: product.id, go: pathname })}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+        >
+          <IconMap2 aria-hidden="true" className="size-5" />
+          {say('places.trip.open')}
+        </Link>
+      </div>
     </>
   );
 }

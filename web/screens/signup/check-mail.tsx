@@ -11,13 +11,15 @@ import {
   SignUpSteps,
   useAskedMail,
 } from '../../parts/account/sign-up-steps.tsx';
+import { stepBack } from '../../parts/account/step-back.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState, Notice, Skeleton } from '../../ui/pieces.tsx';
+import type { Route } from './+types/check-mail';
 
-export function loader() {
-  if (visitor().signedIn) throw redirect(paths.home());
+export function loader({ request }: Route.LoaderArgs) {
+  if (visitor().signedIn) throw redirect(stepBack(request));
   return null;
 }
 

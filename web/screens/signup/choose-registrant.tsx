@@ -4,11 +4,13 @@ import { Link, redirect } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { visitor } from '../../call.ts';
 import { SignUpSteps } from '../../parts/account/sign-up-steps.tsx';
+import { stepBack } from '../../parts/account/step-back.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
+import type { Route } from './+types/choose-registrant';
 
-export function loader() {
-  if (visitor().signedIn) throw redirect(paths.home());
+export function loader({ request }: Route.LoaderArgs) {
+  if (visitor().signedIn) throw redirect(stepBack(request));
   return null;
 }
 

@@ -7,6 +7,7 @@ import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { judgePassword, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { pictureRules, rememberMail, SignUpSteps, usePicture } from '../../parts/account/sign-up-steps.tsx';
+import { stepBack } from '../../parts/account/step-back.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
@@ -23,7 +24,7 @@ import type { Route } from './+types/fill-application';
 type Registrant = keyof typeof signUpForms;
 
 export function loader({ request }: Route.LoaderArgs): { registrant: Registrant } {
-  if (visitor().signedIn) throw redirect(paths.home());
+  if (visitor().signedIn) throw redirect(stepBack(request));
   const { pathname, searchParams } = new URL(request.url);
   const as = searchParams.get('as');
   if (pathname.includes(paths.signUpAsCompany())) return { registrant: 'corporate' };

@@ -138,9 +138,11 @@ function orNull<Item>(limited: boolean, list: Item[]): Item[] | null {
 }
 
 /** What a code takes off, in words. */
-export function tellValue({ amount, percent, minimum, most }: CouponView, { say, money }: Words): string {
+export function tellValue({ amount, percent, minimum, most }: CouponView, { say, money, intl }: Words): string {
   const parts = [
-    amount ? `−${money(amount)}` : `−${percent} %`,
+    amount
+      ? `−${money(amount)}`
+      : `−${intl.formatNumber(Number(percent) / 100, { style: 'percent', maximumFractionDigits: 4 })}`,
     minimum ? say('marketing.coupon.above', { amount: money(minimum) }) : '',
     most ? say('marketing.coupon.upTo', { amount: money(most) }) : '',
   ];

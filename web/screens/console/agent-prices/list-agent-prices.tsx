@@ -43,7 +43,6 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
     ...{ rows, rowKey },
     can: () => true,
     label: (price) => say('editing.price.select', { what: nameRow(price) }),
-    allLabel: say('editing.price.selectAll'),
   });
   const acts = {
     onEdit: (price: AgentPrice) => setOpen({ form: { draft: draftOf(price), summary: tellTarget(price, words) } }),

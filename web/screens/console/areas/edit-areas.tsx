@@ -114,7 +114,7 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
     <>
       <EditHead
         back={consolePaths.areas()}
-        backText={`← ${say('places.area.title')}`}
+        backText={say('places.area.title')}
         title={area ? name : say('places.area.new')}
       />
       <AreaForm area={area} others={others} gone={gone} onDelete={() => setDeleting(true)} />

@@ -46,13 +46,7 @@ export default function ListCities({ loaderData: { list } }: Route.ComponentProp
           {say('places.city.add')}
         </Button>
       }
-      before={
-        done && (
-          <div className="mb-4">
-            <Notice tone="good" title={done} />
-          </div>
-        )
-      }
+      before={done && <Notice tone="good" title={done} />}
       filters={{
         query: { label: say('places.city.find') },
         kind: { label: say('places.city.show'), word: 'places.city.kind' },

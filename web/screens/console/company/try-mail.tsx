@@ -47,7 +47,13 @@ export function TryMail({ email, unsaved }: { email: string; unsaved: boolean })
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline" busy={act.busy !== undefined} disabled={unsaved} onClick={run}>
+        <Button
+          variant="outline"
+          className="min-w-0 break-words whitespace-normal"
+          busy={act.busy !== undefined}
+          disabled={unsaved}
+          onClick={run}
+        >
           {say('site.company.mail.try', { email })}
         </Button>
         {unsaved && <p className="text-sm text-quiet">{say('site.company.mail.unsaved')}</p>}

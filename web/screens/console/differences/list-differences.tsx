@@ -26,11 +26,7 @@ export default function ListDifferences({ loaderData: { list } }: Route.Componen
       list={list}
       title={say('finance.differences')}
       intro={say('finance.diffIntro')}
-      before={
-        <div className="mb-4">
-          <CompareDay channels={channels} today={today} />
-        </div>
-      }
+      before={<CompareDay channels={channels} today={today} />}
       tabs={{
         field: 'state',
         label: say('finance.differences'),

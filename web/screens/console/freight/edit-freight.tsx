@@ -103,7 +103,7 @@ function EditTable({ table, given }: { table: FreightTableView | undefined; give
     <>
       <EditHead
         back={consolePaths.freight()}
-        backText={`← ${say('freight.title')}`}
+        backText={say('freight.title')}
         title={table?.name ?? say('freight.new')}
       />
       <PageForm

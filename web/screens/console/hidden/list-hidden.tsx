@@ -41,7 +41,6 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
     ...{ rows, rowKey },
     can: () => true,
     label: (row) => say('editing.price.select', { what: nameRow(row) }),
-    allLabel: say('editing.price.selectAll'),
   });
   const chosen = rows.filter((row) => selection.selected.includes(row.id));
   return (

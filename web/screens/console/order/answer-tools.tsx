@@ -12,7 +12,9 @@ import { Notice } from '../../../ui/pieces.tsx';
 
 type Answers = OutputOf<'consoleAnswersFor'>['list'];
 
-export function AnswerTools({ orderNo, insert }: { orderNo: string; insert(text: string): void }) {
+type AnswerToolsProps = { orderNo: string; insert(text: string): void; asked: boolean };
+
+export function AnswerTools({ orderNo, insert, asked }: AnswerToolsProps) {
   const { say } = useWords();
   const [answers, setAnswers] = useState<Answers>([]);
   const act = useAction();
@@ -45,9 +47,11 @@ export function AnswerTools({ orderNo, insert }: { orderNo: string; insert(text:
             }}
           />
         )}
-        <Button variant="outline" busy={act.busy !== undefined} onClick={() => void unread()}>
-          {say('mending.answer.unread')}
-        </Button>
+        {asked && (
+          <Button variant="outline" busy={act.busy !== undefined} onClick={() => void unread()}>
+            {say('mending.answer.unread')}
+          </Button>
+        )}
         <Link to={consolePaths.answers()} className="inline-flex min-h-11 items-center text-brand underline">
           {say('mending.answer.title')}
         </Link>

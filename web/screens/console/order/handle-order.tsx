@@ -75,12 +75,14 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
   const zone = useDeskZone();
   const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
   const { say } = useWords();
-  const tools = (insert: (text: string) => void) => <AnswerTools orderNo={order.orderNo} insert={insert} />;
+  const tools = (insert: (text: string) => void, asked: boolean) => (
+    <AnswerTools orderNo={order.orderNo} insert={insert} asked={asked} />
+  );
   return (
     <div className="grid gap-4">
       <OrderHead orderNo={order.orderNo} act={order.actions.includes('confirm') && <Decide order={order} />}>
         <StatusBadge status={order.status} />
-        <PayBadge status={order.payStatus} />
+        <PayBadge status={order.payStatus} beside={order.status} />
         <span className="min-w-0 break-words text-quiet">
           {order.partnerName} · {order.buyerName} · {say(`order.list.source.${order.source}`)}
         </span>

@@ -47,6 +47,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
     ...{ rows, rowKey },
     can: (order) => decides && waits(order),
     label: ({ orderNo }) => say('desk.select', { orderNo }),
+    allLabel: say('desk.selectAll'),
   });
   const { wish, ask, close } = useDeciding(selection.open);
   useRowKeys(on, {

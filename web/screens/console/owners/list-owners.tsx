@@ -14,6 +14,8 @@ import type { Route } from './+types/list-owners';
 
 type Row = OutputOf<'houseOwners'>['list'][number];
 
+const stateTones = { open: 'good', closed: 'neutral', begun: 'warn' } as const;
+
 export async function loader({ request }: Route.LoaderArgs) {
   return { list: await loadList('houseOwners', request) };
 }
@@ -33,13 +35,7 @@ export default function ListOwners({ loaderData: { list } }: Route.ComponentProp
           {say('house.new')}
         </LinkButton>
       }
-      before={
-        deleted !== undefined && (
-          <div className="mb-4">
-            <Notice tone="good" title={say('house.deleted', { name: deleted })} />
-          </div>
-        )
-      }
+      before={deleted !== undefined && <Notice tone="good" title={say('house.deleted', { name: deleted })} />}
       filters={{
         query: { label: say('house.search') },
         state: { label: say('console.status'), word: 'house.state' },
@@ -56,7 +52,7 @@ function listColumns({ say, at }: DeskWords): Column<Row>[] {
     {
       ...{ key: 'name', label: say('site.company.name'), look: 'title', width: 'md:min-w-40' },
       show: (row) => (
-        <RowLink cover to={row.state === 'open' ? consolePaths.owner(row.id) : consolePaths.setupOwner(row.id)}>
+        <RowLink cover to={row.state === 'begun' ? consolePaths.setupOwner(row.id) : consolePaths.owner(row.id)}>
           {row.name || say('house.unnamed')}
         </RowLink>
       ),
@@ -70,7 +66,7 @@ function listColumns({ say, at }: DeskWords): Column<Row>[] {
       ...{ key: 'state', label: say('console.status') },
       show: ({ state, saved, entered }) => (
         <span className="flex flex-wrap items-center gap-2">
-          <Badge tone={state === 'open' ? 'good' : 'warn'}>{say(`house.state.${state}`)}</Badge>
+          <Badge tone={stateTones[state]}>{say(`house.state.${state}`)}</Badge>
           {state === 'begun' && (
             <span className="text-sm text-quiet">{say('house.progress', { done: saved, all: setupSteps.length })}</span>
           )}

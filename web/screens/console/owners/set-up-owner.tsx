@@ -31,7 +31,7 @@ export default function SetUpOwner({ loaderData: { setup, step, zones } }: Route
   const title = setup.steps.names?.name ?? say('house.new');
   return (
     <>
-      <EditHead back={consolePaths.owners()} backText={`‹ ${say('house.owners')}`} title={title} />
+      <EditHead back={consolePaths.owners()} backText={say('house.owners')} title={title} />
       {setup.openedAs ? (
         <Notice tone="good" title={say('house.opened', { name: title })}>
           <Link to={consolePaths.owner(setup.openedAs)} className="underline">

@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-owner';
+import { CloseOwner } from './close-owner.tsx';
 
 type OwnerView = OutputOf<'houseOwner'>;
 type Invited = NonNullable<OwnerView['invited']>;
@@ -39,7 +40,8 @@ export default function ShowOwner({ loaderData: { owner } }: Route.ComponentProp
       </header>
       {opened && <Notice tone="good" title={say('house.opened', { name: owner.name })} />}
       <Facts owner={owner} />
-      <FirstAdmin owner={owner} />
+      {!owner.closed && <FirstAdmin owner={owner} />}
+      <CloseOwner owner={owner} />
     </div>
   );
 }

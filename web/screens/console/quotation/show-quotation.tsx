@@ -33,7 +33,7 @@ export default function ShowQuotation({ loaderData: shown }: Route.ComponentProp
       <header>
         <EditHead
           back={consolePaths.quotations()}
-          backText={`‹ ${say('quotation.quotations')}`}
+          backText={say('quotation.quotations')}
           title={`${say('quotation.listTitle')} ${shown.number}`}
         />
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -29,7 +29,7 @@ export default function EditSupplier({ loaderData }: Route.ComponentProps) {
       <header>
         <EditHead
           back={consolePaths.suppliers()}
-          backText={`‹ ${say('supplier.title')}`}
+          backText={say('supplier.title')}
           title={supplier?.name ?? say('supplier.new')}
         />
       </header>

@@ -101,7 +101,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
       <header>
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={order.status} />
-          <PayBadge status={order.payStatus} />
+          <PayBadge status={order.payStatus} beside={order.status} />
         </div>
         <h1 className="mt-2 text-2xl font-bold break-words">{order.productName}</h1>
         <p className="text-quiet">

@@ -1,0 +1,76 @@
+// An owner that the house closed answers nobody, keeps everything, and is there again once it was opened (decision 0335, §2 the notice
+// "website under configuration", §6 roles).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/calls.ts';
+import { enterHouse, houseHost } from '../../tests/build/enter-house.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { placeOrder } from '../../tests/build/place-orders.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let as: { token: string; host: string };
+beforeAll(async () => {
+  test = await openTestHouse();
+  as = { token: await enterHouse(test), host: houseHost };
+  // Hostnames that nobody asked for before: what one leads to is remembered for seconds.
+  await sql`INSERT INTO hostname (host, owner_id) VALUES ('closed.test', 1), ('open.test', 1)`.execute(
+    test.database.house,
+  );
+});
+afterAll(() => test.close());
+
+const close = (reason = 'Licence ran out') => test.call('houseOwnerClose', { id: '1', reason }, as);
+const reopen = (reason = 'Licence renewed') => test.call('houseOwnerReopen', { id: '1', reason }, as);
+const logOf = async (act: string) => (await test.call('houseLog', { act }, as)).data.list;
+const counts = async () =>
+  (
+    await sql`SELECT (SELECT count(*) FROM purchase WHERE owner_id = 1) AS orders, (SELECT count(*) FROM account WHERE owner_id = 1) AS people,
+      (SELECT count(*) FROM login_session WHERE owner_id = 1) AS sessions`.execute(test.database.house)
+  ).rows;
+
+describe('a closed owner (§2 website under configuration)', () => {
+  it('signs nobody in, holds no session, loses nothing, and opens again as it was', async () => {
+    const buyer = await test.signIn('agent@one.example', 'agent-2026');
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    await placeOrder(test, buyer);
+    const before = await counts();
+    expect((await close('  ')).data).toEqual({ fields: { reason: 'This field is required' } });
+    expect((await close()).code).toBe(200);
+    // At once, although the hostname is remembered for seconds: what somebody may do is never read from a cache.
+    expect((await test.call('getUserInfo', {}, { token: buyer })).http).toBe(401);
+    expect((await test.call('consoleMe', {}, { token: admin })).http).toBe(401);
+    expect((await close()).code).toBe(200302);
+    expect((await test.call('houseOwner', { id: '1' }, as)).data.closed?.reason).toBe('Licence ran out');
+    const shown = (await test.call('houseOwners', { state: 'closed' }, as)).data.list;
+    expect(shown.map(({ id, state }) => [id, state])).toEqual([['1', 'closed']]);
+    for (const name of ['webSettings', 'login', 'consoleLogin'] as const) {
+      const { path, method } = calls[name];
+      const answer = await test.fetch(path, { method, host: 'closed.test', ...(method === 'POST' && { body: '{}' }) });
+      expect(answer.status, name).toBe(421);
+    }
+    expect((await test.call('webSettings', {}, { host: 'two.test' })).http).toBe(200);
+    expect(await counts()).toEqual(before);
+    expect((await reopen()).code).toBe(200);
+    expect((await reopen()).code).toBe(200302);
+    expect((await test.call('webSettings', {}, { host: 'open.test' })).http).toBe(200);
+    expect((await test.call('consoleMe', {}, { token: admin })).http).toBe(200);
+    expect((await test.call('getUserInfo', {}, { token: buyer })).http).toBe(200);
+    expect((await logOf('owner-closed'))[0]).toMatchObject({
+      subject: 'owner 1',
+      after: { reason: 'Licence ran out' },
+    });
+    const own = (await test.call('consoleLog', { act: 'owner-reopened' }, { token: admin })).data.list;
+    expect(own).toMatchObject([{ staffName: 'Helen Berg', after: { reason: 'Licence renewed' } }]);
+  });
+
+  it('is closed once, however often it is asked at once, and the house never', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => close()));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 200302, 200302, 200302]);
+    expect((await reopen()).code).toBe(200);
+    const house = await sql<{ id: string }>`SELECT owner_id::text AS id FROM owner WHERE is_house`.execute(
+      test.database.house,
+    );
+    for (const id of ['999999', house.rows[0]?.id ?? ''])
+      expect((await test.call('houseOwnerClose', { id, reason: 'No' }, as)).http).toBe(421);
+  });
+});

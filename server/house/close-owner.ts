@@ -1,0 +1,34 @@
+// Closing an owner and opening it again (decision 0335): nothing of it is deleted, and both logs say who did it and why.
+import type { ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { findOwnerFacts, markClosed, markOpen } from './owners.sql.ts';
+
+type Asked = ParsedInputOf<'houseOwnerClose'>;
+type Change = { act: string; write(owner: OwnerTrx, why: string): Promise<number> };
+
+/** Refuses invalidInput without a reason, and actionNotAllowed for one that is closed already. */
+export const closeOwner = (context: Context, asked: Asked) =>
+  change(context, asked, { act: 'owner-closed', write: markClosed });
+
+/** Refuses invalidInput without a reason, and actionNotAllowed for one that is open. */
+export const reopenOwner = (context: Context, asked: Asked) =>
+  change(context, asked, { act: 'owner-reopened', write: markOpen });
+
+async function change(context: Context, { id, reason }: Asked, { act, write }: Change): Promise<Record<string, never>> {
+  const of = context.owners.forOwner(Number(id));
+  if (!(Number(id) > 0) || !(await findOwnerFacts(of))) throw new NotHere();
+  const why = reason.trim();
+  if (!why) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
+  const log = (owner: Owner) => logAction(owner, context, { act, subject: `owner ${id}`, after: { reason: why } });
+  await inTransaction(context.owner, async (house) => {
+    await inTransaction(of, async (owner) => {
+      if ((await write(owner, why)) !== 1) throw new Refusal('actionNotAllowed');
+      await log(owner);
+    });
+    await log(house);
+  });
+  return {};
+}
