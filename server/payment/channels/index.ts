@@ -1,10 +1,10 @@
 // The list of outside channels. Deposit and credit move money inside the portal and need no translation.
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
-import { alipay } from './alipay.ts';
+import { alipay } from './alipay/alipay.ts';
 import type { Channel } from './channel.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
-import { wechat } from './wechat.ts';
+import { wechat } from './wechat/wechat.ts';
 
 const outsideChannels = { alipay, sandbox, stripe, wechat } satisfies Partial<Record<OfferedChannel, Channel>>;
 
