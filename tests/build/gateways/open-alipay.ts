@@ -37,6 +37,7 @@ export function startInput(agent = desktop, more: Partial<StartInput> = {}): Sta
     notifyUrl: 'http://one.test/api/pay/notify/alipay',
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
+    language: 'en',
     buyer: { email: '', phone: '', source: '127.0.0.1', agent },
     ...more,
   };

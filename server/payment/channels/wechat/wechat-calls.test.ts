@@ -37,6 +37,7 @@ const input = (paymentNo: string): StartInput => ({
   notifyUrl: 'https://shop.test/notify',
   startedAt: new Date(),
   expiresAt: new Date(Date.now() + 30_000),
+  language: 'en' as const,
   buyer: {
     email: '',
     phone: '',
