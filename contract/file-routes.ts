@@ -45,6 +45,9 @@ export const fileRoutes = {
   importProblems: { method: 'GET', path: '/api/console/imports/:id/problems', who: 'content' },
   consoleBillExport: { method: 'GET', path: '/api/console/balances/:id/export', who: 'finance' },
   paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },
+  /** Where channels return buyers to that take one address for all, or post. */
+  paymentReturn: { method: 'POST', path: '/api/pay/return/:channel', who: 'any' },
+  paymentReturnByLink: { method: 'GET', path: '/api/pay/return/:channel', who: 'any' },
   transferUpload: { method: 'POST', path: '/api/order/offlinepay/file', who: 'buyer' },
   transferFile: { method: 'GET', path: '/api/order/offlinepay/file/downloadFile', who: 'buyer' },
   /** The same for apps that post (§7). */

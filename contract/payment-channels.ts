@@ -57,6 +57,8 @@ const channelRow = z.object({
   ready: z.boolean(),
   /** Where the channel sends its notices; null for deposit and credit. */
   notifyUrl: z.string().nullable(),
+  /** Where the gateway returns buyers, if that is entered there too. */
+  returnUrl: z.string().nullable(),
   /** 0 for a channel that was never set up. */
   revision: z.int(),
 });

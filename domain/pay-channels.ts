@@ -47,6 +47,10 @@ export const channelTraits = {
   credit: { outside: false, ownMoney: true, currencies: 'any' },
   offline: { outside: false, ownMoney: false, currencies: 'any', byTransfer: true },
   alipay: { outside: true, ownMoney: false, currencies: ['CNY'] },
+  chillPay: {
+    ...{ outside: true, ownMoney: false },
+    currencies: ['THB', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'NZD', 'HKD', 'SGD', 'CHF', 'MYR', 'CNY', 'KRW'],
+  },
   stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
   wechat: { outside: true, ownMoney: false, currencies: ['CNY'] },
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },

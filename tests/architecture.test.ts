@@ -257,7 +257,7 @@ const heavy: [RegExp, RegExp][] = [
   [/^pdfkit$/, /^server\/export\//],
   [/^fontkit$/, /^server\/platform\/read-fonts\.ts$/],
   [/^stripe$/, /^server\/payment\/channels\/stripe\.ts$/],
-  [/^alipay-sdk$/, /^server\/payment\/channels\/alipay-calls\.ts$/],
+  [/^alipay-sdk$/, /^server\/payment\/channels\/alipay\/alipay-calls\.ts$/],
   [/^sharp$/, /^(server\/(illustration|account|member|picture|payment\/transfer)|scripts\/pictures)\//],
   [/^maplibre-gl/, /^web\/parts\/map\//],
   [/^@tanstack\//, /^web\/console-kit\/list-table\.tsx$/],

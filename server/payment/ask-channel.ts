@@ -1,6 +1,7 @@
 // Asks a channel for the result of a payment and records it; between two short transactions, never inside one.
 // Used by waiting browsers, by the sweep over payments without an answer, and before another channel is started.
 import { money } from '../../domain/money.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
 import type { Clock } from '../platform/context.ts';
 import { withoutCounting } from '../platform/database/limit-waiting.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -26,11 +27,14 @@ export function askedOf(payment: PaymentRow): Asked {
   };
 }
 
-/** `giveUp` closes the attempt at the channel if it is still open there. Without an answer nothing changes. */
+/**
+ * `giveUp` closes the attempt at the channel if it is still open there. An ended attempt is asked about too as long as no money came for
+ * it: where a channel cannot close, a buyer may still pay. Without an answer nothing changes.
+ */
 export async function askChannel(asking: Asking, paymentNo: string, giveUp: boolean): Promise<Recorded> {
   const { owner, jobs, log, clock } = asking;
   const payment = await findPayment(owner, paymentNo);
-  if (!payment?.live || !isOutside(payment.channel)) return 'pending';
+  if (!payment || payment.status === PaymentStatus.paid || !isOutside(payment.channel)) return 'pending';
   const setting = await findChannel(owner, payment.channel);
   if (!setting) return 'pending';
   const channel = channelOf(payment.channel);

@@ -26,6 +26,7 @@ import { paymentJobs } from './payment.jobs.ts';
 import { claimPoll, findLatestPayment, findLivePayment, type PaymentRow } from './payment.sql.ts';
 import { judgeAmount, priceChannel } from './price-channel.ts';
 import { answerNotice } from './receive-notice.ts';
+import { returnBuyer } from './return-buyer.ts';
 import { saveChannel, showChannels } from './save-channels.ts';
 import { tryChannel } from './setting/try-channel.ts';
 import { startPayment } from './start-payment.ts';
@@ -70,6 +71,8 @@ export const paymentRoom = {
   calls,
   files: {
     ...transferFiles,
+    paymentReturn: { answer: returnBuyer, takes: 'bytes', mostBytes: 65_536 },
+    paymentReturnByLink: returnBuyer,
     paymentNotice: { answer: answerNotice, takes: 'bytes', mostBytes: 65_536 },
   },
   jobs: paymentJobs,

@@ -123,19 +123,22 @@ export async function setOutcome(owner: Owner, paymentNo: string, outcome: strin
   );
 }
 
-export function markFailed(owner: Owner, paymentNo: string, reason: string): Promise<number> {
+/** `stillPayable`: given up without being closed, so it stays among those that are asked about. */
+export function markFailed(owner: Owner, paymentNo: string, reason: string, stillPayable = false): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE payment SET status = ${paymentCode.failed}, live = false, settled_at = now(), next_poll_at = NULL, reason = ${reason}
+    sql`UPDATE payment SET status = ${paymentCode.failed}, live = false, settled_at = now(), reason = ${reason},
+        next_poll_at = CASE WHEN ${stillPayable} THEN now() + interval '10 minutes' END
       WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND status = ${paymentCode.paying}`,
   );
 }
 
-/** Takes the right to ask the channel about a payment now, so that many waiting browsers cause one question. */
-export function claimPoll(owner: Owner, paymentNo: string, pauseSeconds: number): Promise<number> {
+/** Takes the right to ask the channel about a payment now, so that many waiting browsers cause one question; of `ended` ones too. */
+export function claimPoll(owner: Owner, paymentNo: string, pauseSeconds: number, ended = false): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE payment SET polled_at = now() WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND live
+    sql`UPDATE payment SET polled_at = now() WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}
+      AND (live OR (${ended} AND status <> ${paymentCode.paid}))
       AND (polled_at IS NULL OR polled_at < now() - make_interval(secs => ${pauseSeconds}))`,
   );
 }
@@ -149,7 +152,7 @@ export function claimDuePolls(house: House, most: number) {
           ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes'
             WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
       FROM (SELECT d.owner_id, d.payment_no FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
-        WHERE d.live AND d.channel <> 'offline'
+        WHERE (d.live OR (d.status = ${paymentCode.failed} AND d.next_poll_at <= now())) AND d.channel <> 'offline'
           AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now()))
             AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
         LIMIT ${most} FOR UPDATE OF d SKIP LOCKED) due

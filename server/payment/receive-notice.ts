@@ -1,6 +1,6 @@
 // A channel's notification (security rules 16 to 18): verified on the raw bytes, saved once, committed, answered in the
 // channel's format, then applied. A notice about an unknown payment stays pending and is tried again.
-
+import { PaymentStatus } from '../../domain/payment-status.ts';
 import { bytesOf } from '../platform/bind-files.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -10,7 +10,7 @@ import { findChannel } from './channel.sql.ts';
 import type { Channel, Headers, Notice } from './channels/channel.ts';
 import { channelOf, isOutside } from './channels/index.ts';
 import { configOf } from './open-channel.ts';
-import { claimPoll, insertNotice, lockNotice, setNotice } from './payment.sql.ts';
+import { claimPoll, findPayment, insertNotice, lockNotice, setNotice } from './payment.sql.ts';
 import { recordAnswer } from './record-answer.ts';
 import { recordRefund } from './run-refund.ts';
 
@@ -19,13 +19,13 @@ export type Noticed = Pick<Context, 'owner' | 'log' | 'jobs' | 'vault' | 'gatewa
 /** Unsigned notices trigger one query per payment in this many seconds. */
 const questionSeconds = 5;
 
-/** The response body, or undefined for a notice that is not genuine. */
+/** The response body; 'again' where an unsigned notice was not confirmed yet; undefined for a notice that is not genuine. */
 export async function receiveNotice(
   context: Noticed,
   name: string,
   raw: Buffer,
   headers: Headers,
-): Promise<Channel['received'] | undefined> {
+): Promise<Channel['received'] | 'again' | undefined> {
   const { owner, log, now } = context;
   if (!isOutside(name)) return undefined;
   const setting = await findChannel(owner, name);
@@ -39,14 +39,21 @@ export async function receiveNotice(
   }
   const { eventId, paymentNo } = notice;
   if (notice.ask) {
-    if ((await claimPoll(owner, paymentNo, questionSeconds)) === 1) await askChannel(context, paymentNo, false);
-    return channel.received;
+    return (await askNow(context, paymentNo)) ? channel.received : 'again';
   }
   // Notices about other sales of the account are not saved.
   if (!notice.answer && !notice.refund) return channel.received;
   await insertNotice(owner, { channel: name, eventId, paymentNo, raw: raw.toString('utf8') });
   const state = await applyNotice(context, name, notice, channel.merchant(config));
   return state === 'pending' ? undefined : channel.received;
+}
+
+/** Whether there is nothing more to ask: a notice may be faster than what the channel answers, and is then wanted again. */
+async function askNow(context: Noticed, paymentNo: string): Promise<boolean> {
+  const { owner } = context;
+  if ((await claimPoll(owner, paymentNo, questionSeconds, true)) === 1)
+    return (await askChannel(context, paymentNo, false)) !== 'pending';
+  return (await findPayment(owner, paymentNo))?.status === PaymentStatus.paid;
 }
 
 /** Correctly signed with malformed content, such as a text for a number: also refused, and logged for a person. */
@@ -89,5 +96,6 @@ export async function answerNotice(context: Context, request: FastifyRequest, re
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
   const answer = await receiveNotice(context, channel, bytesOf(request), headers);
+  if (answer === 'again') return reply.code(503).send('again');
   return answer === undefined ? reply.code(400).send('refused') : reply.type(answer.type).send(answer.body);
 }

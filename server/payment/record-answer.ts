@@ -25,7 +25,7 @@ export async function recordAnswer(
   if (known.order_no) await lockOrder(owner, known.order_no);
   if (answer.state === 'pending') return 'pending';
   if (answer.state === 'failed') {
-    if ((await markFailed(owner, known.payment_no, answer.reason)) !== 1) return 'repeat';
+    if ((await markFailed(owner, known.payment_no, answer.reason, answer.stillPayable)) !== 1) return 'repeat';
     if (isRecharge(known)) await closeRecharge(owner, known);
     else if (!known.supplement_no)
       await movePayStatus(owner, known.order_no, paymentMoves.fail.from, paymentMoves.fail.to);

@@ -16,6 +16,7 @@ import {
   ChannelRefused,
   type Notice,
   type RefundAnswer,
+  RefundByHand,
 } from './channels/channel.ts';
 import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem } from './open-channel.ts';
@@ -134,6 +135,7 @@ export async function runRefund(asking: Asking, refundNo: string): Promise<void>
       await inTransaction(owner, (owner) => endRefund(owner, asking.jobs, refund, status, answer.refundRef));
     }
   } catch (error) {
+    if (error instanceof RefundByHand) return leaveToPerson(owner, refundNo);
     const problem = describeProblem(error, config);
     await noteRefundTry(owner, refundNo, { problem });
     if (error instanceof ChannelRefused && (await isCurrentTry(owner, refund)))

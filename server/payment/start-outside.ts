@@ -107,7 +107,7 @@ function sessionOf({ visitor }: Context): string {
 }
 
 function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, channel: string): StartInput {
-  const { site, origin, source, agent } = context;
+  const { site, origin, source, agent, language } = context;
   const { created_at: startedAt, expires_at: expiresAt, cardholder } = attempt;
   return {
     paymentNo: attempt.payment_no,
@@ -118,6 +118,7 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
     notifyUrl: origin + fileAddress('paymentNotice', { channel }),
     startedAt,
     expiresAt: expiresAt ?? new Date(startedAt.getTime() + limits.payQrSeconds * 1000),
+    language,
     buyer: {
       email: cardholder?.email ?? purpose.email,
       phone: cardholder?.phone ?? purpose.phone,

@@ -1,7 +1,8 @@
 // Numbers and tokens that identify things to people and machines.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** Without I and O, which read like 1 and 0. */
+export const idLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** yyMMdd, then 8 random letters and digits: short enough to read out, too many to guess or collide within a day. */
 export function makeOrderNo(now: Date): string {
@@ -10,7 +11,7 @@ export function makeOrderNo(now: Date): string {
 
 export function makeLetters(length: number): string {
   let text = '';
-  for (let at = 0; at < length; at += 1) text += letters[randomInt(letters.length)];
+  for (let at = 0; at < length; at += 1) text += idLetters[randomInt(idLetters.length)];
   return text;
 }
 

@@ -9,7 +9,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { admitAccount, openSession } from '../account/open-session.ts';
 import { findLinkedAccount } from '../account/wechat-link.sql.ts';
 import { type ChannelConfig, ChannelRefused } from '../payment/channels/channel.ts';
-import { isInsideWechat, wechatInside } from '../payment/channels/wechat-inside.ts';
+import { isInsideWechat, wechatInside } from '../payment/channels/wechat/wechat-inside.ts';
 import { describeProblem } from '../payment/open-channel.ts';
 import type { Context } from '../platform/context.ts';
 import { makeToken } from '../platform/make-ids.ts';

@@ -85,6 +85,12 @@ async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Sta
     play,
     ...customerOf(test, play, member),
     ...clockOf(test),
+    async askSoon({ paymentNo }) {
+      const { house } = test.database;
+      await sql`UPDATE payment SET next_poll_at = now() WHERE payment_no = ${paymentNo} AND next_poll_at IS NOT NULL`.execute(
+        house,
+      );
+    },
     attempt: (orderNo) => readAttempt(test, orderNo),
     async takeRest(product, quantity) {
       const orderNo = await placeOrder(test, agent, { product, quantity });

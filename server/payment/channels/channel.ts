@@ -1,5 +1,6 @@
 // What every outside way to pay does (§3 pay channels). Channels only translate: no database, no clock of their own, no order
 // rules. An answer that is neither clearly yes nor clearly no is `pending` (security rule 21). How to add one: template.md.
+import type { Language } from '../../../domain/languages.ts';
 import type { Money } from '../../../domain/money.ts';
 
 export type ChannelConfig = {
@@ -53,6 +54,8 @@ export type StartInput = {
   /** The same at every repetition of one start. */
   startedAt: Date;
   expiresAt: Date;
+  /** Of the page that the channel shows. */
+  language: Language;
   /** `source` is the buyer's network address (IPv6 by /64), `agent` the browser's user agent: phones use other pages than desktops. */
   buyer: { email: string; phone: string; source: string; agent: string } & Payer;
 };
@@ -68,7 +71,7 @@ export type ChannelData = {
   away?: true;
   /** Until when the page opens, where that is sooner than the attempt ends. */
   until?: string;
-  /** What the buyer's browser posts to the channel. */
+  /** What the buyer's browser posts to the channel, from a page of the house with a policy of its own (show-form.ts). */
   form?: { action: string; fields: Record<string, string> };
   /** Parameters for the channel's app; the page gets the result of `inside.handOver`. */
   client?: Record<string, string>;
@@ -97,7 +100,13 @@ export type Answer =
       providerRef: string | null;
       transactionId: string;
     }
-  | { state: 'failed'; paymentNo: string; reason: string }
+  | {
+      state: 'failed';
+      paymentNo: string;
+      reason: string;
+      /** Given up here, while the channel has no call to close it: it may still be paid, so it is asked about for two more days. */
+      stillPayable?: true;
+    }
   | { state: 'pending'; paymentNo: string; reason: string };
 
 /** `refundNo` is our reference there and makes a repeated refund harmless. */
@@ -117,7 +126,7 @@ export type Notice = {
   paymentNo: string;
   answer?: Answer;
   refund?: { refundNo: string | null; refundRef: string | null; state: RefundState };
-  /** The channel does not sign its notices: the content is not trusted, but the channel should be asked now. */
+  /** The channel does not sign its notices: the content is not trusted, the channel is asked now, even about an ended attempt. */
   ask?: true;
 };
 
@@ -149,6 +158,11 @@ export type Channel = {
   queryRefund: ((config: ChannelConfig, input: RefundInput, now: Date) => Promise<RefundAnswer | undefined>) | null;
   /** Undefined for anything forged, stale or unreadable. `raw` is the body as it came. Throws nothing. */
   readNotice(config: ChannelConfig, raw: Buffer, headers: Headers, now: Date): Notice | undefined;
+  /**
+   * Whose payment the buyer comes back from, where the channel returns buyers to one address or by a posted form; the fields of query
+   * and body. Believed for nothing but the page that is shown next, which needs the buyer's own session.
+   */
+  readReturn?(fields: Readonly<Record<string, string>>, now: Date): string | undefined;
   /** The exact response body that acknowledges a notice. */
   received: { type: string; body: string };
   /** The transactions of a day in the channel's calendar; null where there is no such list. */
@@ -176,6 +190,9 @@ export class KeyRefused extends Error {
     this.key = key;
   }
 }
+
+/** The channel has no call for this refund, though it has for others: a person moves the money. */
+export class RefundByHand extends Error {}
 
 /** The channel clearly refused our request. */
 export class ChannelRefused extends Error {}

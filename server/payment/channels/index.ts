@@ -1,12 +1,15 @@
 // The list of outside channels. Deposit and credit move money inside the portal and need no translation.
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
-import { alipay } from './alipay.ts';
+import { alipay } from './alipay/alipay.ts';
 import type { Channel } from './channel.ts';
+import { chillPay } from './chill-pay/chill-pay.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
-import { wechat } from './wechat.ts';
+import { wechat } from './wechat/wechat.ts';
 
-const outsideChannels = { alipay, sandbox, stripe, wechat } satisfies Partial<Record<OfferedChannel, Channel>>;
+const outsideChannels = { alipay, chillPay, sandbox, stripe, wechat } satisfies Partial<
+  Record<OfferedChannel, Channel>
+>;
 
 export type OutsideChannel = keyof typeof outsideChannels;
 

@@ -44,6 +44,14 @@ export type Play = {
   /** Amounts that the channel gave back, in our minor units. */
   refundsOf(attempt: Attempt): Promise<number[]>;
   isRefund(path: string): boolean;
+  /** Notices carry no signature: the house asks, and answers 503 until the channel confirms. */
+  unsigned?: true;
+  /** The channel has no call to close an attempt: the house gives it up and goes on asking. */
+  neverCloses?: true;
+  /** Refunds wait for a person. */
+  refundsByHand?: true;
+  /** The start never leaves the house, because the buyer's browser carries it. */
+  startsInBrowser?: true;
 };
 
 type Refunded = { refundNo: string; status: number; tries: number; amountMinor: number; problem: string };
@@ -60,6 +68,8 @@ export type Stage = {
   status(orderNo: string): Promise<{ status: number; payStatus: number; applied: number }>;
   /** Asks for the result as the waiting page does. */
   ask(orderNo: string): Promise<{ paid: boolean; late: boolean }>;
+  /** Time passes until it is this attempt's turn to be asked about again; the house does that by itself. */
+  askSoon(attempt: Attempt): Promise<void>;
   /** The deadline passes without money. */
   runOut(orderNo: string): Promise<void>;
   /** Another buyer takes the last places; the returned function releases them. */

@@ -16,7 +16,7 @@ const shortestShown = 12;
 const lettersShown = 4;
 
 export function showChannel(context: Context, channel: OfferedChannel, row: ChannelSetting | undefined): Row {
-  const { site, origin } = context;
+  const shop = context.site.address || context.origin;
   const { currencies } = traitsOf(channel);
   const set = new Set(row ? keyNamesOf(row) : []);
   const values = row ? readKeys(context, row) : {};
@@ -39,7 +39,11 @@ export function showChannel(context: Context, channel: OfferedChannel, row: Chan
     environment:
       isOutside(channel) && ready ? environmentOf(channel, { keys: values, options: row?.options ?? {} }) : null,
     ready,
-    notifyUrl: isOutside(channel) ? (site.address || origin) + fileAddress('paymentNotice', { channel }) : null,
+    notifyUrl: isOutside(channel) ? shop + fileAddress('paymentNotice', { channel }) : null,
+    returnUrl:
+      isOutside(channel) && channelOf(channel).readReturn
+        ? shop + fileAddress('paymentReturnByLink', { channel })
+        : null,
     revision: row?.revision ?? 0,
   };
 }

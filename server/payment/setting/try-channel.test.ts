@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsIn } from '../../../locales/index.ts';
 import { alipayKeys, setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
+import { setUpChillPay } from '../../../tests/build/gateways/set-up-chill-pay.ts';
 import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
 import { setUpStripe, stripeKeys } from '../../../tests/build/gateways/set-up-stripe.ts';
 import { setUpWechat, wechatKeys } from '../../../tests/build/gateways/set-up-wechat.ts';
@@ -12,8 +13,8 @@ import { sql } from '../../platform/db.ts';
 import { channelOf, type OutsideChannel } from '../channels/index.ts';
 import { environmentOf } from '../open-channel.ts';
 
-const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat];
-const channels: OutsideChannel[] = ['alipay', 'sandbox', 'stripe', 'wechat'];
+const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay];
+const channels: OutsideChannel[] = ['alipay', 'chillPay', 'sandbox', 'stripe', 'wechat'];
 
 let theatre: Theatre;
 let finance: string;
@@ -92,6 +93,7 @@ describe('trying keys', () => {
     ['wechat', { merchantSerial: '7700000000000000000000000000000000000009' }, 'merchantSerial'],
     ['wechat', { merchantKey: wechatKeys.two.merchantKey }, 'merchantKey'],
     ['wechat', { apiV3Key: 'apiV3KeyOfNobody0000000000000003' }, 'apiV3Key'],
+    ['chillPay', { md5Secret: 'md5-secret-of-nobody' }, 'md5Secret'],
     ['sandbox', { secret: 'secret-of-somebody-0001' }, 'secret'],
   ])('%s names the key that is refused: %o', async (channel, keys, key) => {
     const before = await rowOf(channel);

@@ -1,6 +1,6 @@
 // The stand-in for Alipay without a server: the channel is called as the server would call it.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { alipay } from '../../../server/payment/channels/alipay.ts';
+import { alipay } from '../../../server/payment/channels/alipay/alipay.ts';
 import type { Asked, ChannelConfig, StartInput } from '../../../server/payment/channels/channel.ts';
 import { alipayKeys, alipayUrl, controlAlipay, setUpAlipay } from './set-up-alipay.ts';
 
@@ -37,6 +37,7 @@ export function startInput(agent = desktop, more: Partial<StartInput> = {}): Sta
     notifyUrl: 'http://one.test/api/pay/notify/alipay',
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
+    language: 'en',
     buyer: { email: '', phone: '', source: '127.0.0.1', agent },
     ...more,
   };

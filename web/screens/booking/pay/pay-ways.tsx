@@ -22,6 +22,7 @@ const icons: Record<string, typeof IconCash> = {
   stripe: IconCreditCard,
   alipay: IconBrandAlipay,
   wechat: IconBrandWechat,
+  chillPay: IconCreditCard,
   sandbox: IconTestPipe,
 };
 

@@ -55,7 +55,8 @@ export function ChannelForm({ row, dates, currencies, own }: ChannelFormProps) {
       <FormSection title={say('payment.channelSetting.edit', { name })}>
         <Checkbox label={say('payment.channelSetting.active')} {...form.tick('active')} />
         <Fee row={row} form={form} />
-        {row.notifyUrl && <NotifyAddress address={row.notifyUrl} />}
+        {row.notifyUrl && <GatewayAddress name="notify" address={row.notifyUrl} />}
+        {row.returnUrl && <GatewayAddress name="return" address={row.returnUrl} />}
       </FormSection>
       {row.keys.length > 0 && <ChannelKeys row={row} form={form} dates={dates} problems={trial.fields} />}
       {(row.optionRules.length > 0 || row.environmentChosen) && <ChannelOptions row={row} form={form} />}
@@ -113,7 +114,7 @@ function Limits({ form: { field }, own }: { form: DraftForm<ChannelDraft>; own: 
   );
 }
 
-function NotifyAddress({ address }: { address: string }) {
+function GatewayAddress({ name, address }: { name: 'notify' | 'return'; address: string }) {
   const { say } = useWords();
   const [copyResult, setCopyResult] = useState('');
   const copy = () =>
@@ -127,8 +128,8 @@ function NotifyAddress({ address }: { address: string }) {
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow">
           <InputField
-            label={say('payment.channelSetting.notify')}
-            hint={say('payment.channelSetting.notifyHint')}
+            label={say(`payment.channelSetting.${name}`)}
+            hint={say(`payment.channelSetting.${name}Hint`)}
             readOnly
             value={address}
             onFocus={(event) => event.target.select()}

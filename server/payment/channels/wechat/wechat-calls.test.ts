@@ -2,7 +2,7 @@
 // our numbers, the day's bill.
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WechatFake } from '../../../sandbox/wechat/serve-wechat.ts';
+import type { WechatFake } from '../../../../sandbox/wechat/serve-wechat.ts';
 import {
   controlWechat,
   forge,
@@ -11,8 +11,8 @@ import {
   saleOf,
   signedBy,
   wechatKeys,
-} from '../../../tests/build/gateways/set-up-wechat.ts';
-import { type Asked, type ChannelConfig, ChannelRefused, type RefundInput, type StartInput } from './channel.ts';
+} from '../../../../tests/build/gateways/set-up-wechat.ts';
+import { type Asked, type ChannelConfig, ChannelRefused, type RefundInput, type StartInput } from '../channel.ts';
 import { wechat } from './wechat.ts';
 import { readWechatBill } from './wechat-bill.ts';
 
@@ -37,6 +37,7 @@ const input = (paymentNo: string): StartInput => ({
   notifyUrl: 'https://shop.test/notify',
   startedAt: new Date(),
   expiresAt: new Date(Date.now() + 30_000),
+  language: 'en' as const,
   buyer: {
     email: '',
     phone: '',

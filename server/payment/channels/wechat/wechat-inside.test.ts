@@ -1,20 +1,20 @@
 // Paying inside WeChat: WeChat says who pays by a code that comes with a state of ours, the house exchanges it, the app gets a signed
 // order, and nobody but WeChat and the house ever learns the person's number.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refusals } from '../../../domain/errors.ts';
-import type { WechatFake } from '../../../sandbox/wechat/serve-wechat.ts';
+import { refusals } from '../../../../domain/errors.ts';
+import type { WechatFake } from '../../../../sandbox/wechat/serve-wechat.ts';
 import {
   appSecret,
   controlWechat,
   type KeptOrder,
   openWechat,
   wechatKeys,
-} from '../../../tests/build/gateways/set-up-wechat.ts';
-import { until } from '../../../tests/build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
-import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { setUp } from '../../../tests/build/set-up-channels.ts';
-import { sql } from '../../platform/db.ts';
+} from '../../../../tests/build/gateways/set-up-wechat.ts';
+import { until } from '../../../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../../../tests/build/open-house.ts';
+import { newKey, placeOrder } from '../../../../tests/build/place-orders.ts';
+import { setUp } from '../../../../tests/build/set-up-channels.ts';
+import { sql } from '../../../platform/db.ts';
 import { wechat } from './wechat.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';

@@ -2,8 +2,8 @@
 // our numbers, the day's bill. CNY only (§5). Inside WeChat the app itself pays (wechat-inside.ts).
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { isCurrency } from '../../../domain/currencies.ts';
-import { type Money, money } from '../../../domain/money.ts';
+import { isCurrency } from '../../../../domain/currencies.ts';
+import { type Money, money } from '../../../../domain/money.ts';
 import {
   type Answer,
   type Asked,
@@ -15,8 +15,8 @@ import {
   type RefundAnswer,
   type RefundState,
   type StartInput,
-} from './channel.ts';
-import { wechatForm } from './forms/wechat-form.ts';
+} from '../channel.ts';
+import { wechatForm } from '../forms/wechat-form.ts';
 import { listMoney } from './wechat-bill.ts';
 import {
   callWechat,

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { isCurrency } from '../../../domain/currencies.ts';
-import { money } from '../../../domain/money.ts';
-import type { ChannelConfig, SettlementRow } from './channel.ts';
+import { isCurrency } from '../../../../domain/currencies.ts';
+import { money } from '../../../../domain/money.ts';
+import type { ChannelConfig, SettlementRow } from '../channel.ts';
 import { callWechat, downloadFile, WechatRefusal } from './wechat-calls.ts';
 
 const unpack = promisify(gunzip);

@@ -1,7 +1,7 @@
 // Alipay's list of a day: a zip archive with tables in the Chinese character set GB 18030, read with Node's modules only.
 import { inflateRawSync } from 'node:zlib';
+import type { ChannelConfig, SettlementRow } from '../channel.ts';
 import { alipayRefusalOf, askAlipay, fromOutNo, isAccepted, readYuan, toChinaTime } from './alipay-calls.ts';
-import type { ChannelConfig, SettlementRow } from './channel.ts';
 
 const mostBytes = 100_000_000;
 const downloadMilliseconds = 60_000;

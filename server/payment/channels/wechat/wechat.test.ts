@@ -8,12 +8,12 @@ import {
   setUpWechat,
   signedBy,
   wechatKeys,
-} from '../../../tests/build/gateways/set-up-wechat.ts';
-import { until } from '../../../tests/build/open-gateway.ts';
-import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { openTheatre, readAttempt, setUp, type Theatre } from '../../../tests/build/set-up-channels.ts';
-import { sql } from '../../platform/db.ts';
-import { findBadOptions } from './forms/judge-form.ts';
+} from '../../../../tests/build/gateways/set-up-wechat.ts';
+import { until } from '../../../../tests/build/open-gateway.ts';
+import { newKey, placeOrder } from '../../../../tests/build/place-orders.ts';
+import { openTheatre, readAttempt, setUp, type Theatre } from '../../../../tests/build/set-up-channels.ts';
+import { sql } from '../../../platform/db.ts';
+import { findBadOptions } from '../forms/judge-form.ts';
 import { wechat } from './wechat.ts';
 
 let theatre: Theatre;

@@ -2,7 +2,7 @@
 // platform are fetched where the owner set no public key, and cached for half a day.
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { ChannelConfig } from './channel.ts';
+import type { ChannelConfig } from '../channel.ts';
 import {
   authorize,
   isGenuine,

@@ -1,7 +1,7 @@
 // Alipay's translation against its fake alone, without the house: published signatures, ways to pay, what is asked and answered.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { publishedKey, publishedNotice, publishedSignature } from '../../../tests/build/gateways/alipay-vector.ts';
+import { publishedKey, publishedNotice, publishedSignature } from '../../../../tests/build/gateways/alipay-vector.ts';
 import {
   act,
   askedOf,
@@ -14,13 +14,13 @@ import {
   query,
   start,
   startInput,
-} from '../../../tests/build/gateways/open-alipay.ts';
-import { alipayKeys, alipayUrl, controlAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
+} from '../../../../tests/build/gateways/open-alipay.ts';
+import { alipayKeys, alipayUrl, controlAlipay } from '../../../../tests/build/gateways/set-up-alipay.ts';
+import { ChannelRefused, type StartInput } from '../channel.ts';
+import { keyShape } from '../forms/alipay-form.ts';
+import { findBadOptions } from '../forms/judge-form.ts';
 import { alipay } from './alipay.ts';
 import { readYuan, toChinaTime } from './alipay-calls.ts';
-import { ChannelRefused, type StartInput } from './channel.ts';
-import { keyShape } from './forms/alipay-form.ts';
-import { findBadOptions } from './forms/judge-form.ts';
 
 openAlipay();
 

@@ -2,7 +2,7 @@
 // notify and utils. Those have keys of 16 bytes; one of 32 was computed by hand.
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ChannelConfig } from './channel.ts';
+import type { ChannelConfig } from '../channel.ts';
 import { wechat } from './wechat.ts';
 import {
   authorize,

@@ -2,10 +2,10 @@
 // yuan and China time in its format, and which refusals are final.
 import type { AlipaySdk } from 'alipay-sdk';
 import { LRUCache } from 'lru-cache';
-import { type Money, money } from '../../../domain/money.ts';
-import { loadLate } from '../../platform/load-late.ts';
-import { type ChannelConfig, ChannelRefused } from './channel.ts';
-import { privateKeyOf, publicKeyOf } from './forms/alipay-form.ts';
+import { type Money, money } from '../../../../domain/money.ts';
+import { loadLate } from '../../../platform/load-late.ts';
+import { type ChannelConfig, ChannelRefused } from '../channel.ts';
+import { privateKeyOf, publicKeyOf } from '../forms/alipay-form.ts';
 
 const alipay = loadLate<{ AlipaySdk: typeof AlipaySdk }>('alipay-sdk');
 

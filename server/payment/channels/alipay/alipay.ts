@@ -1,7 +1,21 @@
 // Alipay (§3 channel 2): a page on desktops, a mobile page on phones, a QR code for the wallet; notices signed over their sorted
 // fields; closed, queried and refunded by our numbers. Yuan only.
-import { isCurrency } from '../../../domain/currencies.ts';
-import { decimalOf, money } from '../../../domain/money.ts';
+import { isCurrency } from '../../../../domain/currencies.ts';
+import { decimalOf, money } from '../../../../domain/money.ts';
+import {
+  type Answer,
+  type Asked,
+  type Channel,
+  type ChannelConfig,
+  ChannelRefused,
+  KeyRefused,
+  type Notice,
+  type RefundAnswer,
+  type RefundInput,
+  type Started,
+  type StartInput,
+} from '../channel.ts';
+import { type AlipayWay, alipayForm, alipayWays } from '../forms/alipay-form.ts';
 import { listDay } from './alipay-bill.ts';
 import {
   type AlipayAnswer,
@@ -15,20 +29,6 @@ import {
   toChinaTime,
   toOutNo,
 } from './alipay-calls.ts';
-import {
-  type Answer,
-  type Asked,
-  type Channel,
-  type ChannelConfig,
-  ChannelRefused,
-  KeyRefused,
-  type Notice,
-  type RefundAnswer,
-  type RefundInput,
-  type Started,
-  type StartInput,
-} from './channel.ts';
-import { type AlipayWay, alipayForm, alipayWays } from './forms/alipay-form.ts';
 
 /** Alipay knows no trade before the buyer opens the page; after this long nobody can open it any more. */
 const openMilliseconds = 20 * 60_000;

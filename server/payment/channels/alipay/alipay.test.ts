@@ -1,6 +1,6 @@
 // Alipay through the house: yuan and nothing else, which way a device goes, a return that proves nothing, keys under seal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, phone } from '../../../tests/build/gateways/open-alipay.ts';
+import { desktop, phone } from '../../../../tests/build/gateways/open-alipay.ts';
 import {
   alipayKeys,
   alipayUrl,
@@ -8,12 +8,12 @@ import {
   outNoOf,
   setUpAlipay,
   signAs,
-} from '../../../tests/build/gateways/set-up-alipay.ts';
-import { setUpWechat } from '../../../tests/build/gateways/set-up-wechat.ts';
-import { until } from '../../../tests/build/open-gateway.ts';
-import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { openTheatre, setUp, type Theatre } from '../../../tests/build/set-up-channels.ts';
-import { sql } from '../../platform/db.ts';
+} from '../../../../tests/build/gateways/set-up-alipay.ts';
+import { setUpWechat } from '../../../../tests/build/gateways/set-up-wechat.ts';
+import { until } from '../../../../tests/build/open-gateway.ts';
+import { newKey, placeOrder } from '../../../../tests/build/place-orders.ts';
+import { openTheatre, setUp, type Theatre } from '../../../../tests/build/set-up-channels.ts';
+import { sql } from '../../../platform/db.ts';
 
 let theatre: Theatre;
 let member: string;

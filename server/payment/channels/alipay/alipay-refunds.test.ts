@@ -1,12 +1,12 @@
 // What Alipay gives back and tells, against its fake alone, without the house: refunds, the day's list, notices.
 import { describe, expect, it } from 'vitest';
-import { toGbk, zip } from '../../../sandbox/alipay/write-bill.ts';
-import { act, askedOf, configOf, openAlipay, outNo, paid } from '../../../tests/build/gateways/open-alipay.ts';
-import { alipayKeys, controlAlipay, signAs } from '../../../tests/build/gateways/set-up-alipay.ts';
+import { toGbk, zip } from '../../../../sandbox/alipay/write-bill.ts';
+import { act, askedOf, configOf, openAlipay, outNo, paid } from '../../../../tests/build/gateways/open-alipay.ts';
+import { alipayKeys, controlAlipay, signAs } from '../../../../tests/build/gateways/set-up-alipay.ts';
+import { ChannelRefused, type StartInput } from '../channel.ts';
 import { alipay } from './alipay.ts';
 import { readAlipayBill } from './alipay-bill.ts';
 import { toChinaTime } from './alipay-calls.ts';
-import { ChannelRefused, type StartInput } from './channel.ts';
 
 openAlipay();
 

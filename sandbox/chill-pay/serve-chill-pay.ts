@@ -1,0 +1,131 @@
+// A stand-in for ChillPay (Thailand) with code of its own: payments, status, transaction services, the page, background calls, control.
+// README.md says what is played and what is not. Nothing of the house is imported.
+import { drawHosted, drawOver } from '../kit/draw-hosted.ts';
+import type { OpenServer } from '../kit/open-server.ts';
+import type { Control } from '../kit/read-control.ts';
+import { startRetries } from '../kit/retry-notices.ts';
+import { type Call, serveFake, type Told } from '../kit/serve-fake.ts';
+import { answerServices } from './give-back.ts';
+import { endPayment, findOrder, openPayment, tellStatus } from './open-payments.ts';
+import type { Fake, Keys } from './run-fake.ts';
+import { sendNotice } from './send-notices.ts';
+
+/** The manual names no pauses; these are invented. */
+const usualPauses = [60, 300, 900, 3600];
+
+export type ChillPayOptions = Keys & {
+  /** 0 takes any free port. */
+  port: number;
+  controlToken: string;
+  notifyUrl?: string;
+  returnUrl?: string;
+  log?: (line: string) => void;
+  retrySeconds?: readonly number[];
+};
+export type ChillPayFake = OpenServer;
+
+type Wish = {
+  outcome: 'pay' | 'pay-silent' | 'fail' | 'cancel' | 'tell';
+  copies: number;
+  change: object;
+} & Partial<Pick<Fake, 'muted' | 'aheadSeconds' | 'noticeValues' | 'notifyUrl' | 'returnUrl' | 'refundPlans'>>;
+
+export async function serveChillPay(options: ChillPayOptions): Promise<ChillPayFake> {
+  const { merchantCode, apiKey, md5Secret, log = () => undefined, retrySeconds = usualPauses } = options;
+  const fake: Fake = {
+    ...{
+      keys: { merchantCode, apiKey, md5Secret },
+      publicUrl: '',
+      notifyUrl: options.notifyUrl ?? '',
+      returnUrl: options.returnUrl ?? '',
+    },
+    ...{
+      muted: false,
+      aheadSeconds: 0,
+      noticeValues: 16,
+      transactions: new Map(),
+      refundPlans: [],
+      deliveries: [],
+      log,
+    },
+    retries: startRetries(retrySeconds),
+  };
+  const server = await serveFake<Wish>(
+    { port: options.port, log },
+    {
+      controlToken: options.controlToken,
+      answer: (call) => answer(fake, call),
+      control: (control) => answerControl(fake, control),
+      stop: () => fake.retries.stop(),
+    },
+  );
+  fake.publicUrl = server.url;
+  return server;
+}
+
+function answer(fake: Fake, call: Call): Told | undefined {
+  const form = Object.fromEntries(new URLSearchParams(call.body));
+  if (call.method === 'POST' && /^\/api\/v2\/Payment\/?$/.test(call.path)) return openPayment(fake, form);
+  if (call.method === 'POST' && /^\/api\/v2\/PaymentStatus\/?$/.test(call.path)) return tellStatus(fake, form);
+  if (call.method === 'POST' && call.path.startsWith('/api/v1/')) return answerServices(fake, call);
+  const [, orderNo] = /^\/Payment\/(\w+)$/.exec(call.path) ?? [];
+  return orderNo ? answerPage(fake, orderNo, call.method, form.outcome) : undefined;
+}
+
+const outcomes = { pay: 0, fail: 1, cancel: 2 } as const;
+
+function answerPage(fake: Fake, orderNo: string, method: string, outcome = ''): Told {
+  const one = fake.transactions.get(orderNo);
+  const language = one?.language === 'TH' ? 'th' : 'en';
+  if (!one) return drawOver('ChillPay', language);
+  if (method === 'POST' && outcome in outcomes) {
+    endPayment(fake, one, outcomes[outcome as keyof typeof outcomes]);
+    return { status: 303, headers: { location: backOf(fake, one) }, body: '' };
+  }
+  if (one.status !== 9) return drawOver('ChillPay', language, backOf(fake, one));
+  const amount = `${one.currency === '764' ? '฿' : one.currency} ${(Number(one.amount) / 100).toFixed(2)}`;
+  const shop = fake.returnUrl || fake.publicUrl;
+  return drawHosted({
+    name: 'ChillPay',
+    language,
+    amount,
+    description: one.description,
+    reference: orderNo,
+    action: orderNo,
+    shop,
+  });
+}
+
+/** The way back carries no checksum. */
+function backOf(fake: Fake, one: { orderNo: string; status: number; id: number }): string {
+  const to = new URL(fake.returnUrl || fake.publicUrl);
+  const fields = {
+    respCode: String(one.status),
+    status: one.status === 0 ? 'complete' : 'fail',
+    transNo: String(one.id),
+    orderNo: one.orderNo,
+  };
+  for (const [name, value] of Object.entries(fields)) to.searchParams.set(name, value);
+  return to.href;
+}
+
+/** payments/NUMBER with an outcome plays the customer; `change` bends what the gateway remembers. */
+function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): object | undefined {
+  if (room === 'deliveries') return { deliveries: fake.deliveries };
+  if (room === 'settings') {
+    const { muted, aheadSeconds, noticeValues, notifyUrl, returnUrl, refundPlans } = wish;
+    const given = { muted, aheadSeconds, noticeValues, notifyUrl, returnUrl, refundPlans };
+    return (
+      Object.assign(fake, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))) && {}
+    );
+  }
+  if (room !== 'payments') return undefined;
+  if (method === 'GET') return { payment: fake.transactions.get(id) ?? null };
+  const one = findOrder(fake, id);
+  Object.assign(one, wish.change);
+  const { outcome, copies } = wish;
+  if (outcome === 'tell') sendNotice(fake, one, copies);
+  else if (outcome)
+    endPayment(fake, one, outcomes[outcome === 'pay-silent' ? 'pay' : outcome], outcome === 'pay-silent');
+  return { payment: one };
+}
