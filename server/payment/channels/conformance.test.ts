@@ -1,13 +1,14 @@
 // Every channel on stage. A new one is a line here and a cast beside the others (template.md).
 import { afterAll, beforeAll } from 'vitest';
 import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
+import { setUpMidtrans } from '../../../tests/build/gateways/set-up-midtrans.ts';
 import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
 import { setUpStripe } from '../../../tests/build/gateways/set-up-stripe.ts';
 import { setUpWechat } from '../../../tests/build/gateways/set-up-wechat.ts';
 import { openTheatre, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { testChannel } from './conformance.ts';
 
-const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat];
+const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpMidtrans];
 
 let theatre: Theatre;
 beforeAll(async () => {

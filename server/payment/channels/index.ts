@@ -2,11 +2,14 @@
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
 import { alipay } from './alipay.ts';
 import type { Channel } from './channel.ts';
+import { midtrans } from './midtrans/midtrans.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
 import { wechat } from './wechat.ts';
 
-const outsideChannels = { alipay, sandbox, stripe, wechat } satisfies Partial<Record<OfferedChannel, Channel>>;
+const outsideChannels = { alipay, midtrans, sandbox, stripe, wechat } satisfies Partial<
+  Record<OfferedChannel, Channel>
+>;
 
 export type OutsideChannel = keyof typeof outsideChannels;
 

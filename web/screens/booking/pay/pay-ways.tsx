@@ -6,6 +6,7 @@ import {
   IconBuildingBank,
   IconCash,
   IconCreditCard,
+  IconQrcode,
   IconTestPipe,
   IconWallet,
 } from '@tabler/icons-react';
@@ -22,6 +23,7 @@ const icons: Record<string, typeof IconCash> = {
   stripe: IconCreditCard,
   alipay: IconBrandAlipay,
   wechat: IconBrandWechat,
+  midtrans: IconQrcode,
   sandbox: IconTestPipe,
 };
 
