@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { postNotice, startRetries } from './retry-notices.ts';
 
-export type Message = { about: string; url: string; headers: Record<string, string>; body: string };
+type Message = { about: string; url: string; headers: Record<string, string>; body: string };
 export type Delivery = { about: string; attempt: number; status: number; text: string };
 export type Manner = { copies?: number | undefined; delaySeconds?: number | undefined };
 
@@ -11,6 +11,9 @@ export type Teller = {
   tell(write: (attempt: number) => Message, manner?: Manner): void;
   deliveries: Delivery[];
   muted: boolean;
+  /** Messages wait until `release`. */
+  hold(): void;
+  release(): void;
   stop(): Promise<void>;
 };
 
@@ -24,11 +27,22 @@ type Habits = {
 
 export function startTeller({ pauseSeconds, withinMs, isOver, log }: Habits): Teller {
   const retries = startRetries(pauseSeconds);
+  let waiting: (() => void)[] | null = null;
   const teller: Teller = {
     deliveries: [],
     muted: false,
     stop: retries.stop,
-    tell(write, { copies = 1, delaySeconds = 0 } = {}) {
+    hold() {
+      waiting ??= [];
+    },
+    release() {
+      const held = waiting ?? [];
+      waiting = null;
+      for (const send of held) send();
+    },
+    tell(write, manner = {}) {
+      if (waiting) return void waiting.push(() => teller.tell(write, manner));
+      const { copies = 1, delaySeconds = 0 } = manner;
       for (let copy = 0; copy < copies; copy += 1)
         retries.begin(async (attempt, stopping) => {
           if (attempt === 1 && delaySeconds)

@@ -4,6 +4,7 @@ import { type Call, json, type Told } from '../kit/serve-routes.ts';
 import { refundTransaction } from './refund-transactions.ts';
 import {
   codeOf,
+  core,
   describe,
   type Fake,
   findTransaction,
@@ -16,9 +17,6 @@ import {
 const idempotentMs = 300_000;
 type Fields = Record<string, unknown>;
 
-/** The Core API often answers HTTP 200 with the real code inside. */
-export const core = (code: string, message: string, more: Fields = {}, status = 200): Told =>
-  json(status, { status_code: code, status_message: message, id: randomUUID(), ...more });
 const snapNo = (status: number, ...messages: string[]): Told => json(status, { error_messages: messages });
 
 export function answerApi(fake: Fake, call: Call): Told {

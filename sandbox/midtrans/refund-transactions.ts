@@ -1,7 +1,7 @@
 // Refunds: one key gives money back once, never beyond the amount; cards are confirmed by the bank later.
 import { json, type Told } from '../kit/serve-routes.ts';
-import { core } from './answer-api.ts';
 import {
+  core,
   describe,
   type Fake,
   givenBack,

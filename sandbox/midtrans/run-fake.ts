@@ -1,7 +1,7 @@
 // What the parts of the running stand-in share: Snap pages, transactions, and how Midtrans writes both.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Fault } from '../kit/plan-faults.ts';
-import type { FaultMode } from '../kit/serve-routes.ts';
+import { type FaultMode, json, type Told } from '../kit/serve-routes.ts';
 import type { Teller } from '../kit/tell-merchant.ts';
 
 export type Page = {
@@ -132,3 +132,7 @@ export function tell(
   const about = `${transaction.orderId} ${transaction.status}`;
   fake.teller.tell(() => ({ about, url: transaction.notifyUrl, headers, body }), manner);
 }
+
+/** The Core API often answers HTTP 200 with the real code inside. */
+export const core = (code: string, message: string, more: Record<string, unknown> = {}, status = 200): Told =>
+  json(status, { status_code: code, status_message: message, id: randomUUID(), ...more });

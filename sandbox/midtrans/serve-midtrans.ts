@@ -5,9 +5,9 @@ import { planFault } from '../kit/plan-faults.ts';
 import { readControl } from '../kit/read-control.ts';
 import { type Call, type FaultMode, json, serveRoutes, type Told } from '../kit/serve-routes.ts';
 import { type Delivery, startTeller } from '../kit/tell-merchant.ts';
-import { answerApi, core } from './answer-api.ts';
+import { answerApi } from './answer-api.ts';
 import { answerPage, type Outcome, playCustomer } from './play-customer.ts';
-import { describe, type Fake, findTransaction } from './run-fake.ts';
+import { core, describe, type Fake, findTransaction } from './run-fake.ts';
 
 export type MidtransOptions = {
   /** 0 takes any free port. */

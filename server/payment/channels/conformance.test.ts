@@ -4,11 +4,12 @@ import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
 import { setUpMidtrans } from '../../../tests/build/gateways/set-up-midtrans.ts';
 import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
 import { setUpStripe } from '../../../tests/build/gateways/set-up-stripe.ts';
+import { setUpTelr } from '../../../tests/build/gateways/set-up-telr.ts';
 import { setUpWechat } from '../../../tests/build/gateways/set-up-wechat.ts';
 import { openTheatre, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { testChannel } from './conformance.ts';
 
-const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpMidtrans];
+const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpMidtrans, setUpTelr];
 
 let theatre: Theatre;
 beforeAll(async () => {

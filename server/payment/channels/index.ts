@@ -5,9 +5,10 @@ import type { Channel } from './channel.ts';
 import { midtrans } from './midtrans/midtrans.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
+import { telr } from './telr/telr.ts';
 import { wechat } from './wechat.ts';
 
-const outsideChannels = { alipay, midtrans, sandbox, stripe, wechat } satisfies Partial<
+const outsideChannels = { alipay, midtrans, sandbox, stripe, telr, wechat } satisfies Partial<
   Record<OfferedChannel, Channel>
 >;
 

@@ -39,6 +39,8 @@ export type Play = {
   /** How many attempts the channel knows under our number, and whether one may still be paid. */
   count(attempt: Attempt): Promise<number>;
   isOpen(attempt: Attempt): Promise<boolean>;
+  /** The channel closes no attempt: it runs out, and money that it still brings goes back. */
+  staysOpen?: true;
   /** The channel sends no notices about this payment's refunds until the returned function is called. */
   hush(attempt: Attempt): Promise<() => Promise<void>>;
   /** Amounts that the channel gave back, in our minor units. */

@@ -36,9 +36,6 @@ export const setUpMidtrans: Cast = {
   },
 };
 
-/** The same channel with the owner's choice of a QRIS code. */
-export const setUpQris: Cast = { ...setUpMidtrans, options: { qris: true } };
-
 const pathOf = ({ paymentNo }: Pick<Attempt, 'paymentNo'>) => `orders/${encodeURIComponent(paymentNo)}`;
 const act = (attempt: Attempt, outcome: string, more: object = {}) =>
   controlMidtrans(pathOf(attempt), { outcome, ...more });

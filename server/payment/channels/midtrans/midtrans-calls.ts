@@ -16,10 +16,14 @@ function hostsOf({ baseUrl, otherUrls }: ChannelConfig): typeof production {
   return { ...usual, ...(otherUrls?.snap ? { snap: otherUrls.snap } : {}) };
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
-type Sent = { body: Fields; headers?: Record<string, string> };
+export type MidtransFields = Readonly<Record<string, unknown>>;
+type Sent = { body: MidtransFields; headers?: Record<string, string> };
 
-async function send(config: ChannelConfig, url: string, sent?: Sent): Promise<{ status: number; fields: Fields }> {
+async function send(
+  config: ChannelConfig,
+  url: string,
+  sent?: Sent,
+): Promise<{ status: number; fields: MidtransFields }> {
   const key = Buffer.from(`${config.keys.serverKey}:`).toString('base64');
   const answer = await fetch(url, {
     method: sent ? 'POST' : 'GET',
@@ -33,7 +37,7 @@ async function send(config: ChannelConfig, url: string, sent?: Sent): Promise<{ 
   });
   const fields: unknown = await answer.json();
   if (!fields || typeof fields !== 'object') throw new Error(`Midtrans answered ${answer.status} without fields`);
-  return { status: answer.status, fields: fields as Fields };
+  return { status: answer.status, fields: fields as MidtransFields };
 }
 
 /** A refusal that stays one. Rate limits, faults and a first request that still runs (202) say nothing. */
@@ -45,7 +49,7 @@ function readRefusal(code: string, why: string): Error {
 }
 
 /** A Snap page. Where even the key is refused nothing was started. */
-export async function openSnap(config: ChannelConfig, sent: Sent): Promise<Fields> {
+export async function openSnap(config: ChannelConfig, sent: Sent): Promise<MidtransFields> {
   const { status, fields } = await send(config, `${hostsOf(config).snap}/snap/v1/transactions`, sent);
   if (status === 201) return fields;
   const refusal = readRefusal(String(status), JSON.stringify(fields.error_messages ?? ''));
@@ -57,12 +61,12 @@ export async function askCore(
   config: ChannelConfig,
   path: string,
   sent?: Sent,
-): Promise<{ code: string; fields: Fields }> {
+): Promise<{ code: string; fields: MidtransFields }> {
   const { status, fields } = await send(config, `${hostsOf(config).core}/v2/${path}`, sent);
   const code = typeof fields.status_code === 'string' ? fields.status_code : String(status);
   if (code === '401') throw readRefusal(code, 'the gateway does not take our keys');
   return { code, fields };
 }
 
-export const coreRefusal = ({ code, fields }: { code: string; fields: Fields }) =>
+export const coreRefusal = ({ code, fields }: { code: string; fields: MidtransFields }) =>
   readRefusal(code, String(fields.status_message ?? ''));

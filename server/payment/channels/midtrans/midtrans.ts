@@ -11,7 +11,7 @@ import {
   type StartInput,
 } from '../channel.ts';
 import { midtransForm } from '../forms/midtrans-form.ts';
-import { askCore, coreRefusal, type Fields, openSnap } from './midtrans-calls.ts';
+import { askCore, coreRefusal, type MidtransFields, openSnap } from './midtrans-calls.ts';
 import { isSigned, jakartaTime, readMidtransNotice, readMidtransStatus, readRefundOf } from './read-midtrans.ts';
 
 /** Midtrans keeps a page or a code for at least five minutes. */
@@ -118,7 +118,7 @@ const detailsOf = (input: StartInput) => ({
   custom_field1: input.paymentNo,
 });
 
-function customerOf({ buyer: { email, phone } }: StartInput): Fields {
+function customerOf({ buyer: { email, phone } }: StartInput): MidtransFields {
   const customer = { ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
   return Object.keys(customer).length ? { customer_details: customer } : {};
 }
@@ -143,7 +143,9 @@ async function chargeQris(config: ChannelConfig, input: StartInput): Promise<Sta
   const answer = await askCore(config, 'charge', { body, headers: headersOf(input) });
   if (answer.code !== '201') throw coreRefusal(answer);
   const { qr_string: qrText, transaction_id: id, actions } = answer.fields;
-  const picture = (Array.isArray(actions) ? (actions as Fields[]) : []).find(({ name }) => name === 'generate-qr-code');
+  const picture = (Array.isArray(actions) ? (actions as MidtransFields[]) : []).find(
+    ({ name }) => name === 'generate-qr-code',
+  );
   const data = typeof qrText === 'string' && qrText ? { qrText } : undefined;
   // Without the text of the code its picture at Midtrans remains.
   const payUrl = data ? null : picture?.url;

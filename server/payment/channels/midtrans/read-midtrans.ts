@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isCurrency } from '../../../../domain/currencies.ts';
 import { type Money, moneyFromDecimal } from '../../../../domain/money.ts';
 import type { Answer, ChannelConfig, Notice, RefundAnswer, RefundInput } from '../channel.ts';
-import type { Fields } from './midtrans-calls.ts';
+import type { MidtransFields } from './midtrans-calls.ts';
 
 /** "yyyy-MM-dd HH:mm:ss +0700": Jakarta keeps one time all year. */
 export function jakartaTime(at: Date): string {
@@ -12,7 +12,7 @@ export function jakartaTime(at: Date): string {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export function isSigned({ keys }: Pick<ChannelConfig, 'keys'>, fields: Fields): boolean {
+export function isSigned({ keys }: Pick<ChannelConfig, 'keys'>, fields: MidtransFields): boolean {
   const { order_id: order, status_code: code, gross_amount: gross, signature_key: given } = fields;
   if (!keys.serverKey || ![order, code, gross, given].every((one) => typeof one === 'string' && one)) return false;
   // The texts exactly as they came: "10000.00" is signed with its zeros.
@@ -21,7 +21,7 @@ export function isSigned({ keys }: Pick<ChannelConfig, 'keys'>, fields: Fields):
   return signature.length === wanted.length && timingSafeEqual(wanted, signature);
 }
 
-function readAmount({ gross_amount: gross, currency = 'IDR' }: Fields): Money | undefined {
+function readAmount({ gross_amount: gross, currency = 'IDR' }: MidtransFields): Money | undefined {
   if (!isCurrency(currency) || !/^\d{1,13}(\.\d{1,2})?$/.test(textOf(gross))) return undefined;
   return moneyFromDecimal(textOf(gross), currency);
 }
@@ -29,7 +29,7 @@ function readAmount({ gross_amount: gross, currency = 'IDR' }: Fields): Money | 
 const over = ['deny', 'cancel', 'expire', 'failure'];
 
 /** Paid is what is captured or settled, with code 200, and not doubted by the fraud check. */
-export function readMidtransStatus({ keys }: ChannelConfig, paymentNo: string, fields: Fields): Answer {
+export function readMidtransStatus({ keys }: ChannelConfig, paymentNo: string, fields: MidtransFields): Answer {
   const { order_id: orderId, transaction_status: status, status_code: code, fraud_status: fraud = 'accept' } = fields;
   if (orderId !== paymentNo) throw new Error(`Midtrans spoke of another order than ${paymentNo}`);
   const amount = readAmount(fields);
@@ -44,17 +44,20 @@ export function readMidtransStatus({ keys }: ChannelConfig, paymentNo: string, f
 }
 
 type RefundLine = { refund_key?: unknown; refund_chargeback_id?: unknown; bank_confirmed_at?: unknown };
-const linesOf = ({ refunds }: Fields) => (Array.isArray(refunds) ? (refunds as RefundLine[]) : []);
+const linesOf = ({ refunds }: MidtransFields) => (Array.isArray(refunds) ? (refunds as RefundLine[]) : []);
 
 /** Wallets give back at once; of a card only the bank's confirmation says that it did. */
-function stateOf(fields: Fields, line: RefundLine): RefundAnswer {
+function stateOf(fields: MidtransFields, line: RefundLine): RefundAnswer {
   const done = fields.payment_type !== 'credit_card' || Boolean(line.bank_confirmed_at);
   const id = line.refund_chargeback_id;
   return { state: done ? 'successful' : 'processing', refundRef: id === undefined ? null : String(id) };
 }
 
 /** Undefined where the order's refunds do not have our key. */
-export function readRefundOf({ refundNo, payment, amount }: RefundInput, fields: Fields): RefundAnswer | undefined {
+export function readRefundOf(
+  { refundNo, payment, amount }: RefundInput,
+  fields: MidtransFields,
+): RefundAnswer | undefined {
   const line = linesOf(fields).find((one) => one.refund_key === refundNo);
   if (line) return stateOf(fields, line);
   // A card payment that was cancelled before it was settled came back as a whole.
@@ -63,7 +66,7 @@ export function readRefundOf({ refundNo, payment, amount }: RefundInput, fields:
 }
 
 /** Known by what it holds: the same may come again with its fields in another order. */
-function eventIdOf(fields: Fields): string {
+function eventIdOf(fields: MidtransFields): string {
   const names = [
     'transaction_id',
     'order_id',
@@ -80,9 +83,9 @@ function eventIdOf(fields: Fields): string {
     .digest('hex');
 }
 
-function open(config: ChannelConfig, raw: Buffer): Fields | undefined {
+function open(config: ChannelConfig, raw: Buffer): MidtransFields | undefined {
   try {
-    const fields = JSON.parse(raw.toString('utf8')) as Fields;
+    const fields = JSON.parse(raw.toString('utf8')) as MidtransFields;
     return isSigned(config, fields) ? fields : undefined;
   } catch {
     return undefined;

@@ -23,6 +23,7 @@ const icons: Record<string, typeof IconCash> = {
   stripe: IconCreditCard,
   alipay: IconBrandAlipay,
   wechat: IconBrandWechat,
+  telr: IconCreditCard,
   midtrans: IconQrcode,
   sandbox: IconTestPipe,
 };
