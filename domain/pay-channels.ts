@@ -53,6 +53,8 @@ export const channelTraits = {
   },
   stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
   wechat: { outside: true, ownMoney: false, currencies: ['CNY'] },
+  telr: { outside: true, ownMoney: false, currencies: 'any' },
+  midtrans: { outside: true, ownMoney: false, currencies: ['IDR'], steps: { IDR: 100 } },
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },
 } as const satisfies Partial<Record<PayChannelName, Traits>>;
 

@@ -13,9 +13,10 @@ export type RefundRow = {
   reason: string;
   provider_ref: string | null;
   tries: number;
+  created_at: Date;
 };
 
-const refundColumns = sql`refund_no, order_no, payment_no, status, currency, amount_minor, reason, provider_ref, tries`;
+const refundColumns = sql`refund_no, order_no, payment_no, status, currency, amount_minor, reason, provider_ref, tries, created_at`;
 
 /**
  * Notes a refund once per cause, never above what was captured (security rule 24). The answer is 0 for a repeat or

@@ -160,6 +160,7 @@ async function askForRefund(
     payment: askedOf(payment),
     amount: money(refund.amount_minor, refund.currency),
     reason: refund.reason,
+    requestedAt: refund.created_at,
   };
   const known = refund.tries > 1 ? await channel.queryRefund?.(config, input, clock()) : undefined;
   if (known) return known;

@@ -17,6 +17,7 @@ export type Cast = {
   timed: boolean;
   /** Left out where the seed has them. */
   keys?: { one: Record<string, string>; two: Record<string, string> };
+  options?: object;
   open(notifyUrl: string): Promise<{ url: string; play: Play; close(): Promise<void> }>;
 };
 
@@ -47,7 +48,8 @@ export async function openTheatre(casts: readonly Cast[]): Promise<Theatre> {
     relay.to(gateway.url);
     closing.push(gateway.close, relay.close);
     if (cast.keys)
-      for (const owner of ['one', 'two'] as const) await setUp(test, cast.channel, owner, cast.keys[owner]);
+      for (const owner of ['one', 'two'] as const)
+        await setUp(test, cast.channel, owner, cast.keys[owner], cast.options ? { options: cast.options } : {});
     stages.set(cast.channel, await openStage(test, relay, gateway.play));
   }
   return {

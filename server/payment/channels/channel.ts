@@ -116,6 +116,8 @@ export type RefundInput = {
   payment: Asked;
   amount: Money;
   reason: string;
+  /** When the house decided on it. */
+  requestedAt?: Date;
 };
 export type RefundState = 'processing' | 'successful' | 'failed';
 export type RefundAnswer = { state: RefundState; refundRef: string | null };

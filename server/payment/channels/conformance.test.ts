@@ -2,13 +2,15 @@
 import { afterAll, beforeAll } from 'vitest';
 import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
 import { setUpChillPay } from '../../../tests/build/gateways/set-up-chill-pay.ts';
+import { setUpMidtrans } from '../../../tests/build/gateways/set-up-midtrans.ts';
 import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
 import { setUpStripe } from '../../../tests/build/gateways/set-up-stripe.ts';
+import { setUpTelr } from '../../../tests/build/gateways/set-up-telr.ts';
 import { setUpWechat } from '../../../tests/build/gateways/set-up-wechat.ts';
 import { openTheatre, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { testChannel } from './conformance.ts';
 
-const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay];
+const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay, setUpMidtrans, setUpTelr];
 
 let theatre: Theatre;
 beforeAll(async () => {

@@ -47,7 +47,7 @@ export type Play = {
   /** Notices carry no signature: the house asks, and answers 503 until the channel confirms. */
   unsigned?: true;
   /** The channel has no call to close an attempt: the house gives it up and goes on asking. */
-  neverCloses?: true;
+  staysOpen?: true;
   /** Refunds wait for a person. */
   refundsByHand?: true;
   /** The start never leaves the house, because the buyer's browser carries it. */

@@ -59,7 +59,7 @@ function playChillPay(url: string): Play {
   return {
     channel: 'chillPay',
     timed: false,
-    neverCloses: true,
+    staysOpen: true,
     received: 'OK',
     async pay(attempt, options) {
       await act(attempt, options?.silent ? 'pay-silent' : 'pay');

@@ -6,6 +6,7 @@ import {
   IconBuildingBank,
   IconCash,
   IconCreditCard,
+  IconQrcode,
   IconTestPipe,
   IconWallet,
 } from '@tabler/icons-react';
@@ -23,6 +24,8 @@ const icons: Record<string, typeof IconCash> = {
   alipay: IconBrandAlipay,
   wechat: IconBrandWechat,
   chillPay: IconCreditCard,
+  telr: IconCreditCard,
+  midtrans: IconQrcode,
   sandbox: IconTestPipe,
 };
 

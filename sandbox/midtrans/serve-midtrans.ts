@@ -1,0 +1,93 @@
+// A stand-in for Midtrans with code of its own: Snap, the Core API, the hosted page, notices, control. README.md says what is played and
+// what is not. Nothing of the house and nothing of Midtrans' own programs is imported.
+import type { OpenServer } from '../kit/open-server.ts';
+import { planFault } from '../kit/plan-faults.ts';
+import { readControl } from '../kit/read-control.ts';
+import { type Call, type FaultMode, json, serveRoutes, type Told } from '../kit/serve-routes.ts';
+import { type Delivery, startTeller } from '../kit/tell-merchant.ts';
+import { answerApi } from './answer-api.ts';
+import { answerPage, type Outcome, playCustomer } from './play-customer.ts';
+import { core, describe, type Fake, findTransaction } from './run-fake.ts';
+
+export type MidtransOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  serverKey: string;
+  merchantId: string;
+  controlToken: string;
+  publicUrl?: string;
+  log?: (line: string) => void;
+  retrySeconds?: readonly number[];
+};
+export type MidtransFake = OpenServer;
+
+/** Five more attempts in six hours; fewer after some answers, none after a redirect. */
+const retrySeconds = [120, 600, 1800, 5400, 12_600] as const;
+const repeats: Record<number, number> = { 500: 1, 503: 4, 400: 2, 404: 2, 301: 0, 302: 0, 303: 0 };
+const isOver = ({ status, attempt }: Delivery) => (status >= 200 && status < 300) || attempt > (repeats[status] ?? 5);
+
+export async function serveMidtrans(options: MidtransOptions): Promise<MidtransFake> {
+  const { serverKey, merchantId, controlToken, log = () => undefined } = options;
+  const teller = startTeller({ pauseSeconds: options.retrySeconds ?? retrySeconds, withinMs: 15_000, isOver, log });
+  const fake: Fake = {
+    ...{ serverKey, merchantId, publicUrl: '', teller },
+    pages: new Map(),
+    transactions: new Map(),
+    replies: new Map(),
+    faults: [],
+    refundPlans: [],
+  };
+  const server = await serveRoutes(
+    { port: options.port, host: options.host, log },
+    {
+      faults: fake.faults,
+      broken: core('500', 'Sorry. Our system is recovering from unexpected issues. Please retry.', {}, 500),
+      control: (call) => answerControl(fake, call, controlToken),
+      page: (call) => answerPage(fake, call),
+      api: (call) => answerApi(fake, call),
+    },
+  );
+  fake.publicUrl = (options.publicUrl ?? server.url).replace(/\/+$/, '');
+  return {
+    ...server,
+    async close() {
+      await Promise.all([server.close(), teller.stop()]);
+    },
+  };
+}
+
+type Wish = {
+  outcome: Outcome;
+  silent: boolean;
+  copies: number;
+  delaySeconds: number;
+  change: Record<string, string>;
+  muted: boolean;
+  plans: Fake['refundPlans'];
+  mode: FaultMode;
+  path: string;
+  times: number;
+};
+
+function answerControl(fake: Fake, call: Call, token: string): Told {
+  const control = readControl<Wish>(call, token);
+  if (!control) return json(401, { error: 'token' });
+  const { method, room, id, wish } = control;
+  if (room === 'orders') {
+    const { outcome, ...manner } = wish;
+    const found = outcome && method === 'POST' ? playCustomer(fake, id, outcome, manner) : findTransaction(fake, id);
+    const pages = [...fake.pages.values()].filter((page) => page.orderId === id).length;
+    return json(200, { pages, transaction: found ?? null });
+  }
+  // A notice as Midtrans would write it, with other values; the caller sends it.
+  if (room === 'notices') {
+    const found = findTransaction(fake, id);
+    return found ? json(200, describe(fake, found, wish.change)) : json(404, { error: 'transaction' });
+  }
+  if (room === 'settings') fake.teller.muted = wish.muted ?? false;
+  else if (room === 'refund-plans') fake.refundPlans.push(...(wish.plans ?? []));
+  else if (room === 'faults') planFault(fake.faults, wish);
+  else if (room !== 'deliveries') return json(404, { error: 'control' });
+  return json(200, { deliveries: fake.teller.deliveries });
+}
