@@ -1,4 +1,5 @@
-// npm run conform: puts every payment channel through the conformance cases and prints which stood which.
+// npm run conform: puts every payment channel through the conformance cases and prints which stood which. `-- --flood 10000` sends as many
+// notices to each, `-- --channel stripe` runs one channel alone.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCheck } from './check-code.ts';
@@ -10,7 +11,18 @@ const folder = join(root, '.data');
 const report = join(folder, 'conform-report.json');
 mkdirSync(folder, { recursive: true });
 rmSync(report, { force: true });
-const args = ['run', '--reporter=json', `--outputFile.json=${report}`, 'server/payment/channels/conformance.test.ts'];
+const valueAfter = (flag: string) => process.argv[process.argv.indexOf(flag) + 1 || process.argv.length];
+const notices = valueAfter('--flood');
+if (notices) process.env.FLOOD = notices;
+const only = valueAfter('--channel');
+const filter = only ? ['-t', `^ ?${only} `] : [];
+const args = [
+  'run',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  'server/payment/channels/conformance.test.ts',
+  ...filter,
+];
 const run = await runCheck(root, 'conformance of payment channels', 'node_modules/vitest/vitest.mjs', args, true);
 
 const files = readFiles();

@@ -38,8 +38,8 @@ export async function openTheatre(casts: readonly Cast[]): Promise<Theatre> {
   const test = await openTestHouse({ env });
   // The fakes reach the house where it really listens.
   await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
-  // Room for every case of every channel.
-  await sql`UPDATE departure SET capacity = 200 WHERE capacity = 20`.execute(test.database.house);
+  // Room for every case of every channel, and for floods.
+  await sql`UPDATE departure SET capacity = 9999 WHERE capacity = 20`.execute(test.database.house);
   const stages = new Map<string, Stage>();
   const closing: (() => Promise<void>)[] = [];
   for (const cast of casts) {
@@ -56,8 +56,11 @@ export async function openTheatre(casts: readonly Cast[]): Promise<Theatre> {
     test,
     stageOf: (channel) => stages.get(channel) as Stage,
     async close() {
-      await test.close();
-      for (const close of closing) await close();
+      try {
+        await test.close();
+      } finally {
+        for (const close of closing) await close();
+      }
     },
   };
 }
@@ -83,6 +86,7 @@ async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Sta
   const member = await test.signIn('member@one.example', 'member-2026');
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const staff = await test.signIn('operations@one.example', 'operations-2026');
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
   return {
     play,
     ...customerOf(test, play, member),
@@ -103,9 +107,20 @@ async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Sta
     async reject(orderNo) {
       await test.call('consoleReject', { id: orderNo, why: 'No guide that day' }, { token: staff });
     },
+    async give(id, amountMinor) {
+      const asked = { id, amountMinor, reason: 'The bus was late' };
+      return (await test.call('consoleGoodwillGive', asked, { token: staff, key: newKey() })).code;
+    },
+    givable: async (id) => (await test.call('consoleGoodwill', { id }, { token: staff })).data.most.amountMinor,
     lose: relay.lose,
     hold: () => relay.hold(() => true),
     until: (asking, fits) => until(asking, fits),
+    async differences() {
+      const day = new Date().toISOString().slice(0, 10);
+      await test.call('consoleReconcile', { channel: play.channel, day }, { token: finance });
+      const { list } = (await test.call('consoleDifferences', {}, { token: finance })).data;
+      return list.filter((one) => one.channel === play.channel).map((one) => one.ref);
+    },
     async audit() {
       const findings = await auditHouse(test.database);
       return findings.filter((one) => one.violations.length).map((one) => JSON.stringify(one));
@@ -172,7 +187,8 @@ function clockOf(test: TestHouse): Pick<Stage, 'runOut' | 'refunds' | 'age'> {
         tries: number;
         amount_minor: number;
         last_problem: string;
-      }>`SELECT refund_no, status, tries, amount_minor, last_problem FROM refund WHERE order_no = ${orderNo}`.execute(
+        manual: boolean;
+      }>`SELECT refund_no, status, tries, amount_minor, last_problem, manual FROM refund WHERE order_no = ${orderNo}`.execute(
         house,
       );
       return found.rows.map(({ refund_no, amount_minor, last_problem, ...rest }) => ({

@@ -1,32 +1,15 @@
 // Cases that every channel must pass (security rules 16 to 29): whatever notices arrive in whatever order, the
 // order takes its money once or not at all, and the audit passes. A channel joins by a line in conformance.test.ts.
 import { describe, expect, it } from 'vitest';
+import { refusals } from '../../../domain/errors.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
-import { PaymentStatus, RefundStatus } from '../../../domain/payment-status.ts';
-import type { Attempt, Bend, Stage } from './stage.ts';
-
-const { unpaid, confirmed, closedForTimeout: closed, closed: rejected } = OrderStatus;
-
-type Case = [name: string, run: (stage: Stage) => Promise<void>];
-
-/** Begins to pay a fresh order. */
-async function begin(
-  stage: Stage,
-  product?: string,
-  quantity?: number,
-): Promise<{ orderNo: string; attempt: Attempt }> {
-  const orderNo = await stage.order(product, quantity);
-  expect((await stage.start(orderNo)).code).toBe(200);
-  return { orderNo, attempt: await stage.attempt(orderNo) };
-}
-
-async function expectPaidOnce(stage: Stage, orderNo: string): Promise<void> {
-  expect(await stage.status(orderNo)).toEqual({ status: confirmed, payStatus: PaymentStatus.paid, applied: 1 });
-}
-
-async function expectUntouched(stage: Stage, orderNo: string): Promise<void> {
-  expect(await stage.status(orderNo)).toMatchObject({ status: unpaid, payStatus: PaymentStatus.paying, applied: 0 });
-}
+import { PaymentStatus } from '../../../domain/payment-status.ts';
+import { thorough } from '../../../tests/build/how-thorough.ts';
+import { begin, type Case, expectPaidOnce, expectUntouched } from './cases/begin-payment.ts';
+import { flood } from './cases/flood.ts';
+import { manualCases, refundCases } from './cases/refund-cases.ts';
+import { channelOf, type OutsideChannel } from './index.ts';
+import type { Bend, Stage } from './stage.ts';
 
 /** Genuine but with other values than requested: recorded, never applied; the correct notice still counts. */
 const bent = (name: string, bend: Bend): Case => [
@@ -56,6 +39,8 @@ const refused = (name: string, bend: () => Bend, host?: string): Case => [
     await expectPaidOnce(stage, orderNo);
   },
 ];
+
+const otherThan = ({ play }: Stage) => (play.channel === 'sandbox' ? 'stripe' : 'sandbox');
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -135,6 +120,20 @@ const notices: Case[] = [
       await expectUntouched(stage, second.orderNo);
     },
   ],
+  [
+    "another order's reference with a genuine small payment",
+    async (stage) => {
+      const small = await begin(stage);
+      const large = await begin(stage, undefined, 4);
+      await stage.play.pay(small.attempt, { silent: true });
+      const notice = await stage.play.notice(small.attempt, { paymentNo: large.attempt.paymentNo });
+      expect((await stage.tell(notice)).status).toBe(200);
+      await expectUntouched(stage, large.orderNo);
+      await stage.tell(await stage.play.notice(small.attempt));
+      await expectPaidOnce(stage, small.orderNo);
+      await expectUntouched(stage, large.orderNo);
+    },
+  ],
   refused('a bad signature', () => ({ forged: true })),
   refused('replayed to another owner', () => ({}), 'two.test'),
 ];
@@ -187,7 +186,7 @@ const silences: Case[] = [
     async (stage) => {
       const { orderNo, attempt } = await begin(stage);
       expect(await stage.play.isOpen(attempt)).toBe(true);
-      expect((await stage.start(orderNo, stage.play.channel === 'sandbox' ? 'stripe' : 'sandbox')).code).toBe(200);
+      expect((await stage.start(orderNo, otherThan(stage))).code).toBe(200);
       if (!stage.play.staysOpen) return expect(await stage.play.isOpen(attempt)).toBe(false);
       // The buyer pays the attempt that was given up, and no notice comes: the sweep finds the money.
       await stage.play.pay(attempt, { silent: true });
@@ -199,6 +198,23 @@ const silences: Case[] = [
       await expectPaidOnce(stage, orderNo);
     },
   ],
+  [
+    'paid while another way closes the attempt: paid once, and the other way is not begun',
+    async (stage) => {
+      const { alreadyPaid, paymentUnderWay } = refusals;
+      const first = await begin(stage);
+      await stage.play.pay(first.attempt, { silent: true });
+      expect((await stage.start(first.orderNo, otherThan(stage))).code).toBe(alreadyPaid);
+      await expectPaidOnce(stage, first.orderNo);
+      expect((await stage.attempt(first.orderNo)).paymentNo).toBe(first.attempt.paymentNo);
+      const second = await begin(stage);
+      await stage.play.pay(second.attempt, { silent: true });
+      const notice = await stage.play.notice(second.attempt);
+      const [{ code }] = await Promise.all([stage.start(second.orderNo, otherThan(stage)), stage.tell(notice)]);
+      expect([alreadyPaid, paymentUnderWay]).toContain(code);
+      await expectPaidOnce(stage, second.orderNo);
+    },
+  ],
 ];
 
 const lateMoney: Case[] = [
@@ -207,70 +223,36 @@ const lateMoney: Case[] = [
     async (stage) => {
       const { orderNo, attempt } = await begin(stage);
       await stage.runOut(orderNo);
-      expect((await stage.status(orderNo)).status).toBe(closed);
+      expect((await stage.status(orderNo)).status).toBe(OrderStatus.closedForTimeout);
       await stage.tell(await stage.play.notice(attempt));
-      expect(await stage.status(orderNo)).toEqual({ status: confirmed, payStatus: PaymentStatus.paid, applied: 1 });
-    },
-  ],
-  [
-    'late after the deadline without places: goes back in full',
-    async (stage) => {
-      const { orderNo, attempt } = await begin(stage, 'Few Seats', 5);
-      await stage.play.pay(attempt, { silent: true });
-      await stage.runOut(orderNo);
-      const giveBack = await stage.takeRest('Few Seats', 5);
-      await stage.tell(await stage.play.notice(attempt));
-      const refunds = await stage.until(
-        () => stage.refunds(orderNo),
-        (rows) => rows[0]?.status === RefundStatus.successful,
-      );
-      expect(refunds.map((one) => one.amountMinor)).toEqual([attempt.amountMinor]);
-      expect(await stage.play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
-      expect(await stage.status(orderNo)).toMatchObject({ status: closed, applied: 0 });
-      expect(await stage.ask(orderNo)).toEqual({ paid: false, late: true });
-      await giveBack();
-    },
-  ],
-  [
-    'a refund without an answer stays unknown and is asked for with the same number',
-    async (stage) => {
-      const { play } = stage;
-      const { orderNo, attempt } = await begin(stage, 'Green Hills', 2);
-      await play.pay(attempt, { silent: true });
-      await stage.tell(await play.notice(attempt));
-      const speak = await play.hush(attempt);
-      const mend = stage.lose(play.isRefund);
-      await stage.reject(orderNo);
-      const [open] = await stage.until(
-        () => stage.refunds(orderNo),
-        (rows) => Boolean(rows[0]?.problem),
-      );
-      mend();
-      await speak();
-      expect(open).toMatchObject({ status: 0, tries: 1, amountMinor: attempt.amountMinor });
-      expect(await play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
-      await stage.age(open?.refundNo ?? '');
-      const [settled] = await stage.until(
-        () => stage.refunds(orderNo),
-        (rows) => rows[0]?.status === RefundStatus.successful,
-      );
-      expect(settled).toMatchObject({ refundNo: open?.refundNo, status: 1 });
-      expect(await play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
-      expect((await stage.status(orderNo)).status).toBe(rejected);
+      await expectPaidOnce(stage, orderNo);
     },
   ],
 ];
 
+/** Every case that a channel with refunds must pass; `oldNotice` beside them where notices carry a time. */
+export const allCases: readonly Case[] = [...notices, ...silences, ...lateMoney, ...refundCases, oldNotice];
+
+/** FLOOD notices at each channel (npm run conform -- --flood 10000); a usual run has a few at one. */
+const floodOf = (channel: OutsideChannel) =>
+  Number(process.env.FLOOD ?? (thorough ? 1000 : channel === 'sandbox' ? 40 : 0));
+
 /** Runs all cases for a channel. `stageOf` is called when a case runs. */
-export function testChannel(channel: string, timed: boolean, stageOf: () => Stage): void {
+export function testChannel(channel: OutsideChannel, timed: boolean, stageOf: () => Stage): void {
+  const isManual = channelOf(channel).refund === null;
+  const runCase = async ([, run]: Case) => {
+    await run(stageOf());
+    expect(await stageOf().audit()).toEqual([]);
+  };
   describe(channel, () => {
-    it.each([...notices, ...silences, ...lateMoney])('%s', async (_, run) => {
-      await run(stageOf());
-      expect(await stageOf().audit()).toEqual([]);
-    });
-    it.skipIf(!timed)(oldNotice[0], async () => {
-      await oldNotice[1](stageOf());
-      expect(await stageOf().audit()).toEqual([]);
-    });
+    it.each([...notices, ...silences, ...lateMoney])('%s', (...one) => runCase(one));
+    it.skipIf(isManual).each(refundCases)('%s', (...one) => runCase(one));
+    it.skipIf(!isManual).each(manualCases)('%s', (...one) => runCase(one));
+    it.skipIf(!timed)(oldNotice[0], () => runCase(oldNotice));
+    it.skipIf(!floodOf(channel))(
+      'a flood of notices, half of them copies, a tenth forged: each payment counts once',
+      () => runCase(['flood', (stage) => flood(stage, floodOf(channel))]),
+      1_800_000,
+    );
   });
 }

@@ -54,7 +54,14 @@ export type Play = {
   startsInBrowser?: true;
 };
 
-type Refunded = { refundNo: string; status: number; tries: number; amountMinor: number; problem: string };
+type Refunded = {
+  refundNo: string;
+  status: number;
+  tries: number;
+  amountMinor: number;
+  problem: string;
+  manual: boolean;
+};
 
 /** The portal's side: a shop, its customers, and the connection to the channel, which can be cut. */
 export type Stage = {
@@ -76,6 +83,10 @@ export type Stage = {
   takeRest(product: string, quantity: number): Promise<() => Promise<void>>;
   /** Staff cannot confirm the order: everything is refunded. */
   reject(orderNo: string): Promise<void>;
+  /** Staff give part of the money back while the order stands; the code of the answer. Minor units of the order's currency. */
+  give(orderNo: string, amountMinor: number): Promise<number>;
+  /** What may still be given back. */
+  givable(orderNo: string): Promise<number>;
   refunds(orderNo: string): Promise<Refunded[]>;
   /** Time passes until waiting refunds are due again. */
   age(refundNo: string): Promise<void>;
@@ -83,6 +94,8 @@ export type Stage = {
   lose(fits: (path: string) => boolean): () => void;
   hold(): { reached: Promise<void>; release(): void };
   until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value>;
+  /** Our numbers that differ from the gateway's list of today; none where it has no list, or none yet. */
+  differences(): Promise<string[]>;
   /** Findings of the audit of the whole database. */
   audit(): Promise<string[]>;
 };

@@ -1,0 +1,67 @@
+// Each case of conformance.ts is able to fail: with the mistake that it exists for (broken-adapters.ts) it does, and in the same house it
+// passes again without it. One channel is enough for that, because the cases are the same for all.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setUpSandbox } from '../../../../tests/build/gateways/set-up-sandbox.ts';
+import { setUpStripe } from '../../../../tests/build/gateways/set-up-stripe.ts';
+import { openTheatre, type Theatre } from '../../../../tests/build/set-up-channels.ts';
+import { sql } from '../../../platform/db.ts';
+import { allCases } from '../conformance.ts';
+import { channelOf } from '../index.ts';
+import type { Stage } from '../stage.ts';
+import type { Case } from './begin-payment.ts';
+import { type Break, breaks } from './broken-adapters.ts';
+
+let theatre: Theatre;
+beforeAll(async () => {
+  theatre = await openTheatre([setUpSandbox, setUpStripe]);
+});
+// What the mistakes did to this house stays in it, and the audit at the end says so.
+afterAll(() => expect(theatre.close()).rejects.toThrow('the audit found'));
+
+const channel = channelOf('sandbox');
+
+/** What is awaited does not come: there is no need to wait for it as long as for what comes late. */
+async function untilSoon<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value> {
+  for (let tries = 0; ; tries += 1) {
+    const value = await ask();
+    if (fits(value) || tries > 15) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function withBreak({ bend, house }: Break, work: () => Promise<void>): Promise<void> {
+  const whole = { ...channel };
+  if (house) await sql.raw(house.undo).execute(theatre.test.database.house);
+  if (bend) Object.assign(channel, bend(whole));
+  try {
+    await work();
+  } finally {
+    Object.assign(channel, whole);
+    if (house) await sql.raw(house.mend).execute(theatre.test.database.house);
+  }
+}
+
+async function runCase([, run]: Case, stage: Stage): Promise<void> {
+  const before = new Set(await stage.audit());
+  await run(stage);
+  expect((await stage.audit()).filter((finding) => !before.has(finding))).toEqual([]);
+}
+
+describe('security rules 16 to 26: a case fails with the mistake that it exists for, and passes without it', () => {
+  it('there is a mistake for every case', () => {
+    expect(Object.keys(breaks).sort()).toEqual(allCases.map(([name]) => name).sort());
+  });
+
+  it.each(allCases)('%s', async (...one) => {
+    const stage = theatre.stageOf('sandbox');
+    const broken = breaks[one[0]] as Break;
+    await withBreak(broken, async () => {
+      const failed = await runCase(one, { ...stage, until: untilSoon }).then(
+        () => false,
+        (error) => error instanceof Error && error.name === 'AssertionError',
+      );
+      expect(failed, broken.mistake).toBe(true);
+    });
+    await runCase(one, stage);
+  });
+});

@@ -1,0 +1,114 @@
+// Cases of money that goes back (security rules 24 to 26): by the channel's own call, never more than came, never twice.
+import { expect } from 'vitest';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { RefundStatus } from '../../../../domain/payment-status.ts';
+import type { Attempt, Stage } from '../stage.ts';
+import { begin, type Case } from './begin-payment.ts';
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
+
+/** An order that the owner still has to confirm, paid at the channel. */
+async function payPending(stage: Stage): Promise<{ orderNo: string; attempt: Attempt }> {
+  const begun = await begin(stage, 'Green Hills', 2);
+  await stage.play.pay(begun.attempt, { silent: true });
+  await stage.tell(await stage.play.notice(begun.attempt));
+  return begun;
+}
+
+/** Waits until this many refunds are settled, and no more of them exist. */
+async function expectRefunds(stage: Stage, orderNo: string, count: number) {
+  const refunds = await stage.until(
+    () => stage.refunds(orderNo),
+    (rows) => rows.length >= count && rows.every((one) => one.status === RefundStatus.successful),
+  );
+  expect(refunds.map((one) => one.status)).toEqual(Array.from({ length: count }, () => RefundStatus.successful));
+  return refunds;
+}
+
+export const refundCases: Case[] = [
+  [
+    'late after the deadline without places: goes back in full',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage, 'Few Seats', 5);
+      await stage.play.pay(attempt, { silent: true });
+      await stage.runOut(orderNo);
+      const giveBack = await stage.takeRest('Few Seats', 5);
+      try {
+        await stage.tell(await stage.play.notice(attempt));
+        const refunds = await expectRefunds(stage, orderNo, 1);
+        expect(refunds.map((one) => one.amountMinor)).toEqual([attempt.amountMinor]);
+        expect(await stage.play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
+        expect(await stage.status(orderNo)).toMatchObject({ status: OrderStatus.closedForTimeout, applied: 0 });
+        expect(await stage.ask(orderNo)).toEqual({ paid: false, late: true });
+      } finally {
+        await giveBack();
+      }
+    },
+  ],
+  [
+    'a refund without an answer stays unknown and is asked for with the same number',
+    async (stage) => {
+      const { play } = stage;
+      const { orderNo, attempt } = await payPending(stage);
+      const speak = await play.hush(attempt);
+      const mend = stage.lose(play.isRefund);
+      await stage.reject(orderNo);
+      const [open] = await stage.until(
+        () => stage.refunds(orderNo),
+        (rows) => Boolean(rows[0]?.problem),
+      );
+      mend();
+      await speak();
+      expect(open).toMatchObject({ status: 0, tries: 1, amountMinor: attempt.amountMinor });
+      expect(await play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
+      await stage.age(open?.refundNo ?? '');
+      const [settled] = await expectRefunds(stage, orderNo, 1);
+      expect(settled?.refundNo).toBe(open?.refundNo);
+      expect(await play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
+      expect((await stage.status(orderNo)).status).toBe(OrderStatus.closed);
+    },
+  ],
+  [
+    'twenty refusals of one order at once give the money back once',
+    async (stage) => {
+      const { orderNo, attempt } = await payPending(stage);
+      await Promise.all(Array.from({ length: 20 }, () => stage.reject(orderNo)));
+      await expectRefunds(stage, orderNo, 1);
+      expect(await stage.play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
+    },
+  ],
+  [
+    'twenty partial refunds at once never pass what was paid; the rest goes back, and nothing beyond it',
+    async (stage) => {
+      const { play } = stage;
+      const { orderNo, attempt } = await payPending(stage);
+      const third = Math.floor((await stage.givable(orderNo)) / 3);
+      const asked = await Promise.all(Array.from({ length: 20 }, () => stage.give(orderNo, third - 1)));
+      expect(asked.filter((code) => code === 200)).toHaveLength(3);
+      await expectRefunds(stage, orderNo, 3);
+      const rest = await stage.givable(orderNo);
+      expect(await stage.give(orderNo, rest)).toBe(200);
+      const refunds = await expectRefunds(stage, orderNo, 4);
+      expect(sum(refunds.map((one) => one.amountMinor))).toBe(attempt.amountMinor);
+      expect(sum(await play.refundsOf(attempt))).toBe(attempt.amountMinor);
+      expect(await stage.give(orderNo, 1)).not.toBe(200);
+      await expectRefunds(stage, orderNo, 4);
+    },
+  ],
+];
+
+/** Channels without a call for refunds: a person moves the money. */
+export const manualCases: Case[] = [
+  [
+    'a refund that the channel has no call for waits for a person, once',
+    async (stage) => {
+      const { orderNo, attempt } = await payPending(stage);
+      await Promise.all(Array.from({ length: 20 }, () => stage.reject(orderNo)));
+      const refunds = await stage.until(
+        () => stage.refunds(orderNo),
+        (rows) => rows[0]?.manual === true,
+      );
+      expect(refunds).toMatchObject([{ manual: true, status: 0, amountMinor: attempt.amountMinor }]);
+    },
+  ],
+];
