@@ -3,6 +3,7 @@ import type { ViteDevServer } from 'vite';
 import { pathWithout } from './domain/safe-path.ts';
 import { translate } from './locales/translate.ts';
 import { spendHandOver } from './server/account/hand-over.ts';
+import { noteKeyCall } from './server/account/keys/note-calls.ts';
 import {
   type ContextParts,
   contextMaker,
@@ -59,8 +60,8 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const makeContext = contextMaker(parts);
   const roomParts = { findSite, makeContext, database, jobs, log, vault, config, clock, showMail: mode.showMail };
   if (config.role !== 'worker') {
-    bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned });
-    bindFiles(app, files, { makeContext, translate });
+    bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned, noteKeyCall });
+    bindFiles(app, files, { makeContext, translate, noteKeyCall });
     for (const { publicFiles } of rooms) bindPublicFiles(app, publicFiles?.(roomParts) ?? {});
     await bindDocs(app);
     if (mode.screens !== false) await showScreens(app, parts, mode.vite);

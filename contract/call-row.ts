@@ -1,5 +1,6 @@
 // A row in the tables of calls and files: method, path and permission.
 import type { StaffDuty } from '../domain/account-status.ts';
+import type { KeyScope } from '../domain/api-keys.ts';
 import { isUnder } from '../domain/write-address.ts';
 
 /**
@@ -40,6 +41,8 @@ export type CallRow = {
   mostBytes?: number;
   /** Staff signed in as a partner may use it outside customer-service hostnames. By default they may only read there. */
   looks?: true;
+  /** A system may use it with a key that has this scope; calls without one are for people alone (decision 0360). */
+  keyed?: KeyScope;
   /** Staff who must first do one of these may use it; every other call of theirs is refused until it is done. */
   whileDue?: readonly StaffDuty[];
 };

@@ -47,6 +47,7 @@ import { siteSettingsCalls } from './site-settings.ts';
 import { staffCalls } from './staff.ts';
 import { supplierCalls } from './supplier.ts';
 import { supplierSettlementCalls } from './supplier-settlement.ts';
+import { systemsCalls } from './systems.ts';
 import { wechatCalls } from './wechat.ts';
 
 export const schemas = {
@@ -95,6 +96,7 @@ export const schemas = {
   ...staffCalls,
   ...supplierCalls,
   ...supplierSettlementCalls,
+  ...systemsCalls,
   ...wechatCalls,
 } satisfies Record<CallName, CallSchemas>;
 

@@ -30,6 +30,10 @@ export const refusals = {
   firstPasswordOver: 200117,
   newPasswordNeeded: 200118,
   factorMissing: 200119,
+  keyScope: 200120,
+  keyElsewhere: 200121,
+  keysClosed: 200122,
+  keysFull: 200123,
   // product and stock 2002xx
   productGone: 200201,
   noStock: 200202,
@@ -185,6 +189,7 @@ export const fieldProblems = [
   'ownerCodeTaken',
   'hostForm',
   'hostUsed',
+  'network',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

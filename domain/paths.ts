@@ -80,6 +80,7 @@ export const paths = {
   partner: (query?: { edit?: 1 }) => withQuery('/uc/account', query),
   profile: () => '/uc/account/profile',
   subAccounts: (query?: Query) => withQuery('/uc/account/subreset', query),
+  apiKeys: () => '/uc/account/keys',
   newSubAccount: () => '/uc/account/store',
   subAccount: (userNo: string) => `/uc/account/user/${userNo}`,
 

@@ -26,6 +26,7 @@ import { sheetsRoom } from './sheets/sheets.routes.ts';
 import { siteRoom } from './site/site.routes.ts';
 import { staffRoom } from './staff/staff.routes.ts';
 import { supplierRoom } from './supplier/supplier.routes.ts';
+import { systemsRoom } from './systems/systems.routes.ts';
 import { upkeepRoom } from './upkeep/upkeep.routes.ts';
 import { wechatRoom } from './wechat/wechat.routes.ts';
 
@@ -33,7 +34,7 @@ export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
   ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
   ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
-  ...[supplierRoom, deskRoom, mendingRoom, freightRoom, wechatRoom, houseRoom, sheetsRoom, upkeepRoom],
+  ...[supplierRoom, deskRoom, mendingRoom, freightRoom, wechatRoom, systemsRoom, houseRoom, sheetsRoom, upkeepRoom],
 ];
 
 export const handlers: Handlers = {
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   ...mendingRoom.calls,
   ...freightRoom.calls,
   ...wechatRoom.calls,
+  ...systemsRoom.calls,
   ...houseRoom.calls,
 };
 

@@ -1,5 +1,6 @@
 // Calls about signing in and up, and the signed-in account (§7 account and session).
 
+import { keyRules } from '../../domain/api-keys.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Handlers } from '../platform/bind.ts';
@@ -11,6 +12,8 @@ import { activateAccount } from './activate-account.ts';
 import { askLink } from './ask-link.ts';
 import { changePassword, changeStaffPassword, resetPassword } from './change-password.ts';
 import { enterByCode } from './enter-by-code.ts';
+import { deleteOldKeyCalls } from './keys/keys.sql.ts';
+import { writeNotedCalls } from './keys/note-calls.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { makeImageCode } from './make-image-code.ts';
 import { makePuzzle } from './make-puzzle.ts';
@@ -105,5 +108,12 @@ const calls = {
 
 export const accountRoom = {
   calls,
-  jobs: ({ database }) => ({ hourly: () => deleteExpired(database.house) }),
+  jobs: ({ database }) => ({
+    rounds: [{ everyMilliseconds: 1000, run: () => writeNotedCalls(database) }],
+    async hourly() {
+      await deleteExpired(database.house);
+      await deleteOldKeyCalls(database.house, keyRules.logDays);
+    },
+    end: () => writeNotedCalls(database),
+  }),
 } satisfies Room;

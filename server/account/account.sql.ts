@@ -35,16 +35,16 @@ export type AccountRow = {
 };
 
 /** An account with what its partner allows; staff have no partner. */
-const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.username, a.name, a.nick_name, a.email, a.area_code, a.mobile,
+export const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.username, a.name, a.nick_name, a.email, a.area_code, a.mobile,
   a.language, a.password_hash, a.status, a.ver_login_flag, a.roles, a.order_visibility, a.zone, a.totp_sealed,
   a.first_password_until,
   coalesce(p.name, '') AS partner_name, coalesce(p.kind, 'individual') AS partner_kind, coalesce(p.frozen, false) AS partner_frozen,
   coalesce(p.approval, 'none') AS approval, coalesce(p.approval_reason, '') AS approval_reason, coalesce(p.level, 0) AS level,
   coalesce(p.agent_type, 0) AS agent_type`;
-const accountTables = sql`account a LEFT JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id`;
+export const accountTables = sql`account a LEFT JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id`;
 
 /** What staff must do before anything else; null for buyers. */
-const dutyOf = (account: 'a' | 't') => {
+export const dutyOf = (account: 'a' | 't') => {
   const of = (column: string) => sql.ref(`${account}.${column}`);
   return sql`CASE WHEN ${of('kind')} IS DISTINCT FROM 'staff' THEN NULL WHEN ${of('first_password_until')} IS NOT NULL THEN 'newPassword'
     WHEN ${of('totp_sealed')} IS NULL AND (SELECT o.staff_second_factor FROM owner o WHERE o.owner_id = ${of('owner_id')})

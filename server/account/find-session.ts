@@ -4,7 +4,7 @@ import { AccountStatus, mayAct } from '../../domain/account-status.ts';
 import type { Visitor } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
-import { findSessionRow, type SessionRow, touchSession } from './account.sql.ts';
+import { type AccountRow, findSessionRow, type SessionRow, touchSession } from './account.sql.ts';
 
 const touchAfterMilliseconds = 60_000;
 
@@ -31,6 +31,15 @@ export async function findSession(
   if (!row || row.staff !== staff || !mayAct(row.status) || row.partner_frozen) return undefined;
   if (row.acting_staff_id !== null && !mayStillAct(row)) return undefined;
   if (now.getTime() - row.seen_at.getTime() > touchAfterMilliseconds) await touchSession(owner, hash);
+  const { acting_staff_id: id, acting_staff_name: name } = row;
+  const actingStaff = id === null ? null : { id, name: name ?? '' };
+  return describeVisitor(row, { hash, verAuth: row.ver_auth_flag, actingStaff });
+}
+
+type Entered = { hash: Buffer; verAuth: boolean; actingStaff: Visitor['actingStaff'] };
+
+/** The visitor of an account that entered by a session or a key. */
+export function describeVisitor(row: AccountRow & Pick<SessionRow, 'duty'>, entered: Entered): Visitor {
   return {
     accountId: row.account_id,
     partnerId: row.partner_id,
@@ -40,9 +49,9 @@ export async function findSession(
     status: row.status,
     roles: row.roles,
     duty: row.duty,
-    verAuthFlag: row.ver_auth_flag,
+    verAuthFlag: entered.verAuth,
     passwordSet: row.password_hash !== null,
-    sessionHash: hash,
+    sessionHash: entered.hash,
     orderVisibility: row.order_visibility,
     approval: row.approval,
     level: row.level,
@@ -55,6 +64,6 @@ export async function findSession(
       verLoginFlag: row.ver_login_flag,
       zone: row.zone,
     },
-    actingStaff: row.acting_staff_id === null ? null : { id: row.acting_staff_id, name: row.acting_staff_name ?? '' },
+    actingStaff: entered.actingStaff,
   };
 }

@@ -1,11 +1,12 @@
 // Contexts of requests: site, caller, language and currency. There are two kinds: of one visitor, and without a visitor, for
 // pages that are shared by many (rules §12.9).
+import { isCallPath } from '../../contract/calls.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { offeredCurrency } from '../../domain/exchange-rate.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Config } from '../platform/config.ts';
-import type { Clock, Context, FoundSite } from '../platform/context.ts';
+import type { Clock, Context, FoundSite, KeyCaller } from '../platform/context.ts';
 import type { Database } from '../platform/db.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, originOf, sourceOf } from '../platform/http.ts';
 import type { RequestJobs } from '../platform/jobs.ts';
@@ -13,6 +14,7 @@ import type { Logger } from '../platform/log.ts';
 import { makeSharedContext, type SharedContext, type SharedVisit } from '../platform/pages/share-page.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findSession } from './find-session.ts';
+import { findKey, keyOfHeader } from './keys/find-key.ts';
 
 export type ContextParts = {
   findSite(host: string): Promise<FoundSite | undefined>;
@@ -59,7 +61,10 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     const cookies = request.cookies;
     const console = isConsole(request.url);
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
-    const session = await findSession(owner, token ?? cookie, console, now);
+    const sent = isCallPath(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
+    const keyed = sent === undefined ? undefined : await findKey(owner, sent, request.ip, console);
+    if (keyed) tellLimit(reply, keyed.key);
+    const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
     const wanted = request.headers.c ?? cookies.c;
     const key = request.headers['idempotency-key'];
@@ -80,6 +85,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
       currency: offeredCurrency(wanted, site.currencies, site.currency),
       visitor: visitor ?? null,
       staff: staff ?? null,
+      key: keyed?.key,
       counted: countsOf(request),
       source: sourceOf(request),
       agent: request.headers['user-agent'] ?? '',
@@ -87,7 +93,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
       ecbUrl: config.ecbUrl,
       gateways: config.gateways,
       origin: originOf(request),
-      byApp: Boolean(token),
+      byApp: Boolean(token || keyed),
       idempotencyKey: typeof key === 'string' ? key : undefined,
       browserMark: cookies[cookieName(request, 'mark')] ?? '',
       markBrowser(mark) {
@@ -100,6 +106,11 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
       },
     };
   };
+}
+
+/** What a system may still ask in this minute (draft-ietf-httpapi-ratelimit-headers). */
+function tellLimit(reply: FastifyReply, { limit: { most, left, seconds } }: KeyCaller): void {
+  reply.header('ratelimit-limit', most).header('ratelimit-remaining', left).header('ratelimit-reset', seconds);
 }
 
 /** Contexts without a visitor: made from the page cache's key and the process's settings. */

@@ -42,7 +42,9 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const before = (await findAnswer<Saved>(owner, keyed))?.answer;
   if (before?.answer) return before.answer;
   const setting = (await listChannels(owner)).find((one) => one.channel === channel);
-  if (!setting || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
+  // A system has no buyer in front of it who would continue at a gateway.
+  const byKey = context.key !== undefined && !isLedgerKind(channel);
+  if (!setting || byKey || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
   const again = before && (await repeatAnswer(context, order, before, setting));
   if (again) return again;
   const { outside, byTransfer } = traitsOf(channel);

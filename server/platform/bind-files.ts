@@ -3,19 +3,21 @@
 import { type CallRow, fileRoutes } from '../../contract/calls.ts';
 import { Refusal, type RefusalName } from '../../domain/errors.ts';
 import { languageOf } from '../../domain/languages.ts';
-import { admit, checkOrigin, type MakeContext } from './bind.ts';
+import { admit, checkOrigin, type MakeContext, type NoteKeyCall } from './bind.ts';
 import type { Context } from './context.ts';
 import { envelopeOf, sendEnvelope, type Translate } from './edge/write-envelope.ts';
 import type { App, FastifyReply } from './http.ts';
 import type { AnswerFile, FileAnswers, PublicAnswers, TakesBody } from './room.ts';
 
-type Doors = { makeContext: MakeContext; translate: Translate };
+type Doors = { makeContext: MakeContext; translate: Translate; noteKeyCall: NoteKeyCall };
+
+type FileName = keyof FileAnswers;
 
 export function bindFiles(app: App, files: FileAnswers, doors: Doors): void {
-  for (const name of Object.keys(fileRoutes) as (keyof FileAnswers)[]) {
+  for (const name of Object.keys(fileRoutes) as FileName[]) {
     const file = files[name];
-    if (typeof file === 'function') bindFile(app, fileRoutes[name], file, doors);
-    else bindBody(app, fileRoutes[name], file, doors);
+    if (typeof file === 'function') bindFile(app, name, file, doors);
+    else bindBody(app, name, file, doors);
   }
 }
 
@@ -23,7 +25,8 @@ export function bindPublicFiles(app: App, answers: PublicAnswers): void {
   for (const [path, answer] of Object.entries(answers)) app.get(path, answer);
 }
 
-function bindFile(app: App, row: CallRow, answer: AnswerFile, { makeContext, translate }: Doors): void {
+function bindFile(app: App, name: FileName, answer: AnswerFile, { makeContext, translate, noteKeyCall }: Doors): void {
+  const row: CallRow = fileRoutes[name];
   app.route({
     method: row.method,
     url: row.path,
@@ -34,10 +37,13 @@ function bindFile(app: App, row: CallRow, answer: AnswerFile, { makeContext, tra
         context = await makeContext(request, reply);
         admit(row, context);
         if (row.who !== 'any') checkOrigin(row, request, context);
-        return await answer(context, request, reply);
+        const sent = await answer(context, request, reply);
+        noteKeyCall(context, name, reply.statusCode);
+        return sent;
       } catch (error) {
         reply.removeHeader('content-disposition');
         const envelope = envelopeOf(error, context?.language ?? languageOf(request.headers.l), translate, context);
+        if (context) noteKeyCall(context, name, envelope.body.code);
         return sendEnvelope(reply.type('application/json; charset=utf-8'), envelope);
       }
     },
@@ -45,7 +51,7 @@ function bindFile(app: App, row: CallRow, answer: AnswerFile, { makeContext, tra
 }
 
 /** The body is not parsed: signatures are checked on the raw bytes, and streams are read only after the permission check. */
-function bindBody(app: App, row: CallRow, { answer, takes, mostBytes, tooLarge }: TakesBody, doors: Doors): void {
+function bindBody(app: App, name: FileName, { answer, takes, mostBytes, tooLarge }: TakesBody, doors: Doors): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     if (takes === 'stream') scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
@@ -56,7 +62,7 @@ function bindBody(app: App, row: CallRow, { answer, takes, mostBytes, tooLarge }
         (_, body, done) => done(null, body),
       );
     if (tooLarge) refuseTooLarge(scope as unknown as App, tooLarge, doors.translate);
-    bindFile(scope as unknown as App, row, answer, doors);
+    bindFile(scope as unknown as App, name, answer, doors);
   });
 }
 

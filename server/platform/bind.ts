@@ -5,7 +5,7 @@ import { type OutputOf, type ParsedInputOf, schemas } from '../../contract/index
 import { type DeskRole, houseRole } from '../../domain/account-status.ts';
 import { type FieldProblems, NotHere, NotSignedIn, Refusal, TooFrequent } from '../../domain/errors.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
-import type { Context } from './context.ts';
+import type { Context, KeyCaller } from './context.ts';
 import { inLane } from './db.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
 import { isValueTooDeep } from './edge/parse-json.ts';
@@ -67,6 +67,7 @@ function findNul(value: unknown, path = ''): string | undefined {
 
 /** Checks the permission table (contract/calls.ts) for one caller. Missing and forbidden look the same (rules §2). */
 export function admit(row: CallRow, context: Context): void {
+  if (context.key) admitKey(row, context.key);
   if (row.who === 'any') return;
   if (row.who === 'buyer' || row.who === 'password' || row.who === 'main') {
     const { visitor } = context;
@@ -81,6 +82,14 @@ export function admit(row: CallRow, context: Context): void {
   if (!mayAtDesk(row.who, roles)) throw new NotHere();
   if (duty && !row.whileDue?.includes(duty))
     throw new Refusal(duty === 'newPassword' ? 'newPasswordNeeded' : 'factorMissing');
+}
+
+/** A key does what its scopes say, in calls that keys may use; the account behind it needs the right to them, too. */
+function admitKey({ keyed }: CallRow, { problem, scopes, limit }: KeyCaller): void {
+  if (problem === 'tooFrequent') throw new TooFrequent(limit.seconds);
+  if (problem) throw new Refusal(problem);
+  if (!keyed) throw new NotHere();
+  if (!scopes.includes(keyed)) throw new Refusal('keyScope', { data: { scope: keyed } });
 }
 
 /** Admins of the house are nobody in an owner's back office, and an owner's admins are nobody in the house. */
@@ -135,7 +144,11 @@ export type CallDoors = {
   openSecret(context: Context, sealed: unknown): Promise<Record<string, unknown>>;
   /** What the page's body holds, under 200, instead of HTTP 401; undefined for pages that read the status (§4 session). */
   tellUnsigned(context: Context, currentUrl: string): Promise<{ redirectUrl?: string } | undefined>;
+  noteKeyCall: NoteKeyCall;
 };
+
+/** Notes how a call with a key ended; nothing for other callers. */
+export type NoteKeyCall = (context: Context, call: string, code: number) => void;
 
 const opensSession = new Set<CallName>([
   'login',
@@ -187,9 +200,12 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
           const input = gatherInput(row, request, body);
           const data = await runCall(handlers, name, context, input);
           if (opensSession.has(name)) logOutcome(context, name, 'signed in');
+          doors.noteKeyCall(context, name, 200);
           return reply.send({ code: 200, msg: '', data });
         } catch (error) {
-          return sendEnvelope(reply, await tellFailure(error, spoken, request, name, context));
+          const failure = await tellFailure(error, spoken, request, name, context);
+          if (context) doors.noteKeyCall(context, name, failure.body.code);
+          return sendEnvelope(reply, failure);
         }
       },
     });
@@ -207,7 +223,7 @@ function gatherInput(row: CallRow, request: FastifyRequest, body: unknown): Reco
 
 /** Changing calls with a cookie must come from this site's pages (security rule 54). */
 export function checkOrigin(row: CallRow, request: FastifyRequest, context: Context): void {
-  if (row.method === 'GET' || request.headers.token) return;
+  if (row.method === 'GET' || request.headers.token || context.key) return;
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (origin === undefined && site === undefined && !context.visitor && !context.staff) return;

@@ -1,5 +1,6 @@
 // The input of every use case: owner, caller, time, language. Use cases read no global state.
 import type { AccountKind, DeskRole, StaffDuty } from '../../domain/account-status.ts';
+import type { KeyScope } from '../../domain/api-keys.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { PlacesConfig } from './config.ts';
@@ -71,6 +72,16 @@ export type Visitor = {
   actingStaff: { id: number; name: string } | null;
 };
 
+/** A system that calls with a key (decision 0360). */
+export type KeyCaller = {
+  id: number;
+  scopes: KeyScope[];
+  /** Why no call of it is carried out at present. */
+  problem: 'tooFrequent' | 'keyElsewhere' | 'keysClosed' | null;
+  /** Of this minute, which ends in `seconds`. */
+  limit: { most: number; left: number; seconds: number };
+};
+
 /** The time at this moment. `main.ts` gives it to the process; everything else takes it from its context or its room's parts. */
 export type Clock = () => Date;
 
@@ -92,6 +103,8 @@ export type Context = {
   currency: Currency;
   visitor: Visitor | null;
   staff: Visitor | null;
+  /** Set where the caller is a system with a key; `visitor` or `staff` is the account that the key works for. */
+  key?: KeyCaller | undefined;
   /** Whether a view counts as a person's interest: not for robots, prefetches or staff. */
   counted: boolean;
   /** Network address for limits; IPv6 by /64. */

@@ -4,6 +4,7 @@ import {
   IconClipboardList,
   IconFileInvoice,
   IconKey,
+  IconPlugConnected,
   IconTags,
   IconUser,
   IconUsers,
@@ -122,6 +123,12 @@ function listAccountPages(user: User): Page[] {
             Icon: IconUsers,
             label: 'account.centre.subAccounts',
             hint: 'account.centre.tile.subAccounts',
+          },
+          {
+            to: paths.apiKeys(),
+            Icon: IconPlugConnected,
+            label: 'systems.keys.title',
+            hint: 'systems.keys.tile',
           },
         ]
       : []),

@@ -28,18 +28,21 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/handle-partner';
+import { OpenInterface } from './open-interface.tsx';
 import { PartnerAccounts } from './partner-accounts.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const [partner, documents, me] = await Promise.all([
+  const [partner, documents, keys, me] = await Promise.all([
     load('consolePartner', { id: params.id }),
     load('consolePartnerDocuments', { id: params.id }),
+    load('consolePartnerKeys', { id: params.id }),
     load('consoleMe', {}),
   ]);
-  return { partner, documents: documents.list, admin: me.roles.includes('admin'), service: me.customerService };
+  return { partner, documents: documents.list, keys, admin: me.roles.includes('admin'), service: me.customerService };
 }
 
-export default function HandlePartner({ loaderData: { partner, documents, admin, service } }: Route.ComponentProps) {
+export default function HandlePartner({ loaderData }: Route.ComponentProps) {
+  const { partner, documents, keys, admin, service } = loaderData;
   const { say } = useWords();
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
@@ -76,6 +79,7 @@ export default function HandlePartner({ loaderData: { partner, documents, admin,
       <PartnerContacts data={partner.data} />
       <Documents id={partner.id} list={documents} />
       {admin && <LevelForm key={partner.revision} partner={partner} />}
+      {partner.registrant !== 'individual' && <OpenInterface id={partner.id} name={partner.name} keys={keys} />}
       <PartnerAccounts partner={partner} customerService={service} />
       <Card>
         <h2 className="text-lg font-bold">{say('partner.log')}</h2>

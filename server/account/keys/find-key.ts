@@ -1,0 +1,35 @@
+// The caller behind a key (decision 0360): the account that the key works for, with its rights as they are now. What is wrong with the key
+// itself is noted, so that the log has it and the answer names it.
+
+import { mayAct } from '../../../domain/account-status.ts';
+import { keyMark } from '../../../domain/api-keys.ts';
+import { NotSignedIn } from '../../../domain/errors.ts';
+import type { KeyCaller, Visitor } from '../../platform/context.ts';
+import type { Owner } from '../../platform/db.ts';
+import { hashToken } from '../../platform/make-ids.ts';
+import { describeVisitor } from '../find-session.ts';
+import { countKeyUse } from './keys.sql.ts';
+
+/** The key of `Authorization: Bearer …`; undefined for anything else, which is not ours to judge. */
+export function keyOfHeader(authorization: string | undefined): string | undefined {
+  const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  return key?.startsWith(keyMark) && key.length <= 100 ? key : undefined;
+}
+
+type FoundKey = { visitor: Visitor; key: KeyCaller };
+
+/** `console`: the key is used in the back office, where only keys of the owner work. Refuses with 401 a key that is unknown or over. */
+export async function findKey(owner: Owner, key: string, address: string, console: boolean): Promise<FoundKey> {
+  const hash = hashToken(key);
+  const row = await countKeyUse(owner, hash, address);
+  const isOwners = row?.key_partner_id === null;
+  if (!row || isOwners !== console || !mayAct(row.status) || row.partner_frozen) throw new NotSignedIn();
+  const { key_id: id, key_name: name, scopes, per_minute: most, minute_calls: calls, minute_left: left } = row;
+  const problem =
+    calls > most ? 'tooFrequent' : !row.allowed_here ? 'keyElsewhere' : !row.systems_open ? 'keysClosed' : null;
+  const visitor = describeVisitor(row, { hash, verAuth: true, actingStaff: null });
+  return {
+    visitor: { ...visitor, name: `${visitor.name} · ${name}`.slice(0, 100) },
+    key: { id, scopes, problem, limit: { most, left: Math.max(0, most - calls), seconds: left } },
+  };
+}

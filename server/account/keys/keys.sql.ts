@@ -1,0 +1,59 @@
+// Keys as requests use them: found, counted and noted in one statement; and the log of what was called.
+
+import type { StaffDuty } from '../../../domain/account-status.ts';
+import type { KeyScope } from '../../../domain/api-keys.ts';
+import { firstRow, type House, type Owner, sql } from '../../platform/db.ts';
+import { type AccountRow, accountColumns, accountTables, dutyOf } from '../account.sql.ts';
+
+export type UsedKey = AccountRow & {
+  duty: StaffDuty | null;
+  key_id: number;
+  key_name: string;
+  key_partner_id: number | null;
+  scopes: KeyScope[];
+  allowed_here: boolean;
+  systems_open: boolean;
+  per_minute: number;
+  minute_calls: number;
+  minute_left: number;
+};
+
+/** Counts this call in its minute, whatever becomes of it: of calls at once each gets its own number. */
+export function countKeyUse(owner: Owner, hash: Buffer, address: string): Promise<UsedKey | undefined> {
+  return firstRow(
+    owner,
+    sql<UsedKey>`WITH used AS (UPDATE api_key SET last_used_at = now(),
+        minute_calls = CASE WHEN minute >= date_trunc('minute', now()) THEN minute_calls + 1 ELSE 1 END,
+        minute = greatest(minute, date_trunc('minute', now()))
+      WHERE owner_id = ${owner.id} AND key_hash = ${hash} AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > now())
+      RETURNING *)
+    SELECT ${accountColumns}, ${dutyOf('a')} AS duty, u.key_id, u.name AS key_name, u.partner_id AS key_partner_id, u.scopes,
+      u.networks = '{}' OR ${address}::inet <<= ANY(u.networks) AS allowed_here, coalesce(p.systems_open, true) AS systems_open,
+      u.per_minute, u.minute_calls,
+      greatest(1, ceil(extract(epoch FROM u.minute + interval '1 minute' - now())))::int AS minute_left
+    FROM used u JOIN (${accountTables}) ON a.owner_id = u.owner_id AND a.account_id = u.account_id`,
+  );
+}
+
+export type KeyCall = {
+  ownerId: number;
+  keyId: number;
+  at: Date;
+  call: string;
+  code: number;
+  source: string;
+  milliseconds: number;
+};
+
+export async function insertKeyCalls(house: House, list: KeyCall[]): Promise<void> {
+  await sql`INSERT INTO api_call (owner_id, key_id, at, call, code, source, milliseconds)
+    SELECT owner_id, key_id, at, call, code, source, milliseconds FROM jsonb_to_recordset(${JSON.stringify(
+      list.map(({ ownerId, keyId, ...rest }) => ({ owner_id: ownerId, key_id: keyId, ...rest })),
+    )}::jsonb) AS one(owner_id bigint, key_id bigint, at timestamptz, call text, code int, source text, milliseconds int)`.execute(
+    house,
+  );
+}
+
+export async function deleteOldKeyCalls(house: House, days: number): Promise<void> {
+  await sql`DELETE FROM api_call WHERE at < now() - make_interval(days => ${days})`.execute(house);
+}

@@ -1,0 +1,55 @@
+// Keys and their calls as people read them: a partner its own, the owner all of them.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { showKey } from './keep-keys.ts';
+import { findOpenness, listAllKeys, listKeyCalls, listPartnerKeys } from './keys.sql.ts';
+
+export async function listOwnKeys(context: Context): Promise<OutputOf<'apiKeys'>> {
+  const { owner, site } = context;
+  const { partnerId, profile } = buyerOf(context);
+  const [openness, list] = await Promise.all([findOpenness(owner, partnerId), listPartnerKeys(owner, partnerId)]);
+  if (!openness || openness.kind === 'individual') throw new NotHere();
+  return { open: openness.open, zone: profile.zone || site.zone, list: list.map(showKey) };
+}
+
+export async function showPartnerKeys(
+  { owner }: Context,
+  { id }: { id: string },
+): Promise<OutputOf<'consolePartnerKeys'>> {
+  const found = await findOpenness(owner, id);
+  if (!found) throw new NotHere();
+  return { open: found.open, live: found.live };
+}
+
+export async function listKeys(
+  { owner, site }: Context,
+  input: ParsedInputOf<'consoleKeys'>,
+): Promise<OutputOf<'consoleKeys'>> {
+  const { query, state, page, size } = input;
+  const { total, list } = await listAllKeys(owner, { query: query.trim(), state, size, from: (page - 1) * size });
+  return {
+    ...{ total, page, pages: Math.ceil(total / size), zone: site.zone },
+    list: list.map((row) => ({
+      ...showKey(row),
+      partnerId: row.partner_id === null ? null : String(row.partner_id),
+      partnerName: row.partner_name,
+    })),
+  };
+}
+
+export async function listCalls(
+  { owner, site }: Context,
+  input: ParsedInputOf<'consoleKeyCalls'>,
+): Promise<OutputOf<'consoleKeyCalls'>> {
+  const { query, refused, page, size } = input;
+  const filter = { query: query.trim(), refused: refused === '1', size, from: (page - 1) * size };
+  const { total, list } = await listKeyCalls(owner, filter);
+  return {
+    ...{ total, page, pages: Math.ceil(total / size), zone: site.zone },
+    list: list.map(({ call_id: id, at, key_name: keyName, partner_name: partnerName, ...rest }) => ({
+      ...{ id, at: at.toISOString(), keyName, partnerName },
+      ...rest,
+    })),
+  };
+}

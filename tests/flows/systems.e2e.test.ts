@@ -1,0 +1,93 @@
+// Keys of other systems in a real browser (decision 0360): staff open the interface, the partner makes a key and books with it, replaces it
+// and ends it; an admin reads what was called and makes a key for the owner's own system.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+it('a partner’s system gets in by a key of its own, as long as owner and partner want (§6 roles)', async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/keys');
+  await page.getByText('Not open for your company yet').waitFor();
+  await checkAxe(page);
+
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'admin@one.example', 'admin-2026');
+  await visit(desk, '/console/partners?query=agent%40');
+  await desk
+    .getByRole('link', { name: /Agency/ })
+    .first()
+    .click();
+  await desk.getByRole('button', { name: 'Open the interface' }).click();
+  await desk.getByText('Open. Its main account makes the keys; there is none yet.').waitFor();
+  await checkAxe(desk);
+
+  await visit(page, '/uc/account/keys');
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Allowed addresses').fill('not an address');
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await dialog.getByText('Please enter IP addresses or networks').waitFor();
+  await dialog.getByText('This field is required').waitFor();
+  await dialog.getByLabel('Name').fill('Reservation desk with a rather long name');
+  await dialog.getByLabel('Allowed addresses').fill('');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  const key = await dialog.getByLabel('Your new key').inputValue();
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const call = (sent: string) => test.call('searchProducts', {}, { headers: { authorization: `Bearer ${sent}` } });
+  expect((await call(key)).code).toBe(200);
+  await page.getByRole('button', { name: 'Replace: Reservation desk' }).click();
+  await dialog.getByLabel('The previous key works on for').selectOption('0');
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  const next = await dialog.getByLabel('Your new key').inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  expect([(await call(key)).http, (await call(next)).http]).toEqual([401, 200]);
+  await settle(page);
+  await checkAxe(page);
+  await checkWidth(page);
+
+  await visit(desk, '/console/systems');
+  await desk.getByText('Reservation desk with a rather long name').first().waitFor();
+  await checkAxe(desk);
+  await desk.getByRole('link', { name: 'Calls with keys' }).click();
+  await desk.getByText('searchProducts').first().waitFor();
+  await checkAxe(desk);
+  await visit(desk, '/console/systems');
+  await desk.getByRole('button', { name: 'New key for our own system' }).click();
+  await desk.getByRole('dialog').getByLabel('Name').fill('Stock keeper');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Create the key' }).click();
+  const own = await desk.getByRole('dialog').getByLabel('Your new key').inputValue();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  const asked = await test.call('consoleOrders', {}, { headers: { authorization: `Bearer ${own}` } });
+  expect(asked.code).toBe(200);
+
+  await page.getByRole('button', { name: 'End: Reservation desk' }).first().click();
+  await dialog.getByRole('button', { name: 'End' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await call(next)).http).toBe(401);
+  // SHOTS
+  await desk.context().close();
+  await page.context().close();
+}, 120_000);

@@ -1,0 +1,34 @@
+// What is shown of a key: its beginning, what it may do, from where, and how it stands.
+import type { OutputOf } from '../../../contract/index.ts';
+import { Badge, type Tone } from '../../ui/pieces.tsx';
+import { useWords } from '../use-words.ts';
+
+export type KeyView = OutputOf<'apiKeys'>['list'][number];
+
+const tones: Record<KeyView['state'], Tone> = { live: 'good', ending: 'warn', over: 'neutral' };
+
+export function KeyBadge({ state }: Pick<KeyView, 'state'>) {
+  const { say } = useWords();
+  return <Badge tone={tones[state]}>{say(`systems.keys.state.${state}`)}</Badge>;
+}
+
+export function KeyStart({ start }: Pick<KeyView, 'start'>) {
+  return <code className="text-sm break-all text-quiet">{start}…</code>;
+}
+
+export function KeyScopes({ scopes }: Pick<KeyView, 'scopes'>) {
+  const { say } = useWords();
+  return (
+    <span className="flex flex-wrap gap-1">
+      {scopes.map((scope) => (
+        <Badge key={scope}>{say(`systems.scope.${scope}`)}</Badge>
+      ))}
+    </span>
+  );
+}
+
+export function KeyNetworks({ networks }: Pick<KeyView, 'networks'>) {
+  const { say } = useWords();
+  if (!networks.length) return <span className="text-quiet">{say('systems.keys.anywhere')}</span>;
+  return <span className="text-sm break-all">{networks.join(', ')}</span>;
+}

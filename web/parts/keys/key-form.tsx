@@ -1,0 +1,188 @@
+// A key of another system (decision 0360): what it is for, what it may do, where it is accepted. Once made, it is shown this one time.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { KeyScope } from '../../../domain/api-keys.ts';
+import { keyRules } from '../../../domain/api-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { ShowOnce } from '../account/show-once.tsx';
+import { CallProblem } from '../call-problem.tsx';
+import { AreaField, ChoiceField, FieldsProblem, InputField } from '../form/fields.tsx';
+import { useTask } from '../use-task.ts';
+import { useWords } from '../use-words.ts';
+
+type Made = { id: string; key: string };
+
+type NewKeyProps<Scope extends KeyScope> = {
+  open: boolean;
+  title: string;
+  scopes: readonly Scope[];
+  make(wish: { name: string; scopes: Scope[]; networks: string }): Promise<Made>;
+  onClose(): void;
+};
+
+export function NewKeyDialog<Scope extends KeyScope>({ open, title, onClose, ...rest }: NewKeyProps<Scope>) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <NewKey {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function NewKey<Scope extends KeyScope>({ scopes, make, onClose }: Omit<NewKeyProps<Scope>, 'open' | 'title'>) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const task = useTask();
+  const [name, setName] = useState('');
+  const [networks, setNetworks] = useState('');
+  const [chosen, setChosen] = useState<Scope[]>([...scopes]);
+  const [made, setMade] = useState('');
+  const fields = task.error?.fields ?? {};
+  const go = async () => {
+    setMade((await make({ name, scopes: chosen, networks })).key);
+    await revalidate();
+  };
+  if (made) return <MadeKey made={made} onClose={onClose} />;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void task.run(go);
+      }}
+    >
+      <InputField
+        label={say('systems.keys.name')}
+        hint={say('systems.keys.nameHint')}
+        error={fields.name}
+        required
+        maxLength={keyRules.nameLength}
+        autoComplete="off"
+        value={name}
+        onValue={setName}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">{say('systems.keys.scopes')}</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={say(`systems.scope.${scope}`)}
+            checked={chosen.includes(scope)}
+            onChange={({ target }) =>
+              setChosen(scopes.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
+            }
+          />
+        ))}
+        {fields.scopes && <FieldsProblem text={fields.scopes} />}
+      </fieldset>
+      <AreaField
+        label={say('systems.keys.networks')}
+        hint={say('systems.keys.networksHint')}
+        error={fields.networks}
+        rows={3}
+        maxLength={2000}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono"
+        value={networks}
+        onValue={setNetworks}
+      />
+      {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
+      <Buttons act={say('systems.keys.create')} busy={task.busy} onClose={onClose} />
+    </form>
+  );
+}
+
+type ButtonsProps = { act: string; busy: boolean; danger?: boolean; onClose(): void };
+
+function Buttons({ act, busy, danger = false, onClose }: ButtonsProps) {
+  const { say } = useWords();
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="outline" onClick={onClose}>
+        {say('account.centre.cancel')}
+      </Button>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+        {act}
+      </Button>
+    </div>
+  );
+}
+
+function MadeKey({ made, onClose }: { made: string; onClose(): void }) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4">
+      <Notice tone="warn" title={say('systems.keys.madeText')} />
+      <ShowOnce label={say('systems.keys.made')} secret={made} />
+      <Button className="justify-self-end" onClick={onClose}>
+        {say('account.centre.done')}
+      </Button>
+    </div>
+  );
+}
+
+/** Undefined: closed. */
+export type AskedKey = { act: 'replace' | 'revoke'; id: string; name: string } | undefined;
+
+type KeyActProps = {
+  asked: AskedKey;
+  replace(id: string, hours: number): Promise<Made>;
+  revoke(id: string): Promise<unknown>;
+  onClose(): void;
+};
+
+export function KeyActDialog({ asked, onClose, ...rest }: KeyActProps) {
+  const { say } = useWords();
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={onClose}
+      title={asked ? say(`systems.keys.${asked.act}Title`, { name: asked.name }) : ''}
+    >
+      {asked && <KeyAct key={`${asked.act} ${asked.id}`} asked={asked} {...rest} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function KeyAct({ asked, replace, revoke, onClose }: KeyActProps & { asked: NonNullable<AskedKey> }) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const task = useTask();
+  const [hours, setHours] = useState<number>(24);
+  const [made, setMade] = useState('');
+  const replaces = asked.act === 'replace';
+  const go = async () => {
+    if (replaces) setMade((await replace(asked.id, hours)).key);
+    else await revoke(asked.id);
+    await revalidate();
+    if (!replaces) onClose();
+  };
+  if (made) return <MadeKey made={made} onClose={onClose} />;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void task.run(go);
+      }}
+    >
+      <p>{say(`systems.keys.${asked.act}Text`)}</p>
+      {replaces && (
+        <ChoiceField
+          label={say('systems.keys.overlap')}
+          value={hours}
+          options={keyRules.overlapHours}
+          word="systems.keys.overlap"
+          onValue={setHours}
+        />
+      )}
+      {task.problem && <CallProblem title={task.problem} />}
+      <Buttons act={say(`systems.keys.${asked.act}`)} busy={task.busy} danger={!replaces} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,192 @@
+// Keys of all systems (decision 0360): the owner's own are made, replaced and ended here; a partner's can be limited and ended.
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { keyRules, ownerScopes } from '../../../../domain/api-keys.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import type { Column } from '../../../console-kit/list-table.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { KeyBadge, KeyNetworks, KeyScopes, KeyStart } from '../../../parts/keys/key-facts.tsx';
+import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/list-systems';
+
+type SystemKey = OutputOf<'consoleKeys'>['list'][number];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { list: await loadList('consoleKeys', request) };
+}
+
+export default function ListSystems({ loaderData: { list } }: Route.ComponentProps) {
+  const words = useListWords(list.found.zone);
+  const { say } = words;
+  const [making, setMaking] = useState(false);
+  const [asked, setAsked] = useState<AskedKey>();
+  const [limiting, setLimiting] = useState<SystemKey>();
+  const stopLimiting = () => setLimiting(undefined);
+  return (
+    <ListPage
+      list={list}
+      title={say('systems.title')}
+      intro={say('systems.intro')}
+      actions={
+        <>
+          <LinkButton to={consolePaths.keyCalls()} variant="outline">
+            {say('systems.calls')}
+          </LinkButton>
+          <Button onClick={() => setMaking(true)}>
+            <IconPlus aria-hidden="true" className="size-5" />
+            {say('systems.newOwn')}
+          </Button>
+        </>
+      }
+      filters={{
+        query: { label: say('systems.search') },
+        state: { label: say('console.status'), word: 'systems.keys.state' },
+      }}
+      empty={<EmptyState title={say('systems.none')} />}
+      rowKey={({ id }) => id}
+      columns={listColumns(words, setAsked, setLimiting)}
+    >
+      <NewKeyDialog
+        open={making}
+        title={say('systems.newOwn')}
+        scopes={ownerScopes}
+        make={(wish) => send('consoleKeyCreate', wish)}
+        onClose={() => setMaking(false)}
+      />
+      <KeyActDialog
+        asked={asked}
+        replace={(id, hours) => send('consoleKeyReplace', { id, hours })}
+        revoke={(id) => send('consoleKeyRevoke', { id })}
+        onClose={() => setAsked(undefined)}
+      />
+      <Dialog
+        open={limiting !== undefined}
+        onClose={stopLimiting}
+        title={say('systems.limitTitle', { name: limiting?.name ?? '' })}
+      >
+        {limiting && <LimitForm shown={limiting} onClose={stopLimiting} />}
+      </Dialog>
+    </ListPage>
+  );
+}
+
+function LimitForm({ shown: { id, perMinute }, onClose }: { shown: SystemKey; onClose(): void }) {
+  const { say } = useWords();
+  const { most } = keyRules.perMinute;
+  const form = useDraft({
+    given: { perMinute: String(perMinute) },
+    judge: (draft) => ({
+      perMinute:
+        /^\d{1,4}$/.test(draft.perMinute) && Number(draft.perMinute) >= 1 && Number(draft.perMinute) <= most
+          ? undefined
+          : say('ui.field.range', { min: 1, max: most }),
+    }),
+    save: (draft) => send('consoleKeyLimit', { id, perMinute: Number(draft.perMinute) }),
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} act={say('systems.change')} onClose={onClose}>
+      <InputField
+        {...form.field('perMinute')}
+        label={say('systems.limit')}
+        hint={say('systems.limitHint')}
+        required
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+      />
+    </DialogForm>
+  );
+}
+
+function listColumns(
+  { say, at }: DeskWords,
+  onAsk: (asked: AskedKey) => void,
+  onLimit: (key: SystemKey) => void,
+): Column<SystemKey>[] {
+  return [
+    {
+      ...{ key: 'name', label: say('systems.key'), look: 'title', width: 'md:min-w-44' },
+      show: ({ name, start, partnerId, partnerName }) => (
+        <>
+          <span className="block font-semibold break-words">{name}</span>
+          <KeyStart start={start} />
+          <span className="block text-xs break-words">
+            {partnerId === null ? (
+              <span className="text-quiet">{say('systems.own')}</span>
+            ) : (
+              <Link to={consolePaths.partner(partnerId)} className="text-brand hover:underline">
+                {partnerName}
+              </Link>
+            )}
+          </span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'state', label: say('console.status'), look: 'plain' },
+      show: ({ state, endsAt }) => (
+        <>
+          <KeyBadge state={state} />
+          {endsAt && <span className="mt-1 block text-xs text-quiet">{at(endsAt)}</span>}
+        </>
+      ),
+    },
+    {
+      ...{ key: 'scopes', label: say('systems.keys.scopes'), width: 'md:min-w-52' },
+      show: ({ scopes }) => <KeyScopes scopes={scopes} />,
+    },
+    {
+      ...{ key: 'networks', label: say('systems.keys.networks') },
+      show: ({ networks }) => <KeyNetworks networks={networks} />,
+    },
+    { key: 'perMinute', label: say('systems.limit'), look: 'figure', show: ({ perMinute }) => perMinute },
+    {
+      ...{ key: 'lastUsedAt', label: say('systems.keys.lastUsed') },
+      show: ({ lastUsedAt }) => (lastUsedAt ? at(lastUsedAt) : say('systems.keys.never')),
+    },
+    {
+      ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
+      show: (key) => <KeyButtons shown={key} onAsk={onAsk} onLimit={onLimit} />,
+    },
+  ];
+}
+
+type KeyButtonsProps = { shown: SystemKey; onAsk(asked: AskedKey): void; onLimit(key: SystemKey): void };
+
+function KeyButtons({ shown, onAsk, onLimit }: KeyButtonsProps) {
+  const { say } = useWords();
+  const { id, name, state, partnerId } = shown;
+  if (state === 'over') return null;
+  const acts = [
+    { word: 'systems.change', shown: true, look: 'outline', go: () => onLimit(shown) },
+    {
+      ...{ word: 'systems.keys.replace', shown: partnerId === null && state === 'live', look: 'outline' as const },
+      go: () => onAsk({ act: 'replace', id, name }),
+    },
+    { word: 'systems.keys.revoke', shown: true, look: 'danger', go: () => onAsk({ act: 'revoke', id, name }) },
+  ] as const;
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {acts
+        .filter((one) => one.shown)
+        .map(({ word, look, go }) => (
+          <Button key={word} variant={look} size="sm" aria-label={`${say(word)}: ${name}`} onClick={go}>
+            {say(word)}
+          </Button>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+// Keys of the partner's own systems (decision 0360): its main account makes, replaces and ends them, once the owner has opened its interface.
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { data } from 'react-router';
+import { partnerScopes } from '../../../../domain/api-keys.ts';
+import { send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
+import { KeyBadge, KeyNetworks, KeyScopes, KeyStart, type KeyView } from '../../../parts/keys/key-facts.tsx';
+import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, EmptyState } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/list-keys';
+
+export async function loader() {
+  const user = await load('getUserInfo', {});
+  if (!mayKeepSubAccounts(user)) throw data({ missing: true }, { status: 404 });
+  return { user, found: user.verAuthFlag ? await load('apiKeys', {}) : null };
+}
+
+export default function ListKeys({ loaderData: { user, found } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const [making, setMaking] = useState(false);
+  const [asked, setAsked] = useState<AskedKey>();
+  return (
+    <div className="mx-auto max-w-4xl py-6 lg:py-8">
+      <PageTitle text={say('systems.keys.title')} />
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">{say('systems.keys.title')}</h1>
+        {found?.open && (
+          <Button onClick={() => setMaking(true)}>
+            <IconPlus aria-hidden="true" className="size-5" />
+            {say('systems.keys.new')}
+          </Button>
+        )}
+      </div>
+      <p className="mb-4 max-w-prose text-quiet">{say('systems.keys.hint')}</p>
+      {!found && <AskForPassword user={user} />}
+      {found && <Found open={found.open} zone={found.zone} list={found.list} onAsk={setAsked} />}
+      <NewKeyDialog
+        open={making}
+        title={say('systems.keys.new')}
+        scopes={partnerScopes}
+        make={(wish) => send('apiKeyCreate', wish)}
+        onClose={() => setMaking(false)}
+      />
+      <KeyActDialog
+        asked={asked}
+        replace={(id, hours) => send('apiKeyReplace', { id, hours })}
+        revoke={(id) => send('apiKeyRevoke', { id })}
+        onClose={() => setAsked(undefined)}
+      />
+    </div>
+  );
+}
+
+type FoundProps = { open: boolean; zone: string; list: KeyView[]; onAsk(asked: AskedKey): void };
+
+function Found({ open, zone, list, onAsk }: FoundProps) {
+  const { say } = useWords();
+  const icon = <IconKey aria-hidden="true" className="size-12" />;
+  return (
+    <div className="grid gap-4">
+      {!open && (
+        <EmptyState icon={icon} title={say('systems.keys.closed')}>
+          <p className="max-w-prose text-quiet">{say('systems.keys.closedText')}</p>
+        </EmptyState>
+      )}
+      {open && list.length === 0 && <EmptyState icon={icon} title={say('systems.keys.none')} />}
+      {list.length > 0 && (
+        <ul className="grid gap-3">
+          {list.map((one) => (
+            <li key={one.id}>
+              <OneKey shown={one} zone={zone} open={open} onAsk={onAsk} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type OneProps = { shown: KeyView; zone: string; open: boolean; onAsk(asked: AskedKey): void };
+
+function OneKey({ shown, zone, open, onAsk }: OneProps) {
+  const { say, instant } = useWords();
+  const { id, name, start, scopes, networks, state, madeBy, lastUsedAt, endsAt } = shown;
+  const facts = [
+    [say('systems.keys.networks'), <KeyNetworks key="networks" networks={networks} />],
+    [say('systems.keys.lastUsed'), lastUsedAt ? instant(lastUsedAt, zone) : say('systems.keys.never')],
+    [say('systems.keys.madeBy'), madeBy],
+    ...(endsAt ? [[say('systems.keys.endsAt'), instant(endsAt, zone)]] : []),
+  ] as const;
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="font-semibold break-words">{name}</h2>
+          <KeyStart start={start} />
+        </div>
+        <KeyBadge state={state} />
+      </div>
+      <KeyScopes scopes={scopes} />
+      <dl className="grid gap-3 text-sm sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={String(label)} className="min-w-0">
+            <dt className="text-quiet">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {state !== 'over' && (
+        <div className="flex flex-wrap gap-2">
+          {open && state === 'live' && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`${say('systems.keys.replace')}: ${name}`}
+              onClick={() => onAsk({ act: 'replace', id, name })}
+            >
+              {say('systems.keys.replace')}
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={`${say('systems.keys.revoke')}: ${name}`}
+            onClick={() => onAsk({ act: 'revoke', id, name })}
+          >
+            {say('systems.keys.revoke')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
