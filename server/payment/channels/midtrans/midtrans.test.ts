@@ -43,6 +43,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     notifyUrl: 'http://127.0.0.1:9/api/pay/notify/midtrans',
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
+    language: 'en',
     buyer: { email: 'ani@example.com', phone: '62811234567', source: '127.0.0.1', agent: '' },
     ...more,
   };

@@ -31,6 +31,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     notifyUrl: 'http://127.0.0.1:9/api/pay/notify/telr',
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
+    language: 'en',
     buyer: { email: 'sara@example.com', phone: '971501234567', source: '127.0.0.1', agent: '' },
     ...more,
   };
