@@ -39,7 +39,8 @@ export async function receiveNotice(
   }
   const { eventId, paymentNo } = notice;
   if (notice.ask) {
-    return (await askNow(context, paymentNo)) ? channel.received : 'again';
+    const isKnown = await askNow(context, paymentNo);
+    return isKnown || notice.ask !== 'untilKnown' ? channel.received : 'again';
   }
   // Notices about other sales of the account are not saved.
   if (!notice.answer && !notice.refund) return channel.received;

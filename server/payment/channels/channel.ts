@@ -128,8 +128,11 @@ export type Notice = {
   paymentNo: string;
   answer?: Answer;
   refund?: { refundNo: string | null; refundRef: string | null; state: RefundState };
-  /** The channel does not sign its notices: the content is not trusted, the channel is asked now, even about an ended attempt. */
-  ask?: true;
+  /**
+   * The content is not trusted: the channel is asked now, even about an ended attempt. `untilKnown`: nothing is signed, and the notice may
+   * be faster than what the channel answers, so it is wanted again until that is clear.
+   */
+  ask?: true | 'untilKnown';
 };
 
 /** A line of the channel's own list of a day. `ourRef` is a paymentNo or a refundNo. */

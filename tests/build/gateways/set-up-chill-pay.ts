@@ -60,6 +60,7 @@ function playChillPay(url: string): Play {
     channel: 'chillPay',
     timed: false,
     staysOpen: true,
+    partsByHand: true,
     received: 'OK',
     async pay(attempt, options) {
       await act(attempt, options?.silent ? 'pay-silent' : 'pay');

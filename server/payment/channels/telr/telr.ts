@@ -32,8 +32,9 @@ export const telr: Channel = {
   query,
   async close(config, payment, now) {
     const answer = await query(config, payment, now);
-    // The page cannot be closed and runs out; money that it still brings goes back.
-    return answer.state === 'pending' ? { state: 'failed', paymentNo: payment.paymentNo, reason: 'given up' } : answer;
+    // The page cannot be closed and runs out.
+    if (answer.state !== 'pending') return answer;
+    return { state: 'failed', paymentNo: payment.paymentNo, reason: 'given up', stillPayable: true };
   },
   async refund(config, input) {
     const { status, code, message, ref } = await askRefund(config, input);
