@@ -72,6 +72,47 @@ export function languageOf(value: unknown): Language {
   return isLanguage(value) ? value : defaultLanguage;
 }
 
+/** Languages and scripts that browsers name otherwise than `languageTags`. */
+const otherTags: Record<string, Language> = {
+  'zh-hant': 'zh_TW',
+  'zh-hk': 'zh_TW',
+  'zh-mo': 'zh_TW',
+  in: 'in',
+};
+
+/**
+ * What a browser's Accept-Language wants most of what a site offers (§2, §9): a tag as it is, else by its first part, so that pt-BR reads
+ * Portuguese. Undefined where nothing fits; unreadable parts are passed over.
+ */
+export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language | undefined {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...settings] = part.trim().toLowerCase().split(';');
+      const quality = settings
+        .find((one) => one.trim().startsWith('q='))
+        ?.trim()
+        .slice(2);
+      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ tag, quality }) => quality > 0 && /^[a-z]{2,3}(-[a-z0-9]+)*$/.test(tag))
+    .sort((one, other) => other.quality - one.quality);
+  for (const { tag } of wanted) {
+    const found = languageOfTag(tag);
+    if (found && offered.includes(found)) return found;
+  }
+  return undefined;
+}
+
+function languageOfTag(tag: string): Language | undefined {
+  const [first = ''] = tag.split('-');
+  const fits = (test: (ours: string) => boolean) =>
+    languages.find((language) => test(languageTags[language].toLowerCase()));
+  const named = Object.entries(otherTags).find(([other]) => tag === other || tag.startsWith(`${other}-`))?.[1];
+  return named ?? fits((ours) => ours === tag) ?? fits((ours) => ours.split('-')[0] === first);
+}
+
 /** A text in several languages, as the catalogue stores it. */
 export type Text = Partial<Record<Language, string>>;
 

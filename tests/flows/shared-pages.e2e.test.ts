@@ -223,6 +223,33 @@ describe('a page for many', () => {
     },
   );
 
+  it.each([
+    ['ja,en;q=0.8', 'ja_JP'],
+    ['zh-HK,zh;q=0.9', 'zh_TW'],
+    ['de-AT;q=0.9, id;q=0.8', 'in'],
+    ['pt-BR', 'pt_PT'],
+    ['de, *;q=0.1', 'zh_CN'],
+    ['en;q=0, th;q=0.2', 'th'],
+    [';;q=,,=', 'zh_CN'],
+  ])('a first visit with "%s" reads %s, and so does what its page asks for (§2, §9)', async (header, language) => {
+    const path = fresh('/search');
+    const { answer, text } = await get(path, { 'accept-language': header });
+    expect(text).toContain(`data-language="${language}"`);
+    const stored = answer.headers.getSetCookie().find((one) => one.startsWith('lang='));
+    // What is the default anyway is not noted: the site's own may change.
+    expect(stored?.split(';')[0]).toBe(language === 'zh_CN' ? undefined : `lang=${language}`);
+    // Who chose, keeps it; and the next visitor of the same address reads their own language.
+    expect((await get(path, { 'accept-language': header, cookie: 'lang=ko_KR' })).text).toContain(
+      'data-language="ko_KR"',
+    );
+    expect((await get(`${path}&l=nothing`, { 'accept-language': header })).text).toContain('data-language="zh_CN"');
+    expect((await get(path, { 'accept-language': 'vi' })).text).toContain('data-language="vi"');
+  });
+
+  it('the back office’s sign-in, too, speaks the language of a first visit', async () => {
+    expect((await get('/console/login', { 'accept-language': 'th' })).text).toContain('data-language="th"');
+  });
+
   it('keeps nothing of a request without a page: HEAD, errors, pages that open by a key', async () => {
     const path = fresh('/');
     const head = await test.fetch(path, { method: 'HEAD' });

@@ -7,7 +7,7 @@ import type { Currency } from '../../../domain/currencies.ts';
 import { currencyCookie, defaultCurrency } from '../../../domain/currencies.ts';
 import { currencyOfCode, offeredCurrency } from '../../../domain/exchange-rate.ts';
 import type { Language } from '../../../domain/languages.ts';
-import { isLanguage, languageCookie, languageOf } from '../../../domain/languages.ts';
+import { isLanguage, languageCookie, languageOf, languages, preferredLanguage } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
 import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
@@ -94,7 +94,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: P
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     return reply.redirect(next, 302);
   }
-  const language = settleLanguage(request, reply, query);
+  const language = settleLanguage(request, reply, query, site);
   const currency = settleCurrency(request, reply, query, site);
   if (query.c !== undefined) return reply.redirect(pathWithout(request.url, ['c']), 302);
   const ask: Ask = { request, reply, site, language, currency };
@@ -133,7 +133,7 @@ async function sendPersonal({ request, reply, site, language, currency }: Ask, d
 function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage, doors: PageDoors) {
   const nonce = newNonce();
   writeHeaders(reply, nonce, doors);
-  reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, cookie');
+  reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');
   if (!acceptsGzip(request)) return reply.send(fillPage(kept, nonce));
   return reply.header('content-encoding', 'gzip').send(fillPagePacked(kept, nonce));
 }
@@ -145,7 +145,7 @@ function sendOnce(request: FastifyRequest, reply: FastifyReply, rendered: Render
   reply.code(status);
   if (page === undefined) return reply.header('cache-control', 'no-store').send(bytes);
   writeHeaders(reply, nonce, doors);
-  reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, cookie');
+  reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');
   if (!acceptsGzip(request)) return reply.send(Buffer.from(page));
   return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
 }
@@ -184,16 +184,24 @@ function acceptsGzip(request: FastifyRequest): boolean {
   return /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
 }
 
-/** §2: `l` switches the language, remembered for a year; unknown values fall back to zh_CN. */
+/**
+ * §2: `l` switches the language, remembered for a year; unknown values fall back to zh_CN. A first visit reads what its browser wants most
+ * of what the site offers, and keeps it, so that calls and files of the page answer in the same language.
+ */
 function settleLanguage(
   request: FastifyRequest,
   reply: FastifyReply,
   query: Record<string, string | undefined>,
+  site: FoundSite | undefined,
 ): Language {
   const asked = query.l ?? query.lang;
   const known = request.cookies[languageCookie.name];
-  const language = languageOf(asked ?? known);
-  if (asked !== undefined && known !== language) setPlainCookie(reply, languageCookie, language);
+  const matched =
+    asked === undefined && known === undefined
+      ? preferredLanguage(request.headers['accept-language'], site?.languages ?? languages)
+      : undefined;
+  const language = matched ?? languageOf(asked ?? known);
+  if ((asked !== undefined || matched) && known !== language) setPlainCookie(reply, languageCookie, language);
   return isLanguage(language) ? language : 'zh_CN';
 }
 
