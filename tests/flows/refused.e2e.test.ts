@@ -10,6 +10,7 @@ import {
   enterShop,
   fillIn,
   openBrowser,
+  problemsOn,
   solvePuzzle,
   type TestBrowser,
   visit,
@@ -160,6 +161,13 @@ describe('a refused call', () => {
     await refuse(page, 'sendEmailVerCode', 'wrongCode');
     await visit(page, `${paths.login()}?l=en`);
     await page.getByRole('tab', { name: /guest/i }).click();
+    // §5: an address is judged before any slider is shown.
+    for (const email of ['', 'nobody']) {
+      await fillIn(page, { email });
+      await press(page, 'Send me a code');
+      await expect.poll(async () => (await problemsOn(page)).map(([name]) => name)).toEqual(['email']);
+      expect(await page.locator('input[type=range]').count()).toBe(0);
+    }
     await fillIn(page, { email: 'slider@guest.example' });
     await press(page, 'Send me a code');
     await solvePuzzle(test, page);

@@ -96,7 +96,12 @@ export function OrderTimeline({ events, zone }: { events: Detail['events']; zone
         >
           <p className="font-medium">
             {say(`order.event.${event.action}`)}
-            {event.actorName && <span className="font-normal text-quiet"> · {event.actorName}</span>}
+            {event.actorName && (
+              <span className="font-normal text-quiet">
+                {' · '}
+                {event.actor === 'channel' ? say(`payment.channel.${event.actorName}`) : event.actorName}
+              </span>
+            )}
           </p>
           {event.why && <p className="text-sm">{event.why}</p>}
           <time dateTime={event.at} className="text-sm text-quiet">

@@ -86,7 +86,7 @@ function Header({ parts }: { parts: HeaderParts }) {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 md:gap-x-6 gap-y-2 px-4 py-2">
         {parts.logo && <Logo />}
         {parts.search && (
-          <div className="order-last w-full md:order-none md:w-auto md:max-w-md md:grow">
+          <div className="order-last w-full md:order-none md:w-auto md:max-w-md md:grow md:basis-64">
             <SearchBox initial={pathname === paths.search() ? (params.get('query') ?? '') : ''} />
           </div>
         )}

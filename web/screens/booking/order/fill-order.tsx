@@ -247,8 +247,8 @@ function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProp
         {say('order.booking.readAgreement')}
       </Link>
       <p className="mt-1 text-sm text-quiet">
-        <TermsText terms={form.cancelTerms} zone={form.zone} />{' '}
-        {say(form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}
+        <TermsText terms={form.cancelTerms} zone={form.zone} />
+        <span className="block">{say(form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}</span>
       </p>
     </Card>
   );

@@ -98,7 +98,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
         <p className="mt-2 text-sm text-quiet">{say('inventory.keys')}</p>
       </div>
       <div className="md:hidden">
-        <StockDays {...{ stock, rows, days, skus, only }} />
+        <StockDays {...{ stock, rows, days, today, skus, only }} />
       </div>
       <p className="mt-2 text-sm text-quiet">
         {open ? say('inventory.openHint', { days: calendar.openDays ?? 0 }) : say('inventory.hint')}{' '}

@@ -23,39 +23,63 @@ type StockDaysProps = {
   stock: Stock;
   rows: SheetRow[];
   days: string[];
+  today: string;
   skus: Calendar['skus'];
   /** A label for a day that is no day. */
   only?: string;
 };
 
-export function StockDays({ stock, rows, days, skus, only }: StockDaysProps) {
+/** Days that are over stay folded, unless the whole month is. */
+export function StockDays({ stock, rows, days, today, skus, only }: StockDaysProps) {
   const words = useWords();
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
   const nameOf = (day: string) => only ?? words.day(day);
+  const coming = days.filter((day) => day >= today);
+  const past = coming.length ? days.filter((day) => day < today) : [];
+  const list = { stock, rows, nameOf, onOpen: setOpen };
   return (
     <>
-      <ul className="grid gap-2">
-        {days.map((day) => (
-          <li key={day}>
-            <button
-              type="button"
-              className="grid w-full gap-0.5 rounded-lg border border-line bg-surface px-4 py-3 text-left hover:border-brand"
-              onClick={() => setOpen(day)}
-            >
-              <span className="flex flex-wrap justify-between gap-2 font-medium">
-                {nameOf(day)}
-                <Changed stock={stock} day={day} rows={rows} />
-              </span>
-              <DayFacts stock={stock} day={day} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {past.length > 0 && (
+        <details className="mb-2">
+          <summary className="min-h-11 cursor-pointer content-center font-medium">
+            {words.say('inventory.pastDays', { count: past.length })}
+          </summary>
+          <DayList {...list} days={past} />
+        </details>
+      )}
+      <DayList {...list} days={coming.length ? coming : days} />
       <Dialog open={open !== undefined} onClose={close} title={open ? nameOf(open) : ''}>
         {open && <DayForm {...{ stock, rows, skus }} day={open} onDone={close} />}
       </Dialog>
     </>
+  );
+}
+
+type DayListProps = Pick<StockDaysProps, 'stock' | 'rows' | 'days'> & {
+  nameOf(day: string): string;
+  onOpen(day: string): void;
+};
+
+function DayList({ stock, rows, days, nameOf, onOpen }: DayListProps) {
+  return (
+    <ul className="grid gap-2">
+      {days.map((day) => (
+        <li key={day}>
+          <button
+            type="button"
+            className="grid w-full gap-0.5 rounded-lg border border-line bg-surface px-4 py-3 text-left hover:border-brand"
+            onClick={() => onOpen(day)}
+          >
+            <span className="flex flex-wrap justify-between gap-2 font-medium">
+              {nameOf(day)}
+              <Changed stock={stock} day={day} rows={rows} />
+            </span>
+            <DayFacts stock={stock} day={day} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -89,7 +113,7 @@ function DayFacts({ stock, day }: { stock: Stock; day: string }) {
   });
 }
 
-type DayFormProps = Omit<StockDaysProps, 'days' | 'only'> & { day: string; onDone(): void };
+type DayFormProps = Omit<StockDaysProps, 'days' | 'today' | 'only'> & { day: string; onDone(): void };
 
 /** Changes count at once; they are sent with the others by the bar below. */
 function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {

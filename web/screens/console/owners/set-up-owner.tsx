@@ -50,43 +50,60 @@ export default function SetUpOwner({ loaderData: { setup, step, zones } }: Route
 
 function Steps({ setup, step, words }: { setup: Setup; step: ShownStep; words: Words }) {
   const { say } = words;
+  const progress = say('house.progress', { done: Object.keys(setup.steps).length, all: setupSteps.length });
+  const list = <StepLinks {...{ setup, step, words }} />;
   return (
     <Card>
       <nav aria-label={say('house.steps')}>
-        <p className="mb-2 text-sm text-quiet">
-          {say('house.progress', { done: Object.keys(setup.steps).length, all: setupSteps.length })}
-        </p>
-        <ol className="grid gap-1">
-          {shownSteps.map((each) => {
-            const done = each !== 'open' && Boolean(setup.steps[each]);
-            const Icon = done ? IconCircleCheck : IconCircle;
-            const look = 'flex min-h-11 items-center gap-2 rounded-lg px-2 font-medium';
-            const text = (
-              <>
-                <Icon aria-hidden="true" className={`size-5 shrink-0 ${done ? 'text-good' : 'text-quiet'}`} />
-                <span className="min-w-0 break-words">{nameStep(words, each)}</span>
-                {done && <span className="sr">{say('house.stepSaved')}</span>}
-              </>
-            );
-            return (
-              <li key={each}>
-                {setup.id ? (
-                  <Link
-                    to={consolePaths.setupOwner(setup.id, { step: each })}
-                    aria-current={each === step ? 'step' : undefined}
-                    className={`${look} hover:bg-canvas aria-[current=step]:bg-tint aria-[current=step]:text-brand`}
-                  >
-                    {text}
-                  </Link>
-                ) : (
-                  <span className={`${look} ${each === step ? 'bg-tint text-brand' : 'text-quiet'}`}>{text}</span>
-                )}
-              </li>
-            );
-          })}
-        </ol>
+        {/* Where the form is below the steps, they stay folded: it comes first. */}
+        <details key={step} className="lg:hidden">
+          <summary className="min-h-11 cursor-pointer content-center">
+            <span className="font-medium text-brand">{nameStep(words, step)}</span>{' '}
+            <span className="text-sm text-quiet">{progress}</span>
+          </summary>
+          {list}
+        </details>
+        <div className="max-lg:hidden">
+          <p className="mb-2 text-sm text-quiet">{progress}</p>
+          {list}
+        </div>
       </nav>
     </Card>
+  );
+}
+
+function StepLinks({ setup, step, words }: { setup: Setup; step: ShownStep; words: Words }) {
+  const { say } = words;
+  return (
+    <ol className="grid gap-1">
+      {shownSteps.map((each) => {
+        const done = each !== 'open' && Boolean(setup.steps[each]);
+        const Icon = done ? IconCircleCheck : IconCircle;
+        const look = 'flex min-h-11 items-center gap-2 rounded-lg px-2 font-medium';
+        const text = (
+          <>
+            <Icon aria-hidden="true" className={`size-5 shrink-0 ${done ? 'text-good' : 'text-quiet'}`} />
+            <span className="min-w-0 break-words">{nameStep(words, each)}</span>
+            {done && <span className="sr">{say('house.stepSaved')}</span>}
+          </>
+        );
+        return (
+          <li key={each}>
+            {setup.id ? (
+              <Link
+                to={consolePaths.setupOwner(setup.id, { step: each })}
+                aria-current={each === step ? 'step' : undefined}
+                className={`${look} hover:bg-canvas aria-[current=step]:bg-tint aria-[current=step]:text-brand`}
+              >
+                {text}
+              </Link>
+            ) : (
+              <span className={`${look} ${each === step ? 'bg-tint text-brand' : 'text-quiet'}`}>{text}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -1,0 +1,16 @@
+// What the browser's side of a call does with an answer that ends the session (§8).
+import { afterEach, expect, it, vi } from 'vitest';
+import { CallFailed, send } from './call.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('a 401 leads to the sign-in and back, but not that of the booking form’s own question (§8 401)', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('location', { pathname: '/booking/order', search: '?lines=7', assign });
+  vi.stubGlobal('fetch', async () => new Response('{"code":401,"msg":"","data":null}', { status: 401 }));
+  await expect(send('bookProducts', { lines: '7:2027-01-01::1' })).rejects.toThrow(CallFailed);
+  expect(assign).not.toHaveBeenCalled();
+  await expect(send('getUserInfo', {})).rejects.toThrow(CallFailed);
+  expect(assign).toHaveBeenCalledWith('/login?go=%2Fbooking%2Forder%3Flines%3D7');
+});
