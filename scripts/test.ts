@@ -2,6 +2,7 @@
 // test:thorough everything at both widths, for every kind of product and in bulk. Ends with a line "N passed, N failed".
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { countProcessor } from '../tests/build/count-processor.ts';
 import { type Check, checkCode, runCheck } from './check-code.ts';
 import { root } from './open-database.ts';
 
@@ -12,11 +13,13 @@ const files = fast ? ['--exclude', 'tests/flows/**', ...given] : given;
 const dataFolder = join(root, '.data');
 mkdirSync(dataFolder, { recursive: true });
 
+const processorSeconds = countProcessor();
 const checks: Check[] = [];
 const counts = given.length ? await runGiven() : await runAll();
 if (counts.failedFiles.length > 0 && counts.failedFiles.length <= 3 && counts.known) await runAgain();
 
 showSlowest(counts.seconds);
+console.log(`\nprocessor: ${processorSeconds()}`);
 for (const failure of counts.failures) console.log(`\n${failure}`);
 for (const check of checks.filter((one) => !one.passed)) console.log(`failed: ${check.name}`);
 const passed = counts.passed + checks.filter((one) => one.passed).length;

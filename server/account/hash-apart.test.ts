@@ -7,6 +7,9 @@ import { fitsPassword, hashCode, hashPassword } from './hash-password.ts';
 
 vi.mock(import('./hash-apart.ts'), { spy: true });
 
+/** For what does not depend on the work. */
+const cheap = { memory: 64, passes: 1 };
+
 let test: TestHouse;
 beforeAll(async () => {
   test = await openTestHouse();
@@ -16,14 +19,33 @@ afterAll(() => test.close());
 describe('hashing', () => {
   it('of many at once gives each their own', async () => {
     const words = Array.from({ length: 12 }, (_, at) => `password-${at}`);
-    const hashes = await Promise.all(words.map(hashPassword));
+    const hashes = await Promise.all(words.map((word) => hashPassword(word, cheap)));
     const fits = await Promise.all(words.flatMap((word) => hashes.map((hash) => fitsPassword(hash, word))));
     expect(fits.filter(Boolean)).toHaveLength(words.length);
     expect(await fitsPassword(null, 'password-1')).toBe(false);
   });
 
+  it('takes 19 MiB and 2 passes, says so in the hash, and fits hashes from before that said nothing', async () => {
+    const hash = await hashPassword('harbour-2026');
+    expect(hash).toMatch(/^argon2id\$m=19456,t=2\$/);
+    const older = hash.replace('m=19456,t=2$', '');
+    expect([await fitsPassword(older, 'harbour-2026'), await fitsPassword(older, 'harbour-2027')]).toEqual([
+      true,
+      false,
+    ]);
+    const cheaper = await hashPassword('harbour-2026', cheap);
+    expect([await fitsPassword(cheaper, 'harbour-2026'), await fitsPassword(cheaper, 'harbour-2027')]).toEqual([
+      true,
+      false,
+    ]);
+    // The work of the usual cost is done for nobody, too (security rule 44).
+    const before = vi.mocked(hashApart).mock.calls.length;
+    await fitsPassword(null, 'harbour-2026');
+    expect(vi.mocked(hashApart).mock.calls[before]?.[2]).toEqual({ memory: 19_456, passes: 2 });
+  });
+
   it('is asked to come again once two hundred wait', async () => {
-    const many = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('x')));
+    const many = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('x', cheap)));
     const refused = many.filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(28);
     for (const one of refused) expect(one.reason).toMatchObject({ retryAfterSeconds: 2 });

@@ -1,7 +1,7 @@
 // Runs hashing on separate threads, two at most; with many waiting, callers are asked to come again (security rule 73).
 import { Worker } from 'node:worker_threads';
 import { makeWorkQueue } from '../platform/queue-work.ts';
-import type { HashDone, HashTask } from './run-hashing.ts';
+import type { HashCost, HashDone, HashTask } from './run-hashing.ts';
 
 const mostThreads = 2;
 /** Some four seconds of work for two threads. */
@@ -14,7 +14,7 @@ const threads: HashThread[] = [];
 let count = 0;
 
 /** argon2id of a text with a salt. */
-export function hashApart(message: string, nonce: Buffer): Promise<Buffer> {
+export function hashApart(message: string, nonce: Buffer, cost: HashCost): Promise<Buffer> {
   return queue(() => {
     const thread = freeThread();
     const id = ++count;
@@ -22,7 +22,7 @@ export function hashApart(message: string, nonce: Buffer): Promise<Buffer> {
       thread.waiting.set(id, { resolve, reject });
       // An idle thread keeps no process alive; a busy one does.
       thread.worker.ref();
-      const task: HashTask = { id, message, nonce };
+      const task: HashTask = { id, message, nonce, ...cost };
       thread.worker.postMessage(task);
     });
   });

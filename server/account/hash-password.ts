@@ -4,19 +4,28 @@ import { codeAlphabet } from '../../domain/passwords.ts';
 import type { Context } from '../platform/context.ts';
 import { hashApart } from './hash-apart.ts';
 
-/** "argon2id$<salt>$<hash>" of a password, in full length and as typed. */
-export async function hashPassword(password: string): Promise<string> {
+/** 19 MiB and 2 passes (security rule 39). Each hash names its cost, so that this may rise while older hashes still fit. */
+const usualCost = { memory: 19_456, passes: 2 };
+
+/** "argon2id$m=<KiB>,t=<passes>$<salt>$<hash>" of a password, in full length and as typed. */
+export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const nonce = randomBytes(16);
-  const hash = await hashApart(password, nonce);
-  return `argon2id$${nonce.toString('base64')}$${hash.toString('base64')}`;
+  const hash = await hashApart(password, nonce, cost);
+  return `argon2id$m=${cost.memory},t=${cost.passes}$${nonce.toString('base64')}$${hash.toString('base64')}`;
 }
 
 /** Whether the password matches. Without a stored hash the same work is done, so that the time reveals nothing (security rule 44). */
 export async function fitsPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const [, salt, hash] = (stored ?? '').split('$');
+  const { salt, hash, cost } = readHash(stored ?? '');
   const nonce = salt ? Buffer.from(salt, 'base64') : Buffer.alloc(16);
-  const given = await hashApart(password, nonce);
+  const given = await hashApart(password, nonce, cost);
   return hash !== undefined && timingSafeEqual(given, Buffer.from(hash, 'base64'));
+}
+
+/** Hashes from before decision 0172 name no cost: theirs is the usual one. */
+function readHash(stored: string): { salt?: string; hash?: string; cost: typeof usualCost } {
+  const [, memory, passes, salt, hash] = /^argon2id\$(?:m=(\d+),t=(\d+)\$)?([^$]+)\$([^$]+)$/.exec(stored) ?? [];
+  return { salt, hash, cost: memory ? { memory: Number(memory), passes: Number(passes) } : usualCost };
 }
 
 /**
@@ -24,7 +33,7 @@ export async function fitsPassword(stored: string | null | undefined, password: 
  * hashes, and the database alone is not enough to try them out.
  */
 export async function hashCode({ vault }: Pick<Context, 'vault'>, code: string, boundTo: string): Promise<Buffer> {
-  return hashApart(code, Buffer.from(vault.mark(boundTo, 'e-mail code'), 'hex').subarray(0, 16));
+  return hashApart(code, Buffer.from(vault.mark(boundTo, 'e-mail code'), 'hex').subarray(0, 16), usualCost);
 }
 
 /** Twelve letters and digits without look-alikes, in three groups; fits the rule of §5. For passwords given out once. */

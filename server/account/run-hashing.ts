@@ -2,13 +2,14 @@
 import { argon2Sync } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 
-export type HashTask = { id: number; message: string; nonce: Uint8Array };
+/** `memory` in KiB. */
+export type HashCost = { memory: number; passes: number };
+export type HashTask = { id: number; message: string; nonce: Uint8Array } & HashCost;
 export type HashDone = { id: number; hash: Uint8Array };
 
-/** argon2id with 19 MiB and 2 passes (security rule 39). */
-const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 } as const;
+const shape = { parallelism: 1, tagLength: 32 } as const;
 
-parentPort?.on('message', ({ id, message, nonce }: HashTask) => {
-  const done: HashDone = { id, hash: argon2Sync('argon2id', { message, nonce, ...cost }) };
+parentPort?.on('message', ({ id, ...task }: HashTask) => {
+  const done: HashDone = { id, hash: argon2Sync('argon2id', { ...task, ...shape }) };
   parentPort?.postMessage(done);
 });

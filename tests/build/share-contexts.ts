@@ -39,6 +39,8 @@ async function makeContext(browser: Browser, { base, width }: Person): Promise<L
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 844 : 900 },
     baseURL: base,
+    // Nothing is drawn that only moves; a test of motion asks for it (page.emulateMedia).
+    reducedMotion: 'reduce',
   });
   await context.addInitScript(hideUntilUsable);
   const end = context.close.bind(context);

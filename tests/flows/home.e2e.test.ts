@@ -149,6 +149,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await sql`INSERT INTO banner (owner_id, titles, link, position)
       VALUES (1, '{"en": "Hills"}', '/search?type=1', 1000)`.execute(test.database.house);
     const shop = await browser.open(width);
+    await shop.emulateMedia({ reducedMotion: 'no-preference' });
     await outwaitCache();
     await visit(shop, '/?l=en');
     await shop.getByRole('heading', { name: `Rainy days ${width}` }).waitFor();
@@ -178,6 +179,7 @@ describe('announcements', () => {
     await sql`UPDATE web_setting SET roll_type = 2 WHERE owner_id = 1`.execute(test.database.house);
     await outwaitCache();
     const page = await browser.open(1440);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await visit(page, '/?l=en');
     const line = page.getByRole('region', { name: 'Announcements' });
     const place = () =>
