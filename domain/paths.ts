@@ -94,6 +94,9 @@ export const paths = {
   missing: () => '/404',
 };
 
+/** A file: the OpenAPI document of the calls that partners' keys may use. */
+export const interfacePath = '/developers/openapi.json';
+
 /** Booking and paying, which guests may do too. */
 export const isBookingPath = (address: string): boolean => isUnder(address, bookingRoot);
 

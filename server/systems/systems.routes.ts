@@ -1,9 +1,11 @@
 // Calls about the systems of partners and of the owner: their keys (decision 0360) and web hooks (decision 0361).
 
+import { interfacePath } from '../../domain/paths.ts';
 import { hookRules } from '../../domain/systems.ts';
 import type { Room } from '../platform/room.ts';
+import { sendInterface } from './describe-interface.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
-import { createHook, dropHook, sendAgain, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
+import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
 import { makeHookSender } from './hooks/send-hooks.ts';
 import {
   createDeskKey,
@@ -36,14 +38,15 @@ export const systemsRoom = {
     hookSet: setHook,
     hookDelete: dropHook,
     hookSendings: showSendings,
-    hookAgain: sendAgain,
+    hookAgain: replaySending,
     consoleHooks: showHooks,
     consoleHookCreate: createHook,
     consoleHookSet: setHook,
     consoleHookDelete: dropHook,
     consoleHookSendings: showSendings,
-    consoleHookAgain: sendAgain,
+    consoleHookAgain: replaySending,
   },
+  publicFiles: () => ({ [interfacePath]: sendInterface }),
   jobs(house) {
     const sender = makeHookSender(house);
     return {

@@ -95,17 +95,17 @@ it('a partner’s system gets in by a key of its own, as long as owner and partn
 it('orders are told to a web hook that the partner makes, pauses and deletes', async () => {
   const page = await browser.open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/keys');
-  await page.getByRole('link', { name: 'Web hooks' }).click();
-  await page.getByText('No web hooks yet').waitFor();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByText('No webhooks yet').waitFor();
   await checkAxe(page);
-  await page.getByRole('button', { name: 'New web hook' }).click();
+  await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill('http://shop.example');
-  await dialog.getByRole('button', { name: 'Create the web hook' }).click();
+  await dialog.getByRole('button', { name: 'Create the webhook' }).click();
   await dialog.getByText('Please enter an address that begins with https://').waitFor();
   await dialog.getByLabel('Address').fill('https://localhost/a-rather-long-address-of-a-booking-system/orders');
   await checkAxe(page);
-  await dialog.getByRole('button', { name: 'Create the web hook' }).click();
+  await dialog.getByRole('button', { name: 'Create the webhook' }).click();
   expect(await dialog.getByLabel('Secret of the signatures').inputValue()).toMatch(/^whsec_/);
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -121,11 +121,10 @@ it('orders are told to a web hook that the partner makes, pauses and deletes', a
   await settle(page);
   await checkAxe(page);
   await checkWidth(page);
-  // SHOTS
   await page.getByRole('button', { name: /^Pause/ }).click();
   await page.getByRole('button', { name: /^Go on/ }).waitFor();
   await page.getByRole('button', { name: /^Delete/ }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No web hooks yet').waitFor();
+  await page.getByText('No webhooks yet').waitFor();
   await page.context().close();
 }, 120_000);

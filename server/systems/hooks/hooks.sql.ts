@@ -158,7 +158,8 @@ const claimSeconds = 60;
 export function claimSendings(owner: Owner, most: number, busy: number[]): Promise<ClaimedSending[]> {
   return rows(
     owner,
-    sql<ClaimedSending>`UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${claimSeconds})
+    sql<ClaimedSending>`UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
+        due_at = now() + make_interval(secs => ${claimSeconds})
       FROM (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live'
@@ -178,9 +179,8 @@ const isClaimed = (owner: Owner, { sending_id: id, tries }: ClaimedSending) =>
 export async function markHookSent(owner: Owner, claimed: ClaimedSending, answer: number): Promise<void> {
   await sql`WITH sent AS (UPDATE hook_sending SET state = 'sent', answer = ${answer}, problem = ''
       WHERE ${isClaimed(owner, claimed)})
-    UPDATE hook SET failing_since = NULL WHERE owner_id = ${owner.id} AND hook_id = ${claimed.hook_id} AND failing_since IS NOT NULL`.execute(
-    owner,
-  );
+    UPDATE hook SET failing_since = NULL
+    WHERE owner_id = ${owner.id} AND hook_id = ${claimed.hook_id} AND failing_since IS NOT NULL`.execute(owner);
 }
 
 export type Failure = { answer: number; problem: HookProblem; retryAfter: number | null };

@@ -114,7 +114,7 @@ export async function showSendings(
   };
 }
 
-export async function sendAgain(
+export async function replaySending(
   context: Context,
   { id, sendingId }: ParsedInputOf<'hookAgain'>,
 ): Promise<Record<string, never>> {

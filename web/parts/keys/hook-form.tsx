@@ -39,16 +39,7 @@ function NewHook({ make, onClose }: NewHookProps) {
     setSecret((await make({ address, types })).secret);
     await revalidate();
   };
-  if (secret)
-    return (
-      <div className="grid gap-4">
-        <Notice title={say('systems.hooks.secretText')} />
-        <ShowOnce label={say('systems.hooks.secret')} secret={secret} />
-        <Button className="justify-self-end" onClick={onClose}>
-          {say('account.centre.done')}
-        </Button>
-      </div>
-    );
+  if (secret) return <MadeHook secret={secret} onClose={onClose} />;
   return (
     <form
       noValidate
@@ -86,5 +77,18 @@ function NewHook({ make, onClose }: NewHookProps) {
       {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
       <DialogButtons act={say('systems.hooks.create')} busy={task.busy} onClose={onClose} />
     </form>
+  );
+}
+
+function MadeHook({ secret, onClose }: { secret: string; onClose(): void }) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4">
+      <Notice title={say('systems.hooks.secretText')} />
+      <ShowOnce label={say('systems.hooks.secret')} secret={secret} />
+      <Button className="justify-self-end" onClick={onClose}>
+        {say('account.centre.done')}
+      </Button>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-// Keys of the partner's own systems (decision 0360): its main account makes, replaces and ends them, once the owner has opened its interface.
+// Keys of the partner's own systems (decision 0360): its main account makes, replaces and ends them, once the owner has opened its
+// interface.
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data } from 'react-router';
-import { paths } from '../../../../domain/paths.ts';
+import { interfacePath, paths } from '../../../../domain/paths.ts';
 import { partnerScopes } from '../../../../domain/systems.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
@@ -43,7 +44,12 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
           </div>
         )}
       </div>
-      <p className="mb-4 max-w-prose text-quiet">{say('systems.keys.hint')}</p>
+      <p className="max-w-prose text-quiet">{say('systems.keys.hint')}</p>
+      <p className="mb-4">
+        <a href={interfacePath} className="inline-flex min-h-11 items-center text-brand hover:underline">
+          {say('systems.keys.describe')}
+        </a>
+      </p>
       {!found && <AskForPassword user={user} />}
       {found && <Found open={found.open} zone={found.zone} list={found.list} onAsk={setAsked} />}
       <NewKeyDialog
