@@ -1,6 +1,6 @@
 // A row in the tables of calls and files: method, path and permission.
 import type { StaffDuty } from '../domain/account-status.ts';
-import type { KeyScope } from '../domain/api-keys.ts';
+import type { KeyScope } from '../domain/systems.ts';
 import { isUnder } from '../domain/write-address.ts';
 
 /**

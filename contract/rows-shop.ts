@@ -83,6 +83,13 @@ export const shopRows = {
   apiKeyCreate: { method: 'POST', path: '/api/ucenter/keys', who: 'main' },
   apiKeyReplace: { method: 'POST', path: '/api/ucenter/keys/:id/replace', who: 'main' },
   apiKeyRevoke: { method: 'POST', path: '/api/ucenter/keys/:id/revoke', who: 'main' },
+  // web hooks of the partner's own systems (decision 0361)
+  hooks: { method: 'GET', path: '/api/ucenter/hooks', who: 'main' },
+  hookCreate: { method: 'POST', path: '/api/ucenter/hooks', who: 'main' },
+  hookSet: { method: 'POST', path: '/api/ucenter/hooks/:id', who: 'main' },
+  hookDelete: { method: 'POST', path: '/api/ucenter/hooks/:id/delete', who: 'main' },
+  hookSendings: { method: 'GET', path: '/api/ucenter/hooks/:id/sendings', who: 'main' },
+  hookAgain: { method: 'POST', path: '/api/ucenter/hooks/:id/again', who: 'main' },
   childAccountList: {
     method: 'POST',
     path: '/api/ucenter/user/childaccountlist',

@@ -1,5 +1,6 @@
-// Keys of other systems (decision 0360): a partner's own, made by its main account, and the owner's, made by its admins.
-import { keyRules, ownerScopes, partnerScopes } from '../domain/api-keys.ts';
+// Keys and web hooks of other systems (decisions 0360 and 0361): a partner's own, made by its main account, and the owner's, made by its
+// admins.
+import { hookTypes, keyRules, ownerScopes, partnerScopes } from '../domain/systems.ts';
 import { done, nothing, recordId, z } from './call.ts';
 
 const page = z.coerce.number().int().min(1).max(1000).default(1);
@@ -43,7 +44,66 @@ const replaceInput = z.strictObject({
     .max(Math.max(...keyRules.overlapHours)),
 });
 
+const hook = z.object({
+  id: z.string(),
+  address: z.string(),
+  types: z.array(z.enum(hookTypes)),
+  /** dead: paused because nothing got through for three days. */
+  state: z.enum(['live', 'paused', 'dead']),
+  /** Messages that wait to be sent. */
+  waiting: z.int(),
+  failingSince: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+const hookList = z.object({ open: z.boolean(), zone: z.string(), list: z.array(hook) });
+
+const hookWish = z.strictObject({ address: z.string().max(1000), types: z.array(z.enum(hookTypes)) });
+
+/** The secret by which the receiver checks signatures; shown once. */
+const hookMade = z.object({ id: z.string(), secret: z.string() });
+
+const sendingStates = ['waiting', 'sent', 'given up'] as const;
+
+const sendingsInput = z.strictObject({ id: recordId, state: z.enum(['', ...sendingStates]).default(''), page, size });
+
+const sendings = z.object({
+  ...listed,
+  zone: z.string(),
+  list: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(hookTypes),
+      orderNo: z.string(),
+      state: z.enum(sendingStates),
+      tries: z.int(),
+      /** HTTP status of the last answer; 0 where there was none. */
+      answer: z.int().nullable(),
+      problem: z.enum(['', 'privateAddress', 'noAddress', 'silent', 'redirect', 'refused']),
+      at: z.string(),
+      triedAt: z.string().nullable(),
+      nextAt: z.string().nullable(),
+    }),
+  ),
+});
+
+const hookSet = z.strictObject({ id: recordId, live: z.boolean() });
+const hookAgain = z.strictObject({ id: recordId, sendingId: recordId });
+
 export const systemsCalls = {
+  hooks: { input: nothing, output: hookList },
+  hookCreate: { input: hookWish, output: hookMade },
+  /** Pauses it, or lets it go on with what waited meanwhile. */
+  hookSet: { input: hookSet, output: done },
+  hookDelete: { input: z.strictObject({ id: recordId }), output: done },
+  hookSendings: { input: sendingsInput, output: sendings },
+  hookAgain: { input: hookAgain, output: done },
+  consoleHooks: { input: nothing, output: hookList },
+  consoleHookCreate: { input: hookWish, output: hookMade },
+  consoleHookSet: { input: hookSet, output: done },
+  consoleHookDelete: { input: z.strictObject({ id: recordId }), output: done },
+  consoleHookSendings: { input: sendingsInput, output: sendings },
+  consoleHookAgain: { input: hookAgain, output: done },
   apiKeys: {
     input: nothing,
     output: z.object({ open: z.boolean(), zone: z.string(), list: z.array(apiKey) }),

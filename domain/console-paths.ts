@@ -60,6 +60,7 @@ export const consolePaths = {
   agentPrices: (query?: Query) => withQuery(`${consoleRoot}/agent-prices`, query),
   hidden: (query?: Query) => withQuery(`${consoleRoot}/hidden-products`, query),
   systems: (query?: Query) => withQuery(`${consoleRoot}/systems`, query),
+  hooks: (query?: Query) => withQuery(`${consoleRoot}/systems/hooks`, query),
   keyCalls: (query?: Query) => withQuery(`${consoleRoot}/systems/calls`, query),
   company: () => `${consoleRoot}/company`,
   settings: () => `${consoleRoot}/settings`,

@@ -34,6 +34,7 @@ export const refusals = {
   keyElsewhere: 200121,
   keysClosed: 200122,
   keysFull: 200123,
+  hooksFull: 200124,
   // product and stock 2002xx
   productGone: 200201,
   noStock: 200202,
@@ -190,6 +191,7 @@ export const fieldProblems = [
   'hostForm',
   'hostUsed',
   'network',
+  'webAddress',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

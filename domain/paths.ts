@@ -81,6 +81,7 @@ export const paths = {
   profile: () => '/uc/account/profile',
   subAccounts: (query?: Query) => withQuery('/uc/account/subreset', query),
   apiKeys: () => '/uc/account/keys',
+  hooks: (query?: Query) => withQuery('/uc/account/hooks', query),
   newSubAccount: () => '/uc/account/store',
   subAccount: (userNo: string) => `/uc/account/user/${userNo}`,
 
@@ -92,6 +93,9 @@ export const paths = {
   mobileAgreements: (query?: { kind?: string }) => withQuery(`${mobileRoot}/agreement`, query),
   missing: () => '/404',
 };
+
+/** A file: the OpenAPI document of the calls that partners' keys may use. */
+export const interfacePath = '/developers/openapi.json';
 
 /** Booking and paying, which guests may do too. */
 export const isBookingPath = (address: string): boolean => isUnder(address, bookingRoot);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, type CallRow, calls, fileRoutes } from '../contract/calls.ts';
 import { schemas } from '../contract/index.ts';
+import { partnerScopes } from '../domain/systems.ts';
 import { describeCalls } from '../server/platform/describe-calls.ts';
 import { openTestHouse, type TestHouse } from './build/open-house.ts';
 import { findProduct, newKey, placeOrder } from './build/place-orders.ts';
@@ -23,6 +24,21 @@ const written = [...readFileSync('docs/specification.md', 'utf8').matchAll(/^\| 
   ([, one]) => (one ?? '').replace(/\{\w+\}/g, '*'),
 );
 
+type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: Record<string, unknown>[];
+  parameters: { in: string; required?: boolean }[];
+  responses: Record<number, unknown>;
+};
+type Described = {
+  paths: Record<string, Record<string, Operation>>;
+  tags: { name: string }[];
+  components: { securitySchemes: Record<string, unknown> };
+};
+
 describe('every call', () => {
   it('of the specification has its address and method', () => {
     const rows: CallRow[] = [...Object.values(calls), ...Object.values(fileRoutes)];
@@ -40,6 +56,29 @@ describe('every call', () => {
     const { paths } = describeCalls() as { paths: Record<string, Record<string, { operationId: string }>> };
     const told = Object.values(paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
     expect(told.sort()).toEqual([...names].sort());
+  });
+
+  it('is described as linters ask for: words, tags that are declared, who may, and what goes wrong', () => {
+    const { paths, tags, components } = describeCalls() as unknown as Described;
+    const declared = new Set(tags.map(({ name }) => name));
+    for (const one of Object.values(paths).flatMap((path) => Object.values(path))) {
+      const told = [one.summary.length > 3, one.description !== '', one.tags.every((tag) => declared.has(tag))];
+      expect([...told, Boolean(one.responses[401] && one.responses[421])], one.operationId).toEqual(
+        Array(4).fill(true),
+      );
+      for (const scheme of one.security.flatMap((way) => Object.keys(way)))
+        expect(components.securitySchemes[scheme], one.operationId).toBeDefined();
+      for (const { in: place, required } of one.parameters) expect(place === 'path' && !required).toBe(false);
+    }
+  });
+
+  it('that a key of a partner may use is in the document for developers, and no other', async () => {
+    const answer = await test.fetch('/developers/openapi.json');
+    const { paths, servers } = (await answer.json()) as Described & { servers: { url: string }[] };
+    const told = Object.values(paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
+    const wanted = names.filter((name) => partnerScopes.some((scope) => scope === rowOf(name).keyed));
+    expect(told.sort()).toEqual([...wanted].sort());
+    expect(servers[0]?.url).toContain('one.test');
   });
 
   it.each(names.filter((name) => rowOf(name).who !== 'any'))('%s is refused to nobody', async (name) => {

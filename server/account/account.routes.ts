@@ -1,8 +1,8 @@
 // Calls about signing in and up, and the signed-in account (§7 account and session).
 
-import { keyRules } from '../../domain/api-keys.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
+import { keyRules } from '../../domain/systems.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { buyerOf, staffOf } from '../platform/context.ts';
 import { pictureWork } from '../platform/queue-work.ts';

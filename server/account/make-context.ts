@@ -14,7 +14,7 @@ import type { Logger } from '../platform/log.ts';
 import { makeSharedContext, type SharedContext, type SharedVisit } from '../platform/pages/share-page.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findSession } from './find-session.ts';
-import { findKey, keyOfHeader } from './keys/find-key.ts';
+import { findKeyCaller, keyOfHeader } from './keys/find-key.ts';
 
 export type ContextParts = {
   findSite(host: string): Promise<FoundSite | undefined>;
@@ -62,7 +62,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     const console = isConsole(request.url);
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
     const sent = isCallPath(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
-    const keyed = sent === undefined ? undefined : await findKey(owner, sent, request.ip, console);
+    const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, request.ip, console);
     if (keyed) tellLimit(reply, keyed.key);
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
@@ -92,6 +92,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
       country: countryOf(request, config),
       ecbUrl: config.ecbUrl,
       gateways: config.gateways,
+      hooksPrivately: config.hooks.privately,
       origin: originOf(request),
       byApp: Boolean(token || keyed),
       idempotencyKey: typeof key === 'string' ? key : undefined,
@@ -125,6 +126,7 @@ export function sharedContextMaker({ database, jobs, log, vault, config, clock }
       places: config.places,
       ecbUrl: config.ecbUrl,
       gateways: config.gateways,
+      hooksPrivately: config.hooks.privately,
       now: clock(),
       clock,
     });

@@ -48,6 +48,10 @@ async function lettersFor(
     const link = { token, lifeSeconds: limits.linkLifeSeconds.reset };
     return [{ ...base, kind, path: paths.resetPassword(token), link, facts: usernameOf(account) }];
   }
+  if (kind === 'hook-paused') {
+    const path = account.partner_id ? paths.hooks() : consolePaths.hooks();
+    return [{ ...base, kind, path, facts: [{ key: 'systems.hooks.address', value: reason ?? '' }] }];
+  }
   if (isOfPartner(kind)) return lettersOfPartner(owner, kind, account, { language, email, reason });
   if (kind === 'sub-account') return [await askProof(owner, account, language)];
   if (kind === 'sub-proved') return tellMains(owner, account);

@@ -1,6 +1,8 @@
 // Settings of one process, read once from the environment and validated at the start.
 import { availableParallelism } from 'node:os';
 
+import { hookRules } from '../../domain/systems.ts';
+
 export type Config = {
   port: number;
   host: string;
@@ -37,6 +39,16 @@ export type Config = {
   places: PlacesConfig;
   /** Payment gateways at other addresses than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL. */
   gateways: Record<string, string>;
+  hooks: HooksConfig;
+};
+
+/** Web hooks (decision 0361). */
+export type HooksConfig = {
+  /** Tests and developers may send them to this machine and over plain http. */
+  privately: boolean;
+  /** From one try to the next; after the last there is none. */
+  retrySeconds: readonly number[];
+  answerSeconds: number;
 };
 
 /**
@@ -98,6 +110,11 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       tilesAttribution: env.MAP_TILES_ATTRIBUTION ?? '',
     },
     gateways: readGateways(env),
+    hooks: {
+      privately: env.HOOKS_PRIVATELY === '1',
+      retrySeconds: env.HOOKS_RETRY_SECONDS ? env.HOOKS_RETRY_SECONDS.split(',').map(Number) : hookRules.retrySeconds,
+      answerSeconds: secondsOf(env.HOOKS_ANSWER_SECONDS, hookRules.answerSeconds, 'HOOKS_ANSWER_SECONDS'),
+    },
   };
 }
 

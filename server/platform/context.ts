@@ -1,8 +1,8 @@
 // The input of every use case: owner, caller, time, language. Use cases read no global state.
 import type { AccountKind, DeskRole, StaffDuty } from '../../domain/account-status.ts';
-import type { KeyScope } from '../../domain/api-keys.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { KeyScope } from '../../domain/systems.ts';
 import type { PlacesConfig } from './config.ts';
 import type { Owner, Owners } from './db.ts';
 import type { RequestJobs } from './jobs.ts';
@@ -117,6 +117,8 @@ export type Context = {
   ecbUrl: string;
   /** Payment gateways at other addresses than usual, by channel. */
   gateways: Record<string, string>;
+  /** Whether web hooks may lead to this machine (development and tests). */
+  hooksPrivately: boolean;
   /** Absolute address of this site, without a slash at the end. */
   origin: string;
   /** An app or a partner's system calls, with its session in the `token` header; browsers do not. */

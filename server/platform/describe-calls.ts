@@ -16,11 +16,45 @@ const envelope = (data: unknown) => ({
   },
 });
 
-/** Plain OpenAPI object; also what `npm run gen` compares. */
-export function describeCalls(): Record<string, unknown> {
+const intro = `Every call answers { code, msg, data }. HTTP 200 with another code than 200 is a refusal: \`msg\` says why in the language
+of the header \`l\`, \`data.fields\` names wrong fields. Amounts are whole minor units with their currency. A system sends its key as
+\`Authorization: Bearer kb_live_…\`.`;
+
+const problems = {
+  401: 'no valid session or key',
+  421: 'not here for this caller: missing and forbidden look the same',
+  503: 'too frequent, or the database is away for a moment; come again after the seconds of Retry-After',
+} as const;
+
+/** The calls by the first word of their path. */
+const tags: Record<string, string> = {
+  ucenter: 'Account, partner and site',
+  basic: 'Cities, places and maps',
+  product: 'Catalogue, prices and availability',
+  marketing: 'Promo codes',
+  order: 'Orders, vouchers and payment',
+  pay: 'Deposit and credit line',
+  quotation: 'Saved quotations',
+  console: 'Back office',
+};
+
+const tagOf = ({ path }: CallRow): string => path.split('/')[2] ?? '';
+
+type Chosen = {
+  /** The calls that the document has; left out: all. */
+  has?(row: CallRow): boolean;
+  /** Where they are called. */
+  server?: string;
+};
+
+/** The OpenAPI 3.1 document of the calls, as a plain object. */
+export function describeCalls({ has = () => true, server = '/' }: Chosen = {}): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
+  const used = new Set<string>();
   for (const name of Object.keys(calls) as CallName[]) {
     const row: CallRow = calls[name];
+    if (!has(row)) continue;
+    used.add(tagOf(row));
     const path = row.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeCall(name, row) };
   }
@@ -29,49 +63,79 @@ export function describeCalls(): Record<string, unknown> {
     info: {
       title: 'Kembara',
       version: '1',
-      description: 'Every call answers { code, msg, data } (HTTP 200), or 401, 421, 503.',
+      description: intro,
+      license: { name: 'For partners of the portal', identifier: 'LicenseRef-partners' },
     },
+    servers: [{ url: server }],
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'a key of a system, made on screen' },
+        session: { type: 'apiKey', in: 'header', name: 'token', description: 'the token that a sign-in answered' },
+      },
+      schemas: { Problem: envelope({ type: ['object', 'null'] }) },
+    },
   };
 }
 
+type InputSchema = { properties?: Record<string, unknown>; required?: string[] };
+
 function describeCall(name: CallName, row: CallRow) {
-  const input = z.toJSONSchema(schemas[name].input, { unrepresentable: 'any', io: 'input' }) as {
-    properties?: Record<string, unknown>;
-    required?: string[];
-  };
+  const input = z.toJSONSchema(schemas[name].input, { unrepresentable: 'any', io: 'input' }) as InputSchema;
   const output = z.toJSONSchema(schemas[name].output, { unrepresentable: 'any', io: 'output' });
   const inPath = [...row.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
-  const headers = [
-    { name: 'l', in: 'header', schema: { type: 'string' }, description: 'language' },
-    { name: 'c', in: 'header', schema: { type: 'string' }, description: 'currency' },
-    ...(row.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }] : []),
-  ];
   const rest = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key));
-  const parameters = [
-    ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: input.properties?.[key] ?? {} })),
-    ...(row.method === 'GET'
-      ? rest.map(([key, schema]) => ({
-          name: key,
-          in: 'query',
-          required: input.required?.includes(key) ?? false,
-          schema,
-        }))
-      : []),
-    ...headers,
-  ];
-  const body = {
-    ...input,
-    properties: Object.fromEntries(rest),
-    required: input.required?.filter((key) => !inPath.includes(key)),
-  };
+  const required = input.required?.filter((key) => !inPath.includes(key));
+  const body = { ...input, properties: Object.fromEntries(rest), required };
   return {
     operationId: name,
-    description: `Who may: ${row.who}`,
-    parameters,
-    ...(row.method === 'POST' ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
-    responses: { 200: { description: 'answer', content: { 'application/json': { schema: envelope(output) } } } },
+    summary: nameCall(name),
+    description: row.keyed
+      ? `Who may: ${row.who}. A key needs the right \`${row.keyed}\`.`
+      : `Who may: ${row.who}. Not for keys.`,
+    tags: [tagOf(row)],
+    security: [...(row.who === 'any' ? [{}] : []), { session: [] }, ...(row.keyed ? [{ key: [] }] : [])],
+    parameters: describeParameters(row, input, inPath),
+    ...(row.method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      : {}),
+    responses: {
+      200: { description: 'answer', content: { 'application/json': { schema: envelope(output) } } },
+      ...describeProblems(),
+    },
   };
+}
+
+/** "createOrder" is "Create order". */
+function nameCall(name: string): string {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function describeProblems() {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  return Object.fromEntries(Object.entries(problems).map(([code, description]) => [code, { description, content }]));
+}
+
+function describeParameters(row: CallRow, input: InputSchema, inPath: string[]) {
+  const text = { type: 'string' };
+  const query = row.method === 'GET' ? Object.keys(input.properties ?? {}) : (row.inAddress ?? []);
+  const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { ...text, pattern: '^[\\w-]{8,80}$' } };
+  return [
+    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? text })),
+    ...query
+      .filter((name) => !inPath.includes(name))
+      .map((name) => ({
+        ...{ name, in: 'query', schema: input.properties?.[name] ?? text },
+        required: row.method === 'GET' && (input.required?.includes(name) ?? false),
+      })),
+    { name: 'l', in: 'header', schema: text, description: 'language of texts and messages' },
+    { name: 'c', in: 'header', schema: text, description: 'currency that prices are shown in' },
+    ...(row.idempotent ? [{ ...key, description: 'the same key gets the first answer again' }] : []),
+  ];
 }
 
 /** The document is made when somebody reads it first, so that a start does not wait for it. */

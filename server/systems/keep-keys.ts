@@ -1,18 +1,18 @@
 // Keys are made, replaced and ended by people (decision 0360): a partner's by its main account, the owner's by its admins, who may also end
 // a partner's. A key is shown once, when it is made.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { isNetwork, type KeyScope, keyMark, keyRules, keyStartLength, readNetworks } from '../../domain/api-keys.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { isNetwork, type KeyScope, keyMark, keyRules, keyStartLength, readNetworks } from '../../domain/systems.ts';
 import { buyerOf, type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import {
+  type ApiKeyRow,
   endKey,
   findLiveKey,
   findOpenness,
   insertApiKey,
-  type KeyRow,
   limitKey,
   lockKeys,
   type NewKey,
@@ -152,7 +152,7 @@ export async function openPartner(
   return {};
 }
 
-export function showKey(row: KeyRow): OutputOf<'apiKeys'>['list'][number] {
+export function showKey(row: ApiKeyRow): OutputOf<'apiKeys'>['list'][number] {
   return {
     id: String(row.key_id),
     name: row.name,

@@ -1,9 +1,9 @@
 // Keys as people keep them: listed, made, replaced, ended. Whoever makes one holds the lock of the partner or of the owner, so that the
 // number of live keys holds.
-import { type KeyScope, keyRules } from '../../domain/api-keys.ts';
+import { type KeyScope, keyRules } from '../../domain/systems.ts';
 import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
-export type KeyRow = {
+export type ApiKeyRow = {
   key_id: number;
   partner_id: number | null;
   partner_name: string;
@@ -29,10 +29,10 @@ const listed = sql`SELECT k.key_id, k.partner_id, coalesce(p.name, '') AS partne
   FROM api_key k LEFT JOIN partner p ON p.owner_id = k.owner_id AND p.partner_id = k.partner_id`;
 
 /** Of one partner: those that work, and those that ended in the last thirty days. */
-export function listPartnerKeys(owner: Owner, partnerId: number): Promise<KeyRow[]> {
+export function listPartnerKeys(owner: Owner, partnerId: number): Promise<ApiKeyRow[]> {
   return rows(
     owner,
-    sql<KeyRow>`${listed} WHERE k.owner_id = ${owner.id} AND k.partner_id = ${partnerId}
+    sql<ApiKeyRow>`${listed} WHERE k.owner_id = ${owner.id} AND k.partner_id = ${partnerId}
       AND coalesce(least(k.revoked_at, k.ends_at), now()) > now() - interval '30 days' ORDER BY k.key_id DESC`,
   );
 }
@@ -52,17 +52,17 @@ export async function listAllKeys(owner: Owner, filter: KeyFilter) {
     ),
     rows(
       owner,
-      sql<KeyRow>`${listed} WHERE ${where} ORDER BY k.key_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
+      sql<ApiKeyRow>`${listed} WHERE ${where} ORDER BY k.key_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
     ),
   ]);
   return { total: count?.n ?? 0, list };
 }
 
 /** `partnerId` null: a key of the owner's own systems. */
-export function findLiveKey(owner: Owner, id: string, partnerId: number | null): Promise<KeyRow | undefined> {
+export function findLiveKey(owner: Owner, id: string, partnerId: number | null): Promise<ApiKeyRow | undefined> {
   return firstRow(
     owner,
-    sql<KeyRow>`${listed} WHERE k.owner_id = ${owner.id} AND k.key_id = ${id}::bigint
+    sql<ApiKeyRow>`${listed} WHERE k.owner_id = ${owner.id} AND k.key_id = ${id}::bigint
       AND k.partner_id IS NOT DISTINCT FROM ${partnerId}::bigint AND k.revoked_at IS NULL AND k.ends_at IS NULL`,
   );
 }
@@ -78,7 +78,7 @@ export async function lockKeys(owner: OwnerTrx, partnerId: number | null): Promi
 }
 
 export type NewKey = Pick<
-  KeyRow,
+  ApiKeyRow,
   'partner_id' | 'account_id' | 'name' | 'start' | 'scopes' | 'networks' | 'per_minute' | 'made_by'
 > & {
   key_hash: Buffer;
@@ -90,11 +90,13 @@ export async function insertApiKey(owner: OwnerTrx, row: NewKey): Promise<string
     owner,
     sql<{
       id: string;
-    }>`INSERT INTO api_key (owner_id, partner_id, account_id, name, key_hash, start, scopes, networks, per_minute, made_by)
+    }>`INSERT INTO api_key (owner_id, partner_id, account_id, name, key_hash, start, scopes, networks, per_minute,
+        made_by)
       SELECT ${owner.id}, ${row.partner_id}, ${row.account_id}, ${row.name}, ${row.key_hash}, ${row.start}, ${row.scopes}::text[],
         ${row.networks}::cidr[], ${row.per_minute}, ${row.made_by}
       WHERE (SELECT count(*) FROM api_key k WHERE k.owner_id = ${owner.id}
-        AND k.partner_id IS NOT DISTINCT FROM ${row.partner_id}::bigint AND k.revoked_at IS NULL AND k.ends_at IS NULL) < ${keyRules.mostKeys}
+        AND k.partner_id IS NOT DISTINCT FROM ${row.partner_id}::bigint AND k.revoked_at IS NULL
+        AND k.ends_at IS NULL) < ${keyRules.mostKeys}
       RETURNING key_id::text AS id`,
   );
   return made?.id;
@@ -139,7 +141,8 @@ export function findOpenness(owner: Owner, partnerId: string | number) {
       kind: string;
       live: number;
     }>`SELECT systems_open AS open, kind, (SELECT count(*)::int FROM api_key k
-        WHERE k.owner_id = p.owner_id AND k.partner_id = p.partner_id AND k.revoked_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now())) AS live
+        WHERE k.owner_id = p.owner_id AND k.partner_id = p.partner_id AND k.revoked_at IS NULL
+          AND (k.ends_at IS NULL OR k.ends_at > now())) AS live
       FROM partner p WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}::bigint`,
   );
 }

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallRow, calls } from '../../contract/calls.ts';
 import type { InputOf } from '../../contract/index.ts';
-import { type KeyScope, ownerScopes, partnerScopes } from '../../domain/api-keys.ts';
+import { type KeyScope, ownerScopes, partnerScopes } from '../../domain/systems.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey } from '../../tests/build/place-orders.ts';

@@ -22,7 +22,7 @@ export async function showPartnerKeys(
   return { open: found.open, live: found.live };
 }
 
-export async function listKeys(
+export async function listSystemKeys(
   { owner, site }: Context,
   input: ParsedInputOf<'consoleKeys'>,
 ): Promise<OutputOf<'consoleKeys'>> {

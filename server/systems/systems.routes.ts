@@ -1,5 +1,12 @@
-// Calls about the systems of partners and of the owner: their keys (decision 0360).
+// Calls about the systems of partners and of the owner: their keys (decision 0360) and web hooks (decision 0361).
+
+import { interfacePath } from '../../domain/paths.ts';
+import { hookRules } from '../../domain/systems.ts';
 import type { Room } from '../platform/room.ts';
+import { sendInterface } from './describe-interface.ts';
+import { deleteOldSendings } from './hooks/hooks.sql.ts';
+import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
+import { makeHookSender } from './hooks/send-hooks.ts';
 import {
   createDeskKey,
   createOwnKey,
@@ -10,7 +17,7 @@ import {
   revokeAnyKey,
   revokeOwnKey,
 } from './keep-keys.ts';
-import { listCalls, listKeys, listOwnKeys, showPartnerKeys } from './list-keys.ts';
+import { listCalls, listOwnKeys, listSystemKeys, showPartnerKeys } from './list-keys.ts';
 
 export const systemsRoom = {
   calls: {
@@ -20,11 +27,32 @@ export const systemsRoom = {
     apiKeyRevoke: revokeOwnKey,
     consolePartnerKeys: showPartnerKeys,
     consolePartnerKeysOpen: openPartner,
-    consoleKeys: listKeys,
+    consoleKeys: listSystemKeys,
     consoleKeyCreate: createDeskKey,
     consoleKeyReplace: replaceDeskKey,
     consoleKeyRevoke: revokeAnyKey,
     consoleKeyLimit: limitAnyKey,
     consoleKeyCalls: listCalls,
+    hooks: showHooks,
+    hookCreate: createHook,
+    hookSet: setHook,
+    hookDelete: dropHook,
+    hookSendings: showSendings,
+    hookAgain: replaySending,
+    consoleHooks: showHooks,
+    consoleHookCreate: createHook,
+    consoleHookSet: setHook,
+    consoleHookDelete: dropHook,
+    consoleHookSendings: showSendings,
+    consoleHookAgain: replaySending,
+  },
+  publicFiles: () => ({ [interfacePath]: sendInterface }),
+  jobs(house) {
+    const sender = makeHookSender(house);
+    return {
+      rounds: [{ everyMilliseconds: 1000, run: sender.round }],
+      hourly: () => deleteOldSendings(house.database.house, hookRules.keptDays),
+      end: sender.end,
+    };
   },
 } satisfies Room;

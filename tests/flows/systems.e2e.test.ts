@@ -1,5 +1,5 @@
-// Keys of other systems in a real browser (decision 0360): staff open the interface, the partner makes a key and books with it, replaces it
-// and ends it; an admin reads what was called and makes a key for the owner's own system.
+// Other systems in a real browser (decisions 0360 and 0361): staff open the interface, the partner makes a key and books with it, replaces it
+// and ends it; an admin reads what was called and makes a key for the owner's own system; a web hook is told of an order.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   checkAxe,
@@ -12,6 +12,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { placeOrder } from '../build/place-orders.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -87,7 +88,43 @@ it('a partner’s system gets in by a key of its own, as long as owner and partn
   await dialog.getByRole('button', { name: 'End' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect((await call(next)).http).toBe(401);
-  // SHOTS
   await desk.context().close();
+  await page.context().close();
+}, 120_000);
+
+it('orders are told to a web hook that the partner makes, pauses and deletes', async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/keys');
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByText('No webhooks yet').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('http://shop.example');
+  await dialog.getByRole('button', { name: 'Create the webhook' }).click();
+  await dialog.getByText('Please enter an address that begins with https://').waitFor();
+  await dialog.getByLabel('Address').fill('https://localhost/a-rather-long-address-of-a-booking-system/orders');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Create the webhook' }).click();
+  expect(await dialog.getByLabel('Secret of the signatures').inputValue()).toMatch(/^whsec_/);
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const orderNo = await placeOrder(test, await test.signIn('agent@one.example', 'agent-2026'));
+  const shown = page.getByText('the address is not public').first();
+  for (let tries = 0; tries < 20 && !(await shown.isVisible()); tries += 1) {
+    await settle(page);
+    await page.getByRole('link', { name: /Messages sent/ }).click();
+    await page.reload();
+  }
+  await shown.waitFor();
+  await page.getByText(orderNo).first().waitFor();
+  await settle(page);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.getByRole('button', { name: /^Pause/ }).click();
+  await page.getByRole('button', { name: /^Go on/ }).waitFor();
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No webhooks yet').waitFor();
   await page.context().close();
 }, 120_000);

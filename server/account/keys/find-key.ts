@@ -2,8 +2,8 @@
 // itself is noted, so that the log has it and the answer names it.
 
 import { mayAct } from '../../../domain/account-status.ts';
-import { keyMark } from '../../../domain/api-keys.ts';
 import { NotSignedIn } from '../../../domain/errors.ts';
+import { keyMark } from '../../../domain/systems.ts';
 import type { KeyCaller, Visitor } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
 import { hashToken } from '../../platform/make-ids.ts';
@@ -19,7 +19,7 @@ export function keyOfHeader(authorization: string | undefined): string | undefin
 type FoundKey = { visitor: Visitor; key: KeyCaller };
 
 /** `console`: the key is used in the back office, where only keys of the owner work. Refuses with 401 a key that is unknown or over. */
-export async function findKey(owner: Owner, key: string, address: string, console: boolean): Promise<FoundKey> {
+export async function findKeyCaller(owner: Owner, key: string, address: string, console: boolean): Promise<FoundKey> {
   const hash = hashToken(key);
   const row = await countKeyUse(owner, hash, address);
   const isOwners = row?.key_partner_id === null;

@@ -1,7 +1,7 @@
 // Keys as requests use them: found, counted and noted in one statement; and the log of what was called.
 
 import type { StaffDuty } from '../../../domain/account-status.ts';
-import type { KeyScope } from '../../../domain/api-keys.ts';
+import type { KeyScope } from '../../../domain/systems.ts';
 import { firstRow, type House, type Owner, sql } from '../../platform/db.ts';
 import { type AccountRow, accountColumns, accountTables, dutyOf } from '../account.sql.ts';
 

@@ -43,7 +43,7 @@ const personal: readonly Personal[] = ['source', 'agent', 'country', 'browserMar
 
 export type HouseParts = Pick<
   Context,
-  'owner' | 'owners' | 'jobs' | 'log' | 'vault' | 'places' | 'ecbUrl' | 'gateways' | 'now' | 'clock'
+  'owner' | 'owners' | 'jobs' | 'log' | 'vault' | 'places' | 'ecbUrl' | 'gateways' | 'hooksPrivately' | 'now' | 'clock'
 >;
 
 export function makeSharedContext(visit: SharedVisit, house: HouseParts): SharedContext {

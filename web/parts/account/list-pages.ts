@@ -126,6 +126,7 @@ function listAccountPages(user: User): Page[] {
           },
           {
             to: paths.apiKeys(),
+            holds: (address: string) => isUnder(address, paths.hooks()),
             Icon: IconPlugConnected,
             label: 'systems.keys.title',
             hint: 'systems.keys.tile',

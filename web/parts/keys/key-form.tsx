@@ -1,8 +1,8 @@
 // A key of another system (decision 0360): what it is for, what it may do, where it is accepted. Once made, it is shown this one time.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { KeyScope } from '../../../domain/api-keys.ts';
-import { keyRules } from '../../../domain/api-keys.ts';
+import type { KeyScope } from '../../../domain/systems.ts';
+import { keyRules } from '../../../domain/systems.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -64,20 +64,7 @@ function NewKey<Scope extends KeyScope>({ scopes, make, onClose }: Omit<NewKeyPr
         value={name}
         onValue={setName}
       />
-      <fieldset>
-        <legend className="text-sm font-medium">{say('systems.keys.scopes')}</legend>
-        {scopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            label={say(`systems.scope.${scope}`)}
-            checked={chosen.includes(scope)}
-            onChange={({ target }) =>
-              setChosen(scopes.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
-            }
-          />
-        ))}
-        {fields.scopes && <FieldsProblem text={fields.scopes} />}
-      </fieldset>
+      <Scopes {...{ scopes, chosen }} problem={fields.scopes} onChoose={setChosen} />
       <AreaField
         label={say('systems.keys.networks')}
         hint={say('systems.keys.networksHint')}
@@ -91,14 +78,41 @@ function NewKey<Scope extends KeyScope>({ scopes, make, onClose }: Omit<NewKeyPr
         onValue={setNetworks}
       />
       {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
-      <Buttons act={say('systems.keys.create')} busy={task.busy} onClose={onClose} />
+      <DialogButtons act={say('systems.keys.create')} busy={task.busy} onClose={onClose} />
     </form>
+  );
+}
+
+type ScopesProps<Scope> = {
+  scopes: readonly Scope[];
+  chosen: Scope[];
+  problem: string | undefined;
+  onChoose(chosen: Scope[]): void;
+};
+
+function Scopes<Scope extends KeyScope>({ scopes, chosen, problem, onChoose }: ScopesProps<Scope>) {
+  const { say } = useWords();
+  const choose = (scope: Scope, on: boolean) =>
+    onChoose(scopes.filter((one) => (one === scope ? on : chosen.includes(one))));
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{say('systems.keys.scopes')}</legend>
+      {scopes.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={say(`systems.scope.${scope}`)}
+          checked={chosen.includes(scope)}
+          onChange={({ target }) => choose(scope, target.checked)}
+        />
+      ))}
+      {problem && <FieldsProblem text={problem} />}
+    </fieldset>
   );
 }
 
 type ButtonsProps = { act: string; busy: boolean; danger?: boolean; onClose(): void };
 
-function Buttons({ act, busy, danger = false, onClose }: ButtonsProps) {
+export function DialogButtons({ act, busy, danger = false, onClose }: ButtonsProps) {
   const { say } = useWords();
   return (
     <div className="flex flex-wrap justify-end gap-3">
@@ -182,7 +196,7 @@ function KeyAct({ asked, replace, revoke, onClose }: KeyActProps & { asked: NonN
         />
       )}
       {task.problem && <CallProblem title={task.problem} />}
-      <Buttons act={say(`systems.keys.${asked.act}`)} busy={task.busy} danger={!replaces} onClose={onClose} />
+      <DialogButtons act={say(`systems.keys.${asked.act}`)} busy={task.busy} danger={!replaces} onClose={onClose} />
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { keyRules, ownerScopes } from '../../../../domain/api-keys.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { keyRules, ownerScopes } from '../../../../domain/systems.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
@@ -41,6 +41,9 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
       intro={say('systems.intro')}
       actions={
         <>
+          <LinkButton to={consolePaths.hooks()} variant="outline">
+            {say('systems.hooks.title')}
+          </LinkButton>
           <LinkButton to={consolePaths.keyCalls()} variant="outline">
             {say('systems.calls')}
           </LinkButton>
@@ -154,7 +157,7 @@ function listColumns(
     },
     { key: 'perMinute', label: say('systems.limit'), look: 'figure', show: ({ perMinute }) => perMinute },
     {
-      ...{ key: 'lastUsedAt', label: say('systems.keys.lastUsed') },
+      ...{ key: 'lastUsedAt', label: say('systems.keys.lastUsed'), width: 'md:min-w-32' },
       show: ({ lastUsedAt }) => (lastUsedAt ? at(lastUsedAt) : say('systems.keys.never')),
     },
     {

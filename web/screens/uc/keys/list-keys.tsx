@@ -1,8 +1,10 @@
-// Keys of the partner's own systems (decision 0360): its main account makes, replaces and ends them, once the owner has opened its interface.
+// Keys of the partner's own systems (decision 0360): its main account makes, replaces and ends them, once the owner has opened its
+// interface.
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data } from 'react-router';
-import { partnerScopes } from '../../../../domain/api-keys.ts';
+import { interfacePath, paths } from '../../../../domain/paths.ts';
+import { partnerScopes } from '../../../../domain/systems.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
@@ -11,7 +13,7 @@ import { KeyBadge, KeyNetworks, KeyScopes, KeyStart, type KeyView } from '../../
 import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-keys';
 
@@ -31,13 +33,23 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
       <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold">{say('systems.keys.title')}</h1>
         {found?.open && (
-          <Button onClick={() => setMaking(true)}>
-            <IconPlus aria-hidden="true" className="size-5" />
-            {say('systems.keys.new')}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={paths.hooks()} variant="outline">
+              {say('systems.hooks.title')}
+            </LinkButton>
+            <Button onClick={() => setMaking(true)}>
+              <IconPlus aria-hidden="true" className="size-5" />
+              {say('systems.keys.new')}
+            </Button>
+          </div>
         )}
       </div>
-      <p className="mb-4 max-w-prose text-quiet">{say('systems.keys.hint')}</p>
+      <p className="max-w-prose text-quiet">{say('systems.keys.hint')}</p>
+      <p className="mb-4">
+        <a href={interfacePath} className="inline-flex min-h-11 items-center text-brand hover:underline">
+          {say('systems.keys.describe')}
+        </a>
+      </p>
       {!found && <AskForPassword user={user} />}
       {found && <Found open={found.open} zone={found.zone} list={found.list} onAsk={setAsked} />}
       <NewKeyDialog

@@ -1,4 +1,5 @@
-// Keys of other systems (decision 0360): what a key may do, how it looks, and the networks it is accepted from.
+// Systems of partners and of the owner: what a key may do, how it looks and where it is accepted (decision 0360); the events that web hooks
+// tell (decision 0361).
 
 /** What a partner's key may do; each call of the contract names the one that it takes. */
 export const partnerScopes = ['catalogue', 'quote', 'book', 'cancel', 'pay', 'statement'] as const;
@@ -42,3 +43,55 @@ export const readNetworks = (text: string): string[] =>
     .split(/[\s,]+/)
     .map((one) => one.trim())
     .filter(Boolean);
+
+/** Events of web hooks (decision 0361). */
+export const hookTypes = [
+  'order.placed',
+  'order.paid',
+  'order.confirmed',
+  'order.rejected',
+  'order.changed',
+  'order.cancelled',
+  'order.refunded',
+  'voucher.ready',
+] as const;
+export type HookType = (typeof hookTypes)[number];
+
+/** By the actions of order_event, in the order in which they are sent; the other actions change nothing that buyers see. */
+export const hookTypesOf: Record<string, readonly HookType[]> = {
+  place: ['order.placed'],
+  pay: ['order.paid'],
+  payLate: ['order.paid'],
+  confirm: ['order.confirmed', 'voucher.ready'],
+  reject: ['order.rejected'],
+  withdraw: ['order.cancelled'],
+  expire: ['order.cancelled'],
+  cancelPending: ['order.cancelled'],
+  approveCancel: ['order.cancelled'],
+  approvePart: ['order.changed'],
+  applyToCancel: ['order.changed'],
+  rejectCancel: ['order.changed'],
+  move: ['order.changed'],
+  change: ['order.changed'],
+  contact: ['order.changed'],
+  fill: ['order.changed'],
+  complete: ['order.changed'],
+  drivers: ['order.changed'],
+  send: ['order.changed'],
+  redeem: ['order.changed'],
+  refund: ['order.refunded'],
+  refundDone: ['order.refunded'],
+};
+
+/** A payment that confirms at once (rules §7) is followed by these. */
+export const alsoWhenConfirmed: readonly HookType[] = ['order.confirmed', 'voucher.ready'];
+
+export const hookRules = {
+  mostHooks: 5,
+  addressLength: 500,
+  /** Kept after they were sent or given up. */
+  keptDays: 30,
+  /** From one try to the next: three days in all. */
+  retrySeconds: [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+  answerSeconds: 10,
+} as const;

@@ -1,0 +1,212 @@
+// Web hooks as statements: kept by people; events of orders read after their commit; sendings claimed, one after another for each order.
+import { alsoWhenConfirmed, type HookType, hookRules, hookTypesOf } from '../../../domain/systems.ts';
+import { orderCode } from '../../platform/database/status.sql.ts';
+import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+
+export type HookRow = {
+  hook_id: number;
+  address: string;
+  types: HookType[];
+  state: 'live' | 'paused' | 'dead';
+  created_at: Date;
+  failing_since: Date | null;
+  waiting: number;
+};
+
+/** `partnerId` null: the owner's own. */
+export function listHooks(owner: Owner, partnerId: number | null): Promise<HookRow[]> {
+  return rows(
+    owner,
+    sql<HookRow>`SELECT hook_id, address, types, state, created_at, failing_since,
+        (SELECT count(*)::int FROM hook_sending s
+          WHERE s.owner_id = h.owner_id AND s.hook_id = h.hook_id AND s.state = 'waiting') AS waiting
+      FROM hook h WHERE owner_id = ${owner.id} AND partner_id IS NOT DISTINCT FROM ${partnerId}::bigint ORDER BY hook_id`,
+  );
+}
+
+export type NewHook = {
+  partnerId: number | null;
+  accountId: number;
+  address: string;
+  types: HookType[];
+  sealed: string;
+};
+
+/** The new hook's id; undefined where there are as many as there may be. It tells of what happens from now on. */
+export async function insertHook(owner: OwnerTrx, hook: NewHook): Promise<string | undefined> {
+  const made = await firstRow(
+    owner,
+    sql<{ id: string }>`INSERT INTO hook (owner_id, partner_id, account_id, address, types, secret_sealed, seen_event)
+      SELECT ${owner.id}, ${hook.partnerId}::bigint, ${hook.accountId}::bigint, ${hook.address}, ${hook.types}::text[], ${hook.sealed},
+        (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id})
+      WHERE (SELECT count(*) FROM hook WHERE owner_id = ${owner.id}
+        AND partner_id IS NOT DISTINCT FROM ${hook.partnerId}::bigint) < ${hookRules.mostHooks}
+      RETURNING hook_id::text AS id`,
+  );
+  return made?.id;
+}
+
+const isOf = (owner: Owner, id: string, partnerId: number | null) =>
+  sql`owner_id = ${owner.id} AND hook_id = ${id}::bigint AND partner_id IS NOT DISTINCT FROM ${partnerId}::bigint`;
+
+export function setHookState(owner: Owner, id: string, partnerId: number | null, live: boolean): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE hook SET state = ${live ? 'live' : 'paused'}, failing_since = NULL WHERE ${isOf(owner, id, partnerId)}`,
+  );
+}
+
+export function deleteHook(owner: Owner, id: string, partnerId: number | null): Promise<number> {
+  return changed(owner, sql`DELETE FROM hook WHERE ${isOf(owner, id, partnerId)}`);
+}
+
+/** Why the last try failed; '' where it did not. */
+export type HookProblem = '' | 'privateAddress' | 'noAddress' | 'silent' | 'redirect' | 'refused';
+
+export type SendingRow = {
+  sending_id: string;
+  subject: string;
+  type: HookType;
+  state: 'waiting' | 'sent' | 'given up';
+  tries: number;
+  answer: number | null;
+  problem: HookProblem;
+  created_at: Date;
+  tried_at: Date | null;
+  due_at: Date;
+};
+
+export type SendingFilter = { hookId: string; partnerId: number | null; state: string; size: number; from: number };
+
+export async function listSendings(owner: Owner, filter: SendingFilter) {
+  const where = sql`s.owner_id = ${owner.id} AND s.hook_id = ${filter.hookId}::bigint
+    AND ${given(filter.state || null, sql`s.state = ${filter.state}`)}
+    AND EXISTS (SELECT 1 FROM hook WHERE ${isOf(owner, filter.hookId, filter.partnerId)})`;
+  const [count, list] = await Promise.all([
+    firstRow(owner, sql<{ n: number }>`SELECT count(*)::int AS n FROM hook_sending s WHERE ${where}`),
+    rows(
+      owner,
+      sql<SendingRow>`SELECT sending_id::text, subject, type, state, tries, answer, problem, created_at, tried_at, due_at
+        FROM hook_sending s WHERE ${where} ORDER BY s.sending_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
+    ),
+  ]);
+  return { total: count?.n ?? 0, list };
+}
+
+/** Sends it once more, with the same id and body. */
+export function sendHookAgain(owner: Owner, id: string, sendingId: string, partnerId: number | null): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE hook_sending SET state = 'waiting', tries = 0, due_at = now() WHERE owner_id = ${owner.id}
+      AND sending_id = ${sendingId}::bigint AND hook_id = ${id}::bigint
+      AND EXISTS (SELECT 1 FROM hook WHERE ${isOf(owner, id, partnerId)})`,
+  );
+}
+
+export async function listHookOwners(house: House): Promise<number[]> {
+  const found = await rows(house, sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM hook`);
+  return found.map((row) => row.owner_id);
+}
+
+/** Types of each action, in the order in which they are sent; `confirmed`: only where the order was confirmed at once. */
+const typesOfActions = JSON.stringify(
+  Object.entries(hookTypesOf).flatMap(([action, types]) => {
+    const more = action === 'pay' || action === 'payLate' ? alsoWhenConfirmed : [];
+    return [...types, ...more].map((type, part) => ({ action, type, part, confirmed: part >= types.length }));
+  }),
+);
+
+/**
+ * A transaction that began earlier may commit later, so what is behind the last event seen is looked at again: an event that was there
+ * already is not written twice.
+ */
+const lookBack = { events: 5000, minutes: 60 };
+
+export async function gatherEvents(owner: Owner): Promise<void> {
+  await sql`WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
+    made AS (INSERT INTO hook_sending (owner_id, hook_id, subject, event_id, part, type, message_id, body)
+      SELECT h.owner_id, h.hook_id, e.order_no, e.event_id, a.part, a.type,
+        concat_ws('_', 'msg', h.owner_id, h.hook_id, e.event_id, a.part),
+        jsonb_build_object('type', a.type, 'timestamp', to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'data', jsonb_strip_nulls(jsonb_build_object('orderNo', e.order_no, 'subOrderNo', e.sub_order_no, 'status', e.to_status)))::text
+      FROM hook h JOIN order_event e ON e.owner_id = h.owner_id AND e.event_id > h.seen_event - ${lookBack.events}::int
+          AND e.at > h.seen_at - make_interval(mins => ${lookBack.minutes}::int) AND e.at >= h.created_at
+        JOIN purchase p ON p.owner_id = e.owner_id AND p.order_no = e.order_no AND (h.partner_id IS NULL OR h.partner_id = p.partner_id)
+        JOIN jsonb_to_recordset(${typesOfActions}::jsonb) AS a(action text, type text, part int, confirmed boolean)
+          ON a.action = e.action AND (NOT a.confirmed OR e.to_status = ${orderCode.confirmed})
+      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types)
+      ORDER BY e.event_id, a.part
+      ON CONFLICT (owner_id, hook_id, event_id, part) DO NOTHING)
+    UPDATE hook SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest
+    WHERE owner_id = ${owner.id}`.execute(owner);
+}
+
+export type ClaimedSending = {
+  sending_id: string;
+  hook_id: number;
+  message_id: string;
+  body: string;
+  tries: number;
+  address: string;
+  secret_sealed: string;
+};
+
+/** Longer than a sending may take; afterwards another process takes it up. */
+const claimSeconds = 60;
+
+/** The first of each order that is due; hooks that already have enough under way are left out. */
+export function claimSendings(owner: Owner, most: number, busy: number[]): Promise<ClaimedSending[]> {
+  return rows(
+    owner,
+    sql<ClaimedSending>`UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
+        due_at = now() + make_interval(secs => ${claimSeconds})
+      FROM (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
+          JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
+        WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live'
+          AND h.hook_id <> ALL(${busy}::bigint[])
+          AND NOT EXISTS (SELECT 1 FROM hook_sending b WHERE b.owner_id = w.owner_id AND b.hook_id = w.hook_id AND b.subject = w.subject
+            AND b.state = 'waiting' AND (b.event_id, b.part) < (w.event_id, w.part))
+        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) c
+      WHERE s.owner_id = ${owner.id} AND s.sending_id = c.sending_id
+      RETURNING s.sending_id::text, s.hook_id, s.message_id, s.body, s.tries, c.address, c.secret_sealed`,
+  );
+}
+
+/** Only by the process whose claim still holds. */
+const isClaimed = (owner: Owner, { sending_id: id, tries }: ClaimedSending) =>
+  sql`owner_id = ${owner.id} AND sending_id = ${id}::bigint AND state = 'waiting' AND tries = ${tries}`;
+
+export async function markHookSent(owner: Owner, claimed: ClaimedSending, answer: number): Promise<void> {
+  await sql`WITH sent AS (UPDATE hook_sending SET state = 'sent', answer = ${answer}, problem = ''
+      WHERE ${isClaimed(owner, claimed)})
+    UPDATE hook SET failing_since = NULL
+    WHERE owner_id = ${owner.id} AND hook_id = ${claimed.hook_id} AND failing_since IS NOT NULL`.execute(owner);
+}
+
+export type Failure = { answer: number; problem: HookProblem; retryAfter: number | null };
+
+/** `retryAfter` null: there is no further try. */
+export async function markHookFailed(owner: OwnerTrx, claimed: ClaimedSending, failure: Failure): Promise<void> {
+  const { answer, problem, retryAfter } = failure;
+  await sql`WITH failed AS (UPDATE hook_sending SET answer = ${answer}, problem = ${problem},
+        state = CASE WHEN ${retryAfter}::float8 IS NULL THEN 'given up' ELSE 'waiting' END,
+        due_at = now() + make_interval(secs => coalesce(${retryAfter}::float8, 0)) WHERE ${isClaimed(owner, claimed)})
+    UPDATE hook SET failing_since = now() WHERE owner_id = ${owner.id} AND hook_id = ${claimed.hook_id} AND failing_since IS NULL`.execute(
+    owner,
+  );
+}
+
+/** The hook's maker, once it is paused by this call: nothing got through for so long, or its receiver is gone. */
+export function pauseDead(owner: OwnerTrx, hookId: number, failedSeconds: number) {
+  return firstRow(
+    owner,
+    sql<{ account_id: number; address: string; email: string }>`UPDATE hook h SET state = 'dead' FROM account a
+      WHERE h.owner_id = ${owner.id} AND h.hook_id = ${hookId} AND h.state = 'live'
+        AND h.failing_since <= now() - make_interval(secs => ${failedSeconds}::float8)
+        AND a.owner_id = h.owner_id AND a.account_id = h.account_id RETURNING h.account_id, h.address, a.email`,
+  );
+}
+
+export async function deleteOldSendings(house: House, days: number): Promise<void> {
+  await sql`DELETE FROM hook_sending WHERE created_at < now() - make_interval(days => ${days})`.execute(house);
+}

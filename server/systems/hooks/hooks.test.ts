@@ -1,0 +1,252 @@
+// Web hooks (decision 0361): the life of an order told in its order, signed, tried again, replayed and paused; a receiver that fails, stalls
+// and redirects; addresses that lead into our own network.
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hookTypes } from '../../../domain/systems.ts';
+import { thorough } from '../../../tests/build/how-thorough.ts';
+import { until } from '../../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { sql } from '../../platform/db.ts';
+import { isPublicAddress } from './reach-address.ts';
+
+type Message = { id: string; type: string; orderNo: string; body: string; headers: Record<string, string> };
+
+/** Answers as `decide` says; 0 is silence. What it accepted is in `taken`. */
+async function openReceiver(decide: (message: Message, tries: number) => number = () => 204) {
+  const taken: Message[] = [];
+  const tries = new Map<string, number>();
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const headers = request.headers as Record<string, string>;
+      const id = headers['webhook-id'] ?? '';
+      const { type, data } = JSON.parse(body) as { type: string; data: { orderNo: string } };
+      const message = { id, type, orderNo: data.orderNo, body, headers };
+      tries.set(id, (tries.get(id) ?? 0) + 1);
+      const answer = decide(message, tries.get(id) ?? 1);
+      if (answer === 0) return;
+      if (answer < 300) taken.push(message);
+      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end('x'.repeat(1000));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return { taken, tries, port, address: `http://127.0.0.1:${port}/orders`, close };
+}
+
+let test: TestHouse;
+let main: string;
+let admin: string;
+beforeAll(async () => {
+  const env = {
+    HOOKS_PRIVATELY: '1',
+    HOOKS_RETRY_SECONDS: [...Array(30).fill('0.2'), '120'].join(),
+    HOOKS_ANSWER_SECONDS: '1',
+  };
+  test = await openTestHouse({ env });
+  main = await test.signIn('agent@one.example', 'agent-2026');
+  admin = await test.signIn('admin@one.example', 'admin-2026');
+  const found = await test.call('consolePartners', { query: 'agent@' }, { token: admin });
+  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: admin });
+});
+afterAll(() => test.close());
+
+const create = (address: string, types = [...hookTypes]) =>
+  test.call('hookCreate', { address, types }, { token: main });
+const drop = (id: string) => test.call('hookDelete', { id }, { token: main });
+const sendings = async (id: string) => (await test.call('hookSendings', { id, size: 50 }, { token: main })).data.list;
+
+describe('an order', () => {
+  it('is told from being placed to being cancelled, signed, to its partner and to the owner (§4)', async () => {
+    const [own, owners] = [await openReceiver(), await openReceiver()];
+    const made = await create(own.address);
+    expect(made.data.secret).toMatch(/^whsec_/);
+    const desk = await test.call(
+      'consoleHookCreate',
+      { address: owners.address, types: ['order.placed'] },
+      { token: admin },
+    );
+    const member = await test.signIn('member@one.example', 'member-2026');
+    const others = await placeOrder(test, member);
+    const id = await placeOrder(test, main);
+    const { channels } = (await test.call('payInfo', { id }, { token: main })).data;
+    const seen = channels.find(({ channel }) => channel === 'deposit')?.payable;
+    await test.call('paying', { id, channel: 'deposit', seen } as never, { token: main, key: newKey() });
+    await test.call('cancelOrder', { orderNo: id }, { token: main });
+    const types = () => own.taken.map(({ type }) => type);
+    await until(
+      async () => types().length,
+      (count) => count >= 5,
+    );
+    expect(types().slice(0, 4)).toEqual(['order.placed', 'order.paid', 'order.confirmed', 'voucher.ready']);
+    expect(types()[4]).toBe('order.changed');
+    expect(new Set(own.taken.map(({ orderNo }) => orderNo))).toEqual(new Set([id]));
+    await until(
+      async () => owners.taken.length,
+      (count) => count >= 2,
+    );
+    expect(owners.taken.map(({ orderNo }) => orderNo).sort()).toEqual([id, others].sort());
+    const [{ headers, body }] = own.taken as [Message];
+    const signed = createHmac('sha256', Buffer.from(made.data.secret.slice(6), 'base64'))
+      .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+      .digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${signed}`);
+    expect(JSON.parse(body)).toMatchObject({ type: 'order.placed', data: { orderNo: id, status: 1001 } });
+    const listed = await sendings(made.data.id);
+    expect(listed.at(-1)).toMatchObject({ type: 'order.placed', state: 'sent', answer: 204, tries: 1 });
+    const before = own.taken.length;
+    await test.call('hookAgain', { id: made.data.id, sendingId: listed.at(-1)?.id ?? '' }, { token: main });
+    await until(
+      async () => own.taken.length,
+      (count) => count > before,
+    );
+    expect(own.taken.at(-1)?.id).toBe(own.taken[0]?.id);
+    // Neither side reaches the other's.
+    expect((await test.call('hookSendings', { id: desk.data.id }, { token: main })).data.list).toEqual([]);
+    expect((await test.call('hookDelete', { id: desk.data.id }, { token: main })).http).toBe(421);
+    await drop(made.data.id);
+    await test.call('consoleHookDelete', { id: desk.data.id }, { token: admin });
+    await Promise.all([own.close(), owners.close()]);
+  });
+});
+
+describe('a receiver', () => {
+  it('that fails, stalls and redirects misses nothing and gets the messages of each order in order', async () => {
+    const [orders, events] = thorough ? [100, 100] : [10, 30];
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return seed / 2147483648;
+    };
+    const receiver = await openReceiver(() => {
+      const lot = random();
+      if (lot < 0.01) return 0;
+      return lot < 0.08 ? 500 : lot < 0.12 ? 302 : 204;
+    });
+    const { id } = (await create(receiver.address, ['order.changed'])).data;
+    const numbers = await Promise.all(
+      Array.from({ length: orders }, () => placeOrder(test, main, { product: 'Free Walk' }).catch(() => '')),
+    );
+    const placed = numbers.filter(Boolean);
+    expect(placed.length).toBeGreaterThan(5);
+    const perOrder = Math.ceil((orders * events) / placed.length);
+    // As many transactions at once as the pool has connections, those of one order one after another.
+    await Promise.all(
+      placed.map(async (orderNo) => {
+        for (let at = 0; at < perOrder; at += 1)
+          await sql`INSERT INTO order_event (owner_id, order_no, action, actor, why) VALUES (1, ${orderNo}, 'contact', 'owner', ${String(at)})`.execute(
+            test.database.house,
+          );
+      }),
+    );
+    const all = placed.length * perOrder;
+    for (let waited = 0; receiver.taken.length < all && waited < 240; waited += 1)
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(new Set(receiver.taken.map((one) => one.id)).size).toBe(all);
+    for (const orderNo of placed) {
+      const ids = receiver.taken.filter((one) => one.orderNo === orderNo).map((one) => Number(one.id.split('_')[3]));
+      expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    }
+    expect([...receiver.tries.values()].some((count) => count > 1)).toBe(true);
+    await drop(id);
+    await receiver.close();
+  }, 300_000);
+
+  it('that is gone is paused with a mail to the hook’s maker, and gets what waited once the hook goes on', async () => {
+    let gone = true;
+    const receiver = await openReceiver(() => (gone ? 410 : 200));
+    const { id } = (await create(receiver.address, ['order.placed'])).data;
+    const orderNo = await placeOrder(test, main);
+    const state = async () => (await test.call('hooks', {}, { token: main })).data.list.find((one) => one.id === id);
+    await until(state, (hook) => hook?.state === 'dead');
+    const mails = await until(
+      () => test.mails('agent@one.example'),
+      (list) => list.some(({ body }) => body.includes(receiver.address)),
+    );
+    expect(mails.length).toBeGreaterThan(0);
+    gone = false;
+    expect((await test.call('hookSet', { id, live: true }, { token: main })).code).toBe(200);
+    await until(
+      async () => receiver.taken.length,
+      (count) => count === 1,
+    );
+    expect(receiver.taken[0]?.orderNo).toBe(orderNo);
+    await drop(id);
+    await receiver.close();
+  });
+});
+
+describe('addresses', () => {
+  it('of this machine and of private networks are nobody’s receivers, in every spelling', () => {
+    const inside = [
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.16.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+      '224.0.0.1',
+    ];
+    const inside6 = [
+      '::1',
+      '::',
+      'fe80::1',
+      'fc00::1',
+      '::ffff:127.0.0.1',
+      '::ffff:8.8.8.8',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      'ff02::1',
+    ];
+    for (const one of [...inside, ...inside6, 'localhost', '']) expect(isPublicAddress(one), one).toBe(false);
+    for (const one of ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111']) expect(isPublicAddress(one), one).toBe(true);
+  });
+
+  it('that resolve to one are refused at the sending, and http and names with passwords when they are typed', async () => {
+    const other = await openTestHouse({ env: { HOOKS_RETRY_SECONDS: '0.1' } });
+    const receiver = await openReceiver();
+    try {
+      const token = await other.signIn('admin@one.example', 'admin-2026');
+      const make = (address: string) =>
+        other.call('consoleHookCreate', { address, types: ['order.placed'] }, { token });
+      for (const wrong of [receiver.address, 'https://me:pass@shop.example/', 'nowhere', 'ftp://shop.example/'])
+        expect((await make(wrong)).code, wrong).toBe(200001);
+      const hosts = [
+        `https://localhost:${receiver.port}/`,
+        `https://127.1:${receiver.port}/`,
+        `https://[::1]:${receiver.port}/`,
+      ];
+      const ids = await Promise.all(hosts.map(async (host) => (await make(host)).data.id));
+      await placeOrder(other, await other.signIn('agent@one.example', 'agent-2026'));
+      for (const id of ids) {
+        const [sent] = await until(
+          async () => (await other.call('consoleHookSendings', { id }, { token })).data.list,
+          (list) => list[0]?.state === 'given up',
+        );
+        expect(sent).toMatchObject({ problem: 'privateAddress', answer: 0, tries: 2 });
+      }
+      expect(receiver.tries.size).toBe(0);
+    } finally {
+      await receiver.close();
+      await other.close();
+    }
+  });
+});
+
+it('twenty at once make five hooks, and only of https', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create('https://shop.example/hooks')));
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(5);
+  expect(answers.filter(({ code }) => code === 200124)).toHaveLength(15);
+  for (const { data } of answers) if (data?.id) await drop(data.id);
+});

@@ -1,0 +1,124 @@
+// Web hooks are made, paused and deleted by people (decision 0361): a partner's by its main account, the owner's by its admins.
+import { randomBytes } from 'node:crypto';
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
+import { hookRules } from '../../../domain/systems.ts';
+import { buyerOf, type Context, staffOf } from '../../platform/context.ts';
+import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
+import { logAction } from '../../platform/log-actions.sql.ts';
+import { findOpenness, lockKeys } from '../keys.sql.ts';
+import { deleteHook, insertHook, listHooks, listSendings, sendHookAgain, setHookState } from './hooks.sql.ts';
+import { secretMark } from './post-hook.ts';
+import { hookPurpose } from './send-hooks.ts';
+
+type Side = { partnerId: number | null; accountId: number; open: boolean; zone: string };
+
+/** Whose hooks the caller keeps. */
+async function sideOf(context: Context): Promise<Side> {
+  const { owner, site } = context;
+  if (context.staff) return { partnerId: null, accountId: staffOf(context).accountId, open: true, zone: site.zone };
+  const { partnerId, accountId, profile } = buyerOf(context);
+  const found = await findOpenness(owner, partnerId);
+  if (!found || found.kind === 'individual') throw new NotHere();
+  return { partnerId, accountId, open: found.open, zone: profile.zone || site.zone };
+}
+
+export async function showHooks(context: Context): Promise<OutputOf<'hooks'>> {
+  const { partnerId, open, zone } = await sideOf(context);
+  const list = await listHooks(context.owner, partnerId);
+  return {
+    ...{ open, zone },
+    list: list.map(({ hook_id: id, address, types, state, waiting, failing_since: failing, created_at: made }) => ({
+      ...{ id: String(id), address, types, state, waiting },
+      failingSince: failing?.toISOString() ?? null,
+      createdAt: made.toISOString(),
+    })),
+  };
+}
+
+/** https and a name; whether it leads to a public address is judged at each sending, when it is resolved. */
+function isWebAddress(text: string, privately: boolean): boolean {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || text.length > hookRules.addressLength) return false;
+  return url.protocol === 'https:' || (privately && url.protocol === 'http:');
+}
+
+/** Refuses invalidInput by field, keysClosed, hooksFull. */
+export async function createHook(
+  context: Context,
+  { address, types }: ParsedInputOf<'hookCreate'>,
+): Promise<OutputOf<'hookCreate'>> {
+  const { partnerId, accountId, open } = await sideOf(context);
+  if (!open) throw new Refusal('keysClosed');
+  const wanted = { address: address.trim(), types: [...new Set(types)] };
+  const fields: FieldProblems = {};
+  if (!isWebAddress(wanted.address, context.hooksPrivately)) fields.address = { problem: 'webAddress' };
+  if (!wanted.types.length) fields.types = { problem: 'choose' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const secret = secretMark + randomBytes(24).toString('base64');
+  const sealed = context.vault.seal(secret, hookPurpose(context.owner));
+  const id = await inTransaction(context.owner, async (owner) => {
+    await lockKeys(owner, partnerId);
+    const made = await insertHook(owner, { ...wanted, partnerId, accountId, sealed });
+    if (!made) throw new Refusal('hooksFull', { data: { max: hookRules.mostHooks } });
+    await logHook(owner, context, 'hook-created', made, wanted);
+    return made;
+  });
+  return { id, secret };
+}
+
+/** What partners do with their own hooks is theirs; what staff do is logged. */
+async function logHook(owner: OwnerTrx, context: Context, act: string, id: string, after?: Record<string, unknown>) {
+  if (context.staff) await logAction(owner, context, { act, subject: `hook ${id}`, after });
+}
+
+export async function setHook(
+  context: Context,
+  { id, live }: ParsedInputOf<'hookSet'>,
+): Promise<Record<string, never>> {
+  const { partnerId } = await sideOf(context);
+  await inTransaction(context.owner, async (owner) => {
+    if ((await setHookState(owner, id, partnerId, live)) !== 1) throw new NotHere();
+    await logHook(owner, context, live ? 'hook-resumed' : 'hook-paused', id);
+  });
+  return {};
+}
+
+export async function dropHook(context: Context, { id }: { id: string }): Promise<Record<string, never>> {
+  const { partnerId } = await sideOf(context);
+  await inTransaction(context.owner, async (owner) => {
+    if ((await deleteHook(owner, id, partnerId)) !== 1) throw new NotHere();
+    await logHook(owner, context, 'hook-deleted', id);
+  });
+  return {};
+}
+
+export async function showSendings(
+  context: Context,
+  { id, state, page, size }: ParsedInputOf<'hookSendings'>,
+): Promise<OutputOf<'hookSendings'>> {
+  const { partnerId, zone } = await sideOf(context);
+  const { total, list } = await listSendings(context.owner, {
+    ...{ hookId: id, partnerId, state, size },
+    from: (page - 1) * size,
+  });
+  return {
+    ...{ total, page, pages: Math.ceil(total / size), zone },
+    list: list.map((row) => ({
+      ...{ id: row.sending_id, type: row.type, orderNo: row.subject, state: row.state, tries: row.tries },
+      ...{ answer: row.answer, problem: row.problem },
+      at: row.created_at.toISOString(),
+      triedAt: row.tried_at?.toISOString() ?? null,
+      nextAt: row.state === 'waiting' ? row.due_at.toISOString() : null,
+    })),
+  };
+}
+
+export async function replaySending(
+  context: Context,
+  { id, sendingId }: ParsedInputOf<'hookAgain'>,
+): Promise<Record<string, never>> {
+  const { partnerId } = await sideOf(context);
+  if ((await sendHookAgain(context.owner, id, sendingId, partnerId)) !== 1) throw new NotHere();
+  return {};
+}

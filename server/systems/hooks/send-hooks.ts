@@ -1,0 +1,86 @@
+// Sends what web hooks wait for (decision 0361): gathers the events of orders, claims what is due, sends at most ten at once to each hook,
+// so that one that stalls holds up nobody else, and tries again for three days.
+import type { Config } from '../../platform/config.ts';
+import { inTransaction, type Owner } from '../../platform/db.ts';
+import type { RoomParts } from '../../platform/room.ts';
+import {
+  type ClaimedSending,
+  claimSendings,
+  gatherEvents,
+  listHookOwners,
+  markHookFailed,
+  markHookSent,
+  pauseDead,
+} from './hooks.sql.ts';
+import { type HookAnswer, postHook } from './post-hook.ts';
+
+const most = { atOnce: 100, perHook: 10 };
+
+export const hookPurpose = (owner: Owner) => `hook ${owner.id}`;
+
+type Parts = Pick<RoomParts, 'database' | 'vault' | 'jobs' | 'clock' | 'log'> & { config: Pick<Config, 'hooks'> };
+
+/** `round` is repeated by the process; `end` waits for what is being sent. */
+export function makeHookSender(parts: Parts) {
+  const underWay = new Map<number, number>();
+  const running = new Set<Promise<void>>();
+  const count = (hook: number, by: number) => underWay.set(hook, (underWay.get(hook) ?? 0) + by);
+  const busy = () => [...underWay].filter(([, n]) => n >= most.perHook).map(([hook]) => hook);
+
+  let stopping = false;
+
+  async function deliver(owner: Owner, claimed: ClaimedSending): Promise<void> {
+    try {
+      await answerFor(parts, owner, claimed);
+    } catch (error) {
+      // Its claim runs out, and it is sent again.
+      parts.log.error({ err: error }, 'a web hook was not settled');
+    }
+    count(claimed.hook_id, -1);
+    // What its order waited with goes at once; if this fails, the next round claims it.
+    await claim(owner).catch((error: unknown) => parts.log.error({ err: error }, 'web hooks were not claimed'));
+  }
+
+  async function claim(owner: Owner): Promise<void> {
+    const room = Math.min(most.perHook, most.atOnce - running.size);
+    if (room <= 0 || stopping) return;
+    for (const one of await claimSendings(owner, room, busy())) {
+      count(one.hook_id, 1);
+      const run: Promise<void> = deliver(owner, one).finally(() => running.delete(run));
+      running.add(run);
+    }
+  }
+
+  return {
+    async round(): Promise<void> {
+      for (const id of await listHookOwners(parts.database.house)) {
+        const owner = parts.database.forOwner(id);
+        await gatherEvents(owner);
+        await claim(owner);
+      }
+    },
+    async end(): Promise<void> {
+      stopping = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+async function answerFor({ vault, config, clock, jobs }: Parts, owner: Owner, claimed: ClaimedSending): Promise<void> {
+  const { retrySeconds, answerSeconds, privately } = config.hooks;
+  const { address, message_id: id, body, tries, hook_id: hookId } = claimed;
+  const secret = vault.open(claimed.secret_sealed, hookPurpose(owner));
+  const result = await postHook({ address, secret, id, body, now: clock(), privately, answerSeconds });
+  if (!result.problem) return markHookSent(owner, claimed, result.answer);
+  await inTransaction(owner, async (owner) => {
+    await markHookFailed(owner, claimed, { ...result, retryAfter: retrySeconds[tries - 1] ?? null });
+    const dead = await pauseDead(owner, hookId, isGone(result) ? 0 : sum(retrySeconds));
+    if (!dead) return;
+    const { email, account_id: accountId, address: reason } = dead;
+    await jobs.send(owner, 'account.mail', { kind: 'hook-paused', email, accountId, language: '', reason });
+  });
+}
+
+/** HTTP 410: the receiver says that it is gone for good. */
+const isGone = ({ answer }: HookAnswer) => answer === 410;
+const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);

@@ -1,0 +1,227 @@
+// Web hooks of one side (decision 0361): where each leads, how it stands, and what was sent there, with each message sent again on demand.
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import type { HookType } from '../../../domain/systems.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Badge, Card, EmptyState, Pager, type Tone } from '../../ui/pieces.tsx';
+import { CallProblem } from '../call-problem.tsx';
+import { useTask } from '../use-task.ts';
+import { useWords } from '../use-words.ts';
+import { NewHookDialog } from './hook-form.tsx';
+
+type Hook = OutputOf<'hooks'>['list'][number];
+export type HookSendings = OutputOf<'hookSendings'>;
+
+/** The calls of the side: the partner's or the owner's. */
+type HookCalls = {
+  make(wish: { address: string; types: HookType[] }): Promise<{ secret: string }>;
+  set(id: string, live: boolean): Promise<unknown>;
+  drop(id: string): Promise<unknown>;
+  again(id: string, sendingId: string): Promise<unknown>;
+};
+
+type HooksProps = {
+  found: OutputOf<'hooks'>;
+  /** Of the hook that the address names. */
+  chosen: { id: string; sendings: HookSendings } | null;
+  calls: HookCalls;
+  hrefOf(query: { hook?: string; page?: number }): string;
+};
+
+export function HookCards({ found: { open, list, zone }, chosen, calls, hrefOf }: HooksProps) {
+  const { say } = useWords();
+  const { busy, problem, act } = useHookTask();
+  const [making, setMaking] = useState(false);
+  const [leaving, setLeaving] = useState<Hook>();
+  const drop = async () => {
+    if (leaving && (await act(() => calls.drop(leaving.id)))) setLeaving(undefined);
+  };
+  return (
+    <div className="grid gap-4">
+      {open && (
+        <Button className="justify-self-start" onClick={() => setMaking(true)}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          {say('systems.hooks.new')}
+        </Button>
+      )}
+      {problem && !leaving && <CallProblem title={problem} />}
+      {list.length === 0 && (
+        <EmptyState
+          icon={<IconWebhook aria-hidden="true" className="size-12" />}
+          title={say(open ? 'systems.hooks.none' : 'systems.keys.closed')}
+        />
+      )}
+      {list.map((hook) => (
+        <HookCard
+          key={hook.id}
+          {...{ hook, busy }}
+          href={hrefOf({ hook: hook.id })}
+          isChosen={chosen?.id === hook.id}
+          onSet={(live) => void act(() => calls.set(hook.id, live))}
+          onDrop={() => setLeaving(hook)}
+        />
+      ))}
+      {chosen && (
+        <Sendings
+          {...{ zone, busy }}
+          sendings={chosen.sendings}
+          onAgain={(id) => void act(() => calls.again(chosen.id, id))}
+          hrefOf={(page) => hrefOf({ hook: chosen.id, page })}
+        />
+      )}
+      <NewHookDialog open={making} make={calls.make} onClose={() => setMaking(false)} />
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={say('systems.hooks.deleteTitle')}
+      >
+        <div className="grid gap-4">
+          <p className="break-all">{leaving?.address}</p>
+          <p>{say('systems.hooks.deleteText')}</p>
+          {problem && <CallProblem title={problem} />}
+          <Button variant="danger" className="justify-self-end" busy={busy} onClick={() => void drop()}>
+            {say('systems.hooks.delete')}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function useHookTask() {
+  const { revalidate } = useRevalidator();
+  const { busy, problem, run } = useTask();
+  const act = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work();
+      await revalidate();
+    });
+  return { busy, problem, act };
+}
+
+const tones: Record<Hook['state'], Tone> = { live: 'good', paused: 'neutral', dead: 'bad' };
+
+type HookCardProps = {
+  hook: Hook;
+  busy: boolean;
+  href: string;
+  isChosen: boolean;
+  onSet(live: boolean): void;
+  onDrop(): void;
+};
+
+function HookCard({ hook, busy, href, isChosen, onSet, onDrop }: HookCardProps) {
+  const { say } = useWords();
+  const { address, types, state, waiting } = hook;
+  const nameOf = (act: string) => `${act}: ${address}`;
+  const live = state === 'live';
+  const turn = say(live ? 'systems.hooks.pause' : 'systems.hooks.resume');
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 className="min-w-0 font-semibold break-all">{address}</h2>
+        <Badge tone={tones[state]}>{say(`systems.hooks.state.${state}`)}</Badge>
+      </div>
+      <p className="flex flex-wrap gap-1">
+        {types.map((type) => (
+          <Badge key={type}>{say(`systems.hook.${type}`)}</Badge>
+        ))}
+      </p>
+      <p className="text-sm text-quiet">{say('systems.hooks.waiting', { count: waiting })}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Link
+          to={href}
+          preventScrollReset
+          aria-label={nameOf(say('systems.hooks.sendings'))}
+          aria-current={isChosen || undefined}
+          className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+        >
+          {say('systems.hooks.sendings')}
+        </Link>
+        <Button variant="outline" size="sm" disabled={busy} aria-label={nameOf(turn)} onClick={() => onSet(!live)}>
+          {turn}
+        </Button>
+        <Button
+          variant="danger"
+          size="sm"
+          disabled={busy}
+          aria-label={nameOf(say('systems.hooks.delete'))}
+          onClick={onDrop}
+        >
+          {say('systems.hooks.delete')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const sendingTones: Record<HookSendings['list'][number]['state'], Tone> = {
+  waiting: 'warn',
+  sent: 'good',
+  'given up': 'bad',
+};
+
+type SendingsProps = {
+  sendings: HookSendings;
+  zone: string;
+  busy: boolean;
+  onAgain(id: string): void;
+  hrefOf(page: number): string;
+};
+
+function Sendings({ sendings: { list, page, pages }, zone, busy, onAgain, hrefOf }: SendingsProps) {
+  const { say, instant } = useWords();
+  return (
+    <Card>
+      <h2 className="text-lg font-bold">{say('systems.hooks.sendings')}</h2>
+      {list.length === 0 && <p className="mt-2 text-quiet">{say('systems.hooks.noSendings')}</p>}
+      <ul className="divide-y divide-line">
+        {list.map(({ id, type, orderNo, state, tries, answer, problem, at, nextAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0 text-sm">
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="font-medium">{say(`systems.hook.${type}`)}</span>
+                <code>{orderNo}</code>
+                <Badge tone={sendingTones[state]}>{say(`systems.sending.${state}`)}</Badge>
+              </p>
+              <p className="break-words text-quiet">
+                {[
+                  instant(at, zone),
+                  tries > 0 && say('systems.sending.tries', { count: tries }),
+                  answer ? say('systems.sending.answer', { answer: String(answer) }) : '',
+                  problem && say(`systems.sending.problem.${problem}`),
+                  nextAt && tries > 0 && say('systems.sending.next', { at: instant(nextAt, zone) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            {state !== 'waiting' && (
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={busy}
+                aria-label={`${say('systems.sending.again')}: ${say(`systems.hook.${type}`)} ${orderNo}`}
+                onClick={() => onAgain(id)}
+              >
+                {say('systems.sending.again')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} hrefOf={hrefOf} />
+    </Card>
+  );
+}
+
+/** The hook and the page of its messages that an address names. */
+export function readHookQuery(request: Request): { hook: string; page: number } {
+  const params = new URL(request.url).searchParams;
+  const hook = /^\d{1,18}$/.exec(params.get('hook') ?? '')?.[0] ?? '';
+  const page = Number(params.get('page') ?? 1);
+  return { hook, page: Number.isInteger(page) && page > 0 && page <= 1000 ? page : 1 };
+}

@@ -1,0 +1,94 @@
+// A new web hook (decision 0361): where it leads and what is sent there. Its secret is shown this one time.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { type HookType, hookRules, hookTypes } from '../../../domain/systems.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { ShowOnce } from '../account/show-once.tsx';
+import { CallProblem } from '../call-problem.tsx';
+import { FieldsProblem, InputField } from '../form/fields.tsx';
+import { useTask } from '../use-task.ts';
+import { useWords } from '../use-words.ts';
+import { DialogButtons } from './key-form.tsx';
+
+type NewHookProps = {
+  make(wish: { address: string; types: HookType[] }): Promise<{ secret: string }>;
+  onClose(): void;
+};
+
+export function NewHookDialog({ open, ...rest }: NewHookProps & { open: boolean }) {
+  const { say } = useWords();
+  return (
+    <Dialog open={open} onClose={rest.onClose} title={say('systems.hooks.new')}>
+      <NewHook {...rest} />
+    </Dialog>
+  );
+}
+
+function NewHook({ make, onClose }: NewHookProps) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const task = useTask();
+  const [address, setAddress] = useState('');
+  const [types, setTypes] = useState<HookType[]>([...hookTypes]);
+  const [secret, setSecret] = useState('');
+  const fields = task.error?.fields ?? {};
+  const go = async () => {
+    setSecret((await make({ address, types })).secret);
+    await revalidate();
+  };
+  if (secret) return <MadeHook secret={secret} onClose={onClose} />;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void task.run(go);
+      }}
+    >
+      <InputField
+        label={say('systems.hooks.address')}
+        hint={say('systems.hooks.addressHint')}
+        error={fields.address}
+        required
+        type="url"
+        maxLength={hookRules.addressLength}
+        autoComplete="off"
+        value={address}
+        onValue={setAddress}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">{say('systems.hooks.types')}</legend>
+        {hookTypes.map((type) => (
+          <Checkbox
+            key={type}
+            label={say(`systems.hook.${type}`)}
+            checked={types.includes(type)}
+            onChange={({ target }) =>
+              setTypes(hookTypes.filter((one) => (one === type ? target.checked : types.includes(one))))
+            }
+          />
+        ))}
+        {fields.types && <FieldsProblem text={fields.types} />}
+      </fieldset>
+      {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
+      <DialogButtons act={say('systems.hooks.create')} busy={task.busy} onClose={onClose} />
+    </form>
+  );
+}
+
+function MadeHook({ secret, onClose }: { secret: string; onClose(): void }) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4">
+      <Notice title={say('systems.hooks.secretText')} />
+      <ShowOnce label={say('systems.hooks.secret')} secret={secret} />
+      <Button className="justify-self-end" onClick={onClose}>
+        {say('account.centre.done')}
+      </Button>
+    </div>
+  );
+}

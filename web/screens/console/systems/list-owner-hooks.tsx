@@ -1,0 +1,39 @@
+// Web hooks of the owner's own systems (decision 0361): the events of every order.
+import { Link } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { HookCards, readHookQuery } from '../../../parts/keys/hook-cards.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import type { Route } from './+types/list-owner-hooks';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const found = await load('consoleHooks', {});
+  const { hook: id, page } = readHookQuery(request);
+  const isOwn = found.list.some((one) => one.id === id);
+  return { found, chosen: isOwn ? { id, sendings: await load('consoleHookSendings', { id, page }) } : null };
+}
+
+export default function ListOwnerHooks({ loaderData: { found, chosen } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <Link to={consolePaths.systems()} className="inline-flex min-h-11 items-center text-brand hover:underline">
+        ‹ {say('systems.title')}
+      </Link>
+      <PageHeading text={say('systems.hooks.title')} />
+      <p className="mb-4 max-w-prose text-quiet">{say('systems.hooks.hint')}</p>
+      <HookCards
+        {...{ found, chosen }}
+        hrefOf={(query) => consolePaths.hooks(query)}
+        calls={{
+          make: (wish) => send('consoleHookCreate', wish),
+          set: (id, live) => send('consoleHookSet', { id, live }),
+          drop: (id) => send('consoleHookDelete', { id }),
+          again: (id, sendingId) => send('consoleHookAgain', { id, sendingId }),
+        }}
+      />
+    </>
+  );
+}
