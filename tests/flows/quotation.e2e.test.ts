@@ -16,6 +16,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
@@ -68,6 +69,20 @@ it('the owner lets the quotations of a level hold places', async () => {
   await page.locator('[name="quoteHours.2"]').fill('48');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The price levels are saved').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
+});
+
+it('a visitor keeps a list at retail prices, from the page of a product on (§2 calPrice, onlinequotation)', async () => {
+  const page = await browser.open(390);
+  await visit(page, (await findProduct(test, 'Silver Tower')).path.replace(/$/, '?l=en'));
+  await page.getByRole('link', { name: 'Price calculator' }).click();
+  await page.waitForURL(/calPrice/);
+  await page.getByText('MYR 100.00').first().waitFor();
+  await page.getByRole('button', { name: 'Add to the quotation' }).click();
+  await page.getByRole('link', { name: 'Open the quotation' }).click();
+  await page.getByText('Total: MYR 100.00').waitFor();
   await checkAxe(page);
   await checkWidth(page);
   await page.context().close();
