@@ -89,6 +89,8 @@ export const customerQuotation = z.object({
 
 const agentLine = typedLine.extend({
   name: z.string(),
+  /** Package, nights or days, units with guests and extras, as they were when it was priced, in the reader's language. */
+  details: z.string(),
   /** '' or why it cannot be sold as asked, in the reader's language. */
   problem: z.string(),
   amount: money.nullable(),

@@ -51,7 +51,7 @@ export const paths = {
   forgotPassword: () => '/login/retrieve',
   resetMail: () => '/login/mail',
   /** `first`: there was no password before. `staff`: it opens the back office. */
-  resetPassword: (token: string, query: { first?: 1; staff?: 1; l?: string } = {}) =>
+  resetPassword: (token: string, query: { first?: 1; staff?: 1 } = {}) =>
     withQuery('/login/reset', { token, ...query }),
   signUp: () => '/signup',
   signUpAsPerson: (as: 'individual' | 'personal') => withQuery('/signup/personal', { as }),

@@ -87,7 +87,7 @@ const shop: Samples<typeof paths> = {
   loginDone: [[{ of: 'active', waits: 1 }]],
   forgotPassword: [[]],
   resetMail: [[]],
-  resetPassword: [['token'], ['token', { first: 1, staff: 1, l: 'th' }]],
+  resetPassword: [['token'], ['token', { first: 1, staff: 1 }]],
   signUp: [[]],
   signUpAsPerson: [['personal']],
   signUpAsCompany: [[]],

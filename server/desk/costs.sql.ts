@@ -1,5 +1,5 @@
 // What the lines of an order cost the owner (decision 0310), for staff alone: no statement that buyers' pages share reads it.
-import { standingCost } from '../inventory/unit-cost.sql.ts';
+import { standingCost } from '../order/delivery/standing-cost.sql.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { orderCode } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';

@@ -14,11 +14,7 @@ export const unitCost = (owner: Owner, skuId: RawSql, departures: RawSql): RawSq
       ELSE k.cost_minor * cardinality(${departures}) END
     FROM sku k WHERE k.owner_id = ${owner.id} AND k.sku_id = ${skuId})`;
 
-/** Of all extras of a line, by what each of them costs (decision 0330); `addOns`: the line's, as JSON. An extra without a cost costs nothing. */
+/** Of all extras of a line (decision 0330); `addOns`: the line's, as JSON. An extra without a cost costs nothing. */
 export const addOnCost = (owner: Owner, addOns: RawSql): RawSql =>
   sql`(SELECT coalesce(sum(a.cost_minor * (x ->> 'quantity')::int), 0)::bigint FROM jsonb_array_elements(${addOns}) x
     JOIN add_on a ON a.owner_id = ${owner.id} AND a.add_on_id = (x ->> 'id')::bigint)`;
-
-/** Of what stands of a line, over `sub_order s`: its units and their share of the extras. Null where no cost of a unit is known. */
-export const standingCost: RawSql = sql`(s.unit_cost_minor * (s.quantity - s.cancelled_quantity)
-  + round(s.add_on_cost_minor::numeric * (s.quantity - s.cancelled_quantity) / s.quantity)::bigint)`;

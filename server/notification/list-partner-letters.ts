@@ -62,9 +62,8 @@ async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language
   const { email: to, name, partner_name: partner } = account;
   const base = { kind: 'invite', to, language, name, link } as const;
   const facts = partner ? [{ key: 'account.detail.partnerName', value: partner }] : [];
-  if (account.kind === 'staff')
-    return [{ ...base, path: paths.resetPassword(link.token, { first: 1, staff: 1, l: language }), facts }];
-  return [{ ...base, path: paths.resetPassword(link.token, { first: 1 }), facts }];
+  const staff = account.kind === 'staff' ? ({ staff: 1 } as const) : {};
+  return [{ ...base, path: paths.resetPassword(link.token, { first: 1, ...staff }), facts }];
 }
 
 /** The link to the address that waits now, and a word to the address that the account has. */

@@ -136,6 +136,9 @@ function usernameOf(account: AccountRow) {
   return account.username ? [{ key: 'account.detail.username', value: account.username }] : [];
 }
 
+/** A browser that was never here before shows the page in the mail's language. */
+const inLanguage = (path: string, l: Language) => `${path}${path.includes('?') ? '&' : '?'}l=${l}`;
+
 async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter: AccountLetter): Promise<Mail> {
   const company = await findOwner(owner);
   const { language, kind } = letter;
@@ -149,7 +152,7 @@ async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter
     facts: (letter.facts ?? []).map(({ key, value }) => ({ label: say(key), value })),
     button:
       letter.path && company.address
-        ? { label: say(`notification.mail.${kind}.button`), href: `${company.address}${letter.path}` }
+        ? { label: say(`notification.mail.${kind}.button`), href: company.address + inLanguage(letter.path, language) }
         : undefined,
     small: say(`notification.mail.${kind}.small`, values),
   });

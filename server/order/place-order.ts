@@ -182,6 +182,8 @@ function keptRoom({ row, guests }: ReadLines['lines'][number]) {
   return room ? { room: { ...room, guests } } : {};
 }
 
+const keptAddOn = ({ id, names, quantity, unit }: ReadAddOn) => ({ id, names, quantity, unitMinor: unit.amountMinor });
+
 function writeLines(
   orderNo: string,
   input: Input,
@@ -230,15 +232,7 @@ function writeLines(
       travellers,
       until_on: line.untilOn ?? null,
       valid_until: line.validUntil,
-      add_ons:
-        at === 0
-          ? addOns.map((one) => ({
-              id: one.id,
-              names: one.names,
-              quantity: one.quantity,
-              unitMinor: one.unit.amountMinor,
-            }))
-          : [],
+      add_ons: at === 0 ? addOns.map(keptAddOn) : [],
       agent_reference: input.lines[at]?.agentReference.trim() ?? '',
     };
   });

@@ -10,7 +10,7 @@ import { translate } from '../../locales/translate.ts';
 import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import { nameSku } from '../editing/name-sku.ts';
 import type { Context } from '../platform/context.ts';
-import { type CustomerView, composeText } from './compose-text.ts';
+import { type CustomerView, composeText, sayQuantity, sayTime } from './compose-text.ts';
 import { listQuotationEvents } from './events.sql.ts';
 import { shownDay } from './price-lines.ts';
 import {
@@ -187,7 +187,13 @@ function sumUp({ total_minor, currency }: QuotationRow, lines: LineOfQuotation[]
   return { total: money(total_minor, currency), net, margin: money(total_minor - net.amountMinor, currency) };
 }
 
-function showTyped(line: LineOfQuotation, { currency }: QuotationRow, language: Language): AgentView['lines'][number] {
+/** What a product's line is; free text has its own. */
+function sayDetails(line: CustomerLine, language: Language): string {
+  return [line.packageName, sayTime(line, language), sayQuantity(line, language)].filter(Boolean).join(' · ');
+}
+
+function showTyped(line: LineOfQuotation, row: QuotationRow, language: Language): AgentView['lines'][number] {
+  const { currency } = row;
   const own = (minor: number | null): Money | null =>
     minor === null || line.net_currency === null ? null : money(minor, line.net_currency);
   const amount = line.amount_minor === null ? null : money(line.amount_minor, currency);
@@ -208,6 +214,7 @@ function showTyped(line: LineOfQuotation, { currency }: QuotationRow, language: 
     text: line.text,
     price: line.product_id === null && amount ? decimalOf(amount) : '',
     name: line.facts ? textIn(line.facts.names, language) : line.title,
+    details: line.facts ? sayDetails(showLine(line, row, language), language) : '',
     problem,
     amount,
     net: own(line.net_minor),

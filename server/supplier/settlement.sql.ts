@@ -1,8 +1,8 @@
 // Lines that suppliers delivered or will deliver, with what the owner pays for each (decision 0310). Departures of the span find them.
 import type { Currency } from '../../domain/currencies.ts';
 import { openDay } from '../../domain/dates.ts';
-import { standingCost } from '../inventory/unit-cost.sql.ts';
 import { linesOf, supplierOfLine } from '../order/delivery/delivery.sql.ts';
+import { standingCost } from '../order/delivery/standing-cost.sql.ts';
 import type { Visible } from '../order/read.sql.ts';
 import { orderCode } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';

@@ -207,9 +207,15 @@ it('numbers may be written in groups, and only what travellers share is copied',
   await nation.fill('singapore');
   await nation.blur();
   await expect.poll(() => nation.inputValue()).toBe('Singapore');
+  // What names nothing stays where it was typed, is refused there, and nothing is chosen in its place.
   await nation.fill('Nowhere');
   await nation.blur();
-  expect(await nation.inputValue()).toBe('Singapore');
+  await page.getByText('“Nowhere” was not recognised. Please choose from the list.').waitFor();
+  expect(await nation.inputValue()).toBe('Nowhere');
+  await checkAxe(page);
+  await nation.fill('singapore');
+  await nation.blur();
+  await expect.poll(() => nation.inputValue()).toBe('Singapore');
   await page.getByRole('button', { name: 'Copy from above' }).click();
   const typedIn = (name: string) => page.locator(`[name="travellers.1.${name}"]`).inputValue();
   expect(await typedIn('301')).toBe('0123456789');

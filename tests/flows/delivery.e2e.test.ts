@@ -139,8 +139,11 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   await sound(desk);
   await press(desk, 'Save and tell the buyer');
   await desk.getByText('Pos Laju · PL123').waitFor();
+  await press(desk, 'Change date or number');
+  await desk.getByRole('dialog').getByLabel('Last day').waitFor();
   await visit(page, `/uc/order/${id}`);
   await page.getByText('Pos Laju · PL123').waitFor();
+  await page.getByText('Deposit to leave on the spot: MYR 200 in cash').waitFor();
   await sound(page);
   await visit(page, `/calPrice/${wifi}`);
   await page.getByLabel('Last day').fill(lastDay);

@@ -16,6 +16,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
@@ -68,6 +69,20 @@ it('the owner lets the quotations of a level hold places', async () => {
   await page.locator('[name="quoteHours.2"]').fill('48');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The price levels are saved').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
+});
+
+it('a visitor keeps a list at retail prices, from the page of a product on (§2 calPrice, onlinequotation)', async () => {
+  const page = await browser.open(390);
+  await visit(page, (await findProduct(test, 'Silver Tower')).path.replace(/$/, '?l=en'));
+  await page.getByRole('link', { name: 'Price calculator' }).click();
+  await page.waitForURL(/calPrice/);
+  await page.getByText('MYR 100.00').first().waitFor();
+  await page.getByRole('button', { name: 'Add to the quotation' }).click();
+  await page.getByRole('link', { name: 'Open the quotation' }).click();
+  await page.getByText('Total: MYR 100.00').waitFor();
   await checkAxe(page);
   await checkWidth(page);
   await page.context().close();
@@ -135,6 +150,8 @@ describe('an agent', () => {
     await staff.getByRole('link', { name: /^Q\d/ }).click();
     await staff.getByText(/5 places are held until/).waitFor();
     await staff.getByText('Places held', { exact: false }).first().waitFor();
+    await staff.getByText(/2 nights · Double room × 1/).waitFor();
+    await staff.getByText(/Child seat × 1/).waitFor();
     await staff.getByRole('button', { name: 'Give the places back' }).click();
     await staff.getByRole('button', { name: 'Hold places' }).click();
     await staff.getByText(/5 places are held until/).waitFor();

@@ -83,7 +83,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {actions}
         </div>
       </div>
-      {intro && <p className="mb-4 max-w-prose text-quiet">{intro}</p>}
+      {intro && <p className="mb-4 max-w-prose text-quiet max-sm:mt-3">{intro}</p>}
       <div className="mb-4 empty:hidden">{before}</div>
       {tabs && <FieldTabs tabs={tabs} chosen={tab || fields[tabs.field]?.start || ''} />}
       {filters && <ListFilters label={title} {...{ filters, fields, address, staying }} />}

@@ -132,7 +132,7 @@ function FoundList<Found extends Named>({ id, label, open, found, active, descri
 
 type Left = { text: string; problem?: string };
 
-/** What was typed when the field was left: chosen if it names one; else it stays where it stands, with the refusal, and nothing is chosen. */
+/** What was typed when the field was left: chosen if it names one; else it stays there with the refusal, and nothing is chosen. */
 function useLeft<Found extends Named>(props: TypeToFindProps<Found>) {
   const { say } = useWords();
   const [left, setLeft] = useState<Left>();

@@ -34,7 +34,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
   const { transfer, setTransfer, remark, setRemark, problem, busy, run, finish } = useTransfer(asked, first);
   const topUp = asked.id.startsWith('R');
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className={`mx-auto max-w-3xl ${topUp ? 'pt-6' : ''}`}>
       {!topUp && <BookingSteps step={2} />}
       <PageTitle text={say('payment.channel.offline')} />
       <h1 className="mb-1 text-2xl font-bold">{say('payment.channel.offline')}</h1>

@@ -27,7 +27,7 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
   const ended = state === 'refused' && !open ? 'open' : state;
   const about = topUp ? (topUpAbout[ended] ?? ended) : ended;
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className={`mx-auto grid max-w-3xl gap-4 ${topUp ? 'pt-6' : ''}`}>
       {!topUp && <BookingSteps step={state === 'verified' ? 3 : 2} />}
       <PageTitle text={say('payment.channel.offline')} />
       <Card className="grid gap-3">

@@ -32,6 +32,7 @@ export default function ListIncomplete({ loaderData: { list } }: Route.Component
     ...{ rows, rowKey },
     can: ({ state }) => state === 'open',
     label: ({ orderNo }) => say('desk.select', { orderNo }),
+    allLabel: say('editing.price.selectAll'),
   });
   const [wish, setWish] = useState<ManyWish>();
   const askToRemind = () =>

@@ -62,7 +62,6 @@ export default function ShowProduct({ loaderData: product }: Route.ComponentProp
 function ProductPage({ product }: { product: Product }) {
   const words = useWords();
   const { say } = words;
-  const { user } = useRoot();
   const choice = useChoice(product);
   const soldOut = product.onShelf && !product.packages.some((item) => item.onSale);
   const { id, onShelf } = product;
@@ -81,7 +80,7 @@ function ProductPage({ product }: { product: Product }) {
           {product.city.name}, {product.city.country}
         </p>
       </header>
-      {user?.approval === 'approved' && user.verAuthFlag && (
+      {product.packages.length > 0 && (
         <Link
           to={paths.calculation(product.id)}
           className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-brand hover:underline"

@@ -5,7 +5,7 @@ import { openDay } from '../../../../domain/dates.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { useDraft } from '../../../console-kit/use-draft.ts';
+import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -98,6 +98,20 @@ function useMove({ orderNo, lines, onDone }: FormProps) {
   return { form, quote, problem };
 }
 
+/** A rental has a first and a last day, a stay its check-out. */
+function Days({ form: { field }, line }: { form: DraftForm<Draft>; line: Line }) {
+  const { say } = useWords();
+  const { byDay, untilOn } = line;
+  const first = byDay ? 'catalog.product.firstDay' : 'mending.line.day';
+  const last = byDay ? 'catalog.product.lastDay' : 'mending.line.checkOut';
+  return (
+    <>
+      <InputField {...field('playOn')} type="date" label={say(first)} required />
+      {untilOn && <InputField {...field('untilOn')} type="date" label={say(last)} required />}
+    </>
+  );
+}
+
 function MoveForm(props: FormProps) {
   const words = useWords();
   const { say } = words;
@@ -120,20 +134,7 @@ function MoveForm(props: FormProps) {
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <InputField
-          {...field('playOn')}
-          type="date"
-          label={say(line.byDay ? 'catalog.product.firstDay' : 'mending.line.day')}
-          required
-        />
-        {line.untilOn && (
-          <InputField
-            {...field('untilOn')}
-            type="date"
-            label={say(line.byDay ? 'catalog.product.lastDay' : 'mending.line.checkOut')}
-            required
-          />
-        )}
+        <Days form={form} line={line} />
         {quote && quote.sessions.length > 1 && (
           <ChoiceField
             {...field('session')}

@@ -45,7 +45,7 @@ function Reference({ orderNo: id, reference }: { orderNo: string; reference: str
   return (
     <form ref={form.ref} noValidate className="grid gap-3" onSubmit={form.submit}>
       {form.problem && <ActionProblem {...form.problem} />}
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-48 grow sm:max-w-md">
           <InputField
             {...form.field('reference')}
@@ -55,7 +55,13 @@ function Reference({ orderNo: id, reference }: { orderNo: string; reference: str
             autoComplete="off"
           />
         </div>
-        <Button type="submit" variant="outline" busy={form.busy !== undefined} disabled={!form.dirty}>
+        <Button
+          type="submit"
+          variant="outline"
+          className="sm:mt-6"
+          busy={form.busy !== undefined}
+          disabled={!form.dirty}
+        >
           {say('site.setting.save')}
         </Button>
       </div>

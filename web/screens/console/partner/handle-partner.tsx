@@ -86,16 +86,13 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
         {partner.log.length === 0 ? (
           <p className="mt-2 text-quiet">{say('staff.log.none')}</p>
         ) : (
-          <>
-            <p className="text-sm text-quiet">{say('staff.log.utc')}</p>
-            <ul className="divide-y divide-line">
-              {partner.log.map((entry) => (
-                <li key={entry.id} className="py-3">
-                  <LogLine entry={entry} />
-                </li>
-              ))}
-            </ul>
-          </>
+          <ul className="divide-y divide-line">
+            {partner.log.map((entry) => (
+              <li key={entry.id} className="py-3">
+                <LogLine entry={entry} />
+              </li>
+            ))}
+          </ul>
         )}
       </Card>
     </div>

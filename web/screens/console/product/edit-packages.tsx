@@ -164,7 +164,7 @@ const carColumns: Column[] = [
       ...Object.keys(carSeats).map((item): Option => [item, say(`catalog.seat.${item}`)]),
     ],
   },
-  { name: 'names', wide: '!min-w-40', text: true },
+  { name: 'names', wide: '!min-w-32', text: true },
   { name: 'seats', wide: '!w-20' },
   { name: 'luggage', wide: '!w-20' },
 ];
@@ -263,7 +263,7 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
       ))}
       {figures.map((name) => (
         <td key={name} className={cell}>
-          <CellField path={`${path}.${name}`} label={labelOf(name)} className="!w-28" />
+          <CellField path={`${path}.${name}`} label={labelOf(name)} className="!w-24" />
         </td>
       ))}
       <td className={cell}>

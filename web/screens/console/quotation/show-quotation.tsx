@@ -3,7 +3,6 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { tellGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
@@ -158,11 +157,7 @@ function listColumns({ say, money, day }: Words): Column<Line & { at: number }>[
       show: (line) => (
         <>
           <span className="break-words">{line.name || '–'}</span>
-          {line.guests && (
-            <span className="block text-sm text-quiet">
-              {say('catalog.stay.eachRoom', { guests: tellGuests({ say }, line.guests) })}
-            </span>
-          )}
+          {line.details && <span className="block text-sm break-words text-quiet">{line.details}</span>}
           {line.text && <span className="block text-sm break-words whitespace-pre-wrap text-quiet">{line.text}</span>}
           {line.problem && <span className="block text-sm text-warn">{line.problem}</span>}
         </>

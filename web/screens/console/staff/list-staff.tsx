@@ -43,6 +43,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
     if (password) setShown({ name: resetting.name, password });
     else setMailedTo(resetting.email);
   };
+  const isReset = resetting?.passwordSet ?? true;
   const resetsByMail = resetting !== undefined && companies[resetting.id] !== undefined;
   return (
     <ListPage
@@ -68,12 +69,12 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
       <ActionDialog
         open={resetting !== undefined}
         onClose={() => setResetting(undefined)}
-        title={say('staff.resetTitle', { name: resetting?.name ?? '' })}
-        act={say('staff.reset')}
-        danger
+        title={say(isReset ? 'staff.resetTitle' : 'partner.inviteTitle', { name: resetting?.name ?? '' })}
+        act={say(isReset ? 'staff.reset' : 'partner.invite')}
+        danger={isReset}
         work={reset}
       >
-        <p>{resetsByMail ? say('supplier.resetText') : say('staff.resetText')}</p>
+        {isReset && <p>{resetsByMail ? say('supplier.resetText') : say('staff.resetText')}</p>}
         {resetsByMail && <p>{say('partner.inviteText', { email: resetting?.email ?? '' })}</p>}
       </ActionDialog>
       <PasswordDialog shown={shown} onClose={() => setShown(undefined)} />
@@ -157,8 +158,8 @@ function ActionButtons({ member, ownEmail, onEdit, onReset }: RowActs & { member
         {say('staff.edit')}
       </Button>
       {member.email !== ownEmail && (
-        <Button variant="danger" size="sm" onClick={() => onReset(member)}>
-          {say('staff.reset')}
+        <Button variant={member.passwordSet ? 'danger' : 'outline'} size="sm" onClick={() => onReset(member)}>
+          {say(member.passwordSet ? 'staff.reset' : 'partner.invite')}
         </Button>
       )}
     </div>

@@ -68,7 +68,7 @@ function OneTransfer({ row, words, onAct }: { row: Row; words: DeskWords; onAct(
             <p className="text-sm text-quiet">{say('payment.transfer.sentAt', { at: at(row.submittedAt) })}</p>
           )}
         </div>
-        <p className="text-right">
+        <p className="sm:text-right">
           <strong className="block text-xl tabular-nums">{money(row.amount)}</strong>
           <Badge tone={row.state === 'verified' ? 'good' : row.state === 'refused' ? 'warn' : 'neutral'}>
             {say(`payment.transfer.state.${row.state}`)}

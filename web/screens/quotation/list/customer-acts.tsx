@@ -25,7 +25,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
   const [dialog, setDialog] = useState<'accept' | 'ask'>();
   const [problem, setProblem] = useState('');
   const [asked, setAsked] = useState(false);
-  const { number, total, open, freightLater } = quotation;
+  const { number, total, open } = quotation;
   const take = () =>
     saveFile(fileAddress('exportQuote', {}), `quotation-${number}.pdf`, { quotetoken: token, format: 'pdf' }).catch(
       (error: unknown) => setProblem(describeError(error, words).text),
@@ -39,8 +39,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
     <>
       <Card className="grid gap-3">
         <p className="text-sm text-quiet">{say('quotation.total')}</p>
-        <p className="text-3xl font-bold tabular-nums">{words.money(total)}</p>
-        {freightLater && <p className="text-sm">{say('quotation.deliveryLater')}</p>}
+        <Total quotation={quotation} />
         {problem && <CallProblem title={problem} />}
         {asked && <Notice tone="good" title={say('quotation.questionSent', { agent: quotation.agent.name })} />}
         {open && accept('max-lg:hidden')}
@@ -81,6 +80,16 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
   );
 }
 
+function Total({ quotation: { total, freightLater } }: Pick<CustomerProps, 'quotation'>) {
+  const { say, money } = useWords();
+  return (
+    <>
+      <p className="text-3xl font-bold tabular-nums">{money(total)}</p>
+      {freightLater && <p className="text-sm">{say('quotation.deliveryLater')}</p>}
+    </>
+  );
+}
+
 type FormProps = CustomerProps & { onDone(): void };
 
 /** Runs a call of a form and shows its refusal under the fields. */
@@ -94,8 +103,7 @@ function useForm(work: () => Promise<void>) {
 }
 
 function Accept({ quotation, token, onDone }: FormProps) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const [name, setName] = useState(quotation.customerName);
   const { revalidate } = useRevalidator();
   const { busy, failure, submit } = useForm(async () => {
@@ -106,8 +114,7 @@ function Accept({ quotation, token, onDone }: FormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p>{say('quotation.acceptText', { agent: quotation.agent.name })}</p>
-      <p className="text-2xl font-bold tabular-nums">{words.money(quotation.total)}</p>
-      {quotation.freightLater && <p className="text-sm">{say('quotation.deliveryLater')}</p>}
+      <Total quotation={quotation} />
       {failure && <CallProblem title={failure.text} />}
       <NameField value={name} onChange={setName} error={failure?.fields.name} required />
       <Button type="submit" variant="book" size="lg" busy={busy}>

@@ -11,7 +11,7 @@ import { useRoot } from '../../../root-data.ts';
 
 export type Saved = OutputOf<'quotation'>;
 type SavedLine = Saved['lines'][number];
-export type DraftLine = Omit<SavedLine, 'problem' | 'amount' | 'net' | 'retail'> & {
+export type DraftLine = Omit<SavedLine, 'details' | 'problem' | 'amount' | 'net' | 'retail'> & {
   key: number;
   /** What was calculated when it was saved; undefined since it changed. */
   priced: Pick<SavedLine, 'problem' | 'amount' | 'net' | 'retail'> | undefined;
@@ -26,7 +26,7 @@ function toDraft(saved: Saved): QuotationDraft {
     saved;
   return {
     ...{ customerName, customerEmail, language, currency, title, greeting, terms, validUntil, percent, target },
-    lines: saved.lines.map(({ problem, amount, net, retail, ...line }, key) => ({
+    lines: saved.lines.map(({ details: _, problem, amount, net, retail, ...line }, key) => ({
       ...line,
       key: key + 1,
       priced: { problem, amount, net, retail },
