@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { refusals } from '../../../domain/errors.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
-import { thorough } from '../../../tests/build/how-thorough.ts';
 import { begin, type Case, expectPaidOnce, expectUntouched } from './cases/begin-payment.ts';
 import { flood } from './cases/flood.ts';
 import { manualCases, refundCases } from './cases/refund-cases.ts';
@@ -223,12 +222,8 @@ const lateMoney: Case[] = [
 /** Every case that a channel with refunds must pass; `oldNotice` beside them where notices carry a time. */
 export const allCases: readonly Case[] = [...notices, ...silences, ...lateMoney, ...refundCases, oldNotice];
 
-/** FLOOD notices at each channel (npm run conform -- --flood 10000); a usual run has a few at one. */
-const floodOf = (channel: OutsideChannel) =>
-  Number(process.env.FLOOD ?? (thorough ? 1000 : channel === 'sandbox' ? 40 : 0));
-
-/** Runs all cases for a channel. `stageOf` is called when a case runs. */
-export function testChannel(channel: OutsideChannel, timed: boolean, stageOf: () => Stage): void {
+/** Runs all cases for a channel. `stageOf` is called when a case runs; `floodOf`: how many the flood has, 0 for none. */
+export function testChannel(channel: OutsideChannel, timed: boolean, stageOf: () => Stage, floodOf = 0): void {
   const isManual = channelOf(channel).refund === null;
   const runCase = async ([, run]: Case) => {
     await run(stageOf());
@@ -239,9 +234,9 @@ export function testChannel(channel: OutsideChannel, timed: boolean, stageOf: ()
     it.skipIf(isManual).each(refundCases)('%s', (...one) => runCase(one));
     it.skipIf(!isManual).each(manualCases)('%s', (...one) => runCase(one));
     it.skipIf(!timed)(oldNotice[0], () => runCase(oldNotice));
-    it.skipIf(!floodOf(channel))(
+    it.skipIf(floodOf === 0)(
       'a flood of notices, half of them copies, a tenth forged: each payment counts once',
-      () => runCase(['flood', (stage) => flood(stage, floodOf(channel))]),
+      () => runCase(['flood', (stage) => flood(stage, floodOf)]),
       1_800_000,
     );
   });

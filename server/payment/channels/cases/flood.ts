@@ -67,9 +67,10 @@ export async function flood(stage: Stage, count: number): Promise<void> {
       if (at % 2) return stage.runOut(buying.orderNo);
       await play.pay(buying.attempt);
       paid.push(buying);
+      // Waits as the buyer's page does, which asks by itself.
       await stage.until(
-        () => stage.status(buying.orderNo),
-        ({ applied }) => applied === 1,
+        () => stage.ask(buying.orderNo),
+        ({ paid: isPaid }) => isPaid,
       );
     }),
   ]);

@@ -70,6 +70,12 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
             ? say('payment.pay.balance', { amount: words.money(one.balance) })
             : say(`payment.pay.about.${one.channel}`)}
         </span>
+        {!one.blocked && one.payable.amountMinor > 0 && (
+          <span className="block text-sm text-quiet">{say(`payment.pay.certain.${one.certain}`)}</span>
+        )}
+        {one.trouble && !one.blocked && (
+          <span className="block text-sm font-medium text-warn">{say('payment.pay.trouble')}</span>
+        )}
         {one.blocked && (
           <span className="block text-sm text-bad">
             {say(blockedWords[one.blocked as keyof typeof blockedWords] ?? 'refusal.channelNotOffered', {
