@@ -185,6 +185,7 @@ export const fieldProblems = [
   'ownerCodeTaken',
   'hostForm',
   'hostUsed',
+  'cardNumber',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];
