@@ -44,6 +44,10 @@ export type Play = {
   /** Amounts that the channel gave back, in our minor units. */
   refundsOf(attempt: Attempt): Promise<number[]>;
   isRefund(path: string): boolean;
+  /** Notices carry no signature: the house asks, and answers 503 until the channel confirms. */
+  unsigned?: true;
+  /** Refunds wait for a person. */
+  refundsByHand?: true;
 };
 
 type Refunded = {
