@@ -57,7 +57,7 @@ function pick(from: Record<string, unknown>, names: string[]): Record<string, un
   return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 }
 
-/** Cards are typed at the gateway: no text of a buyer may hold one (security rule 26). Staff write the house's own accounts and references. */
+/** Cards are typed at the gateway: no text of a buyer may hold one (security rule 26). Staff write accounts and references of banks. */
 const typedByBuyers: ReadonlySet<CallRow['who']> = new Set(['any', 'buyer', 'password', 'main']);
 /** Numbers of passports and identity cards may look like a card's. */
 const numberOfPaper = /^20[1-4]$|idcard|passport/i;
