@@ -26,6 +26,7 @@ const queueKeys = [
   'refundManual',
   'goodwill',
   'payTrouble',
+  'channelTrouble',
   'differences',
   'lowStock',
   'unpaid',

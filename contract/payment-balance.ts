@@ -1,5 +1,6 @@
 // Deposit, credit line and recharges (§2 uc balance, §7 pay, rules §8): figures, the statement behind them, recharging,
 // and the owner's adjustments with a second person's approval.
+import { certainties } from '../domain/pay-channels.ts';
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
 import { currency, day, done, money, queryNumber, recordId, z } from './call.ts';
@@ -105,6 +106,9 @@ const channelOffer = z.object({
   payable: money,
   /** Asks for the cardholder's e-mail and telephone first: `cashierInfo` wants `cardholder` (§5 Visa card). */
   cardholder: z.boolean(),
+  /** As in payInfo. */
+  certain: z.enum(certainties),
+  trouble: z.boolean(),
 });
 
 /** 0 processing, 1 successful, 2 failed (§3). */

@@ -1,5 +1,5 @@
 // Payment channels (§3); their keys can be set but never read back (rules §10, role finance).
-import { currency, nothing, z } from './call.ts';
+import { currency, nothing, recordId, z } from './call.ts';
 
 const options = z.record(z.string().max(60), z.unknown());
 
@@ -31,6 +31,15 @@ const channelOption = z.object({
 
 const keys = z.record(z.string().max(60), z.string().max(8000)).default({});
 
+const place = z.int().min(1).max(99);
+
+/** Which orders and buyers it is for. Empty lists limit nothing; of levels and partners, a buyer must be one. */
+const only = {
+  currencies: z.array(currency).max(50),
+  countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250),
+  levels: z.array(z.int().min(0).max(9)).max(10),
+};
+
 const channelRow = z.object({
   channel: z.string(),
   active: z.boolean(),
@@ -45,6 +54,11 @@ const channelRow = z.object({
   options,
   leastMinor: amountMinor,
   mostMinor: amountMinor,
+  /** Where it stands among the ways to pay, from 1. */
+  place,
+  only: z.object({ ...only, partners: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  /** It failed three times in five minutes, and not worked since. */
+  trouble: z.boolean(),
   keys: z.array(channelKey),
   optionRules: z.array(channelOption),
   /** Whether payments are real or in the gateway's test environment; null without a gateway or if the keys do not show it. */
@@ -64,7 +78,7 @@ const channelRow = z.object({
 });
 
 export const paymentChannelsCalls = {
-  consoleChannels: { input: nothing, output: z.object({ list: z.array(channelRow) }) },
+  consoleChannels: { input: nothing, output: z.object({ list: z.array(channelRow), levelNames: z.array(z.string()) }) },
   /** Keys left out or empty stay as they are. */
   consoleChannelSave: {
     input: z.strictObject({
@@ -75,6 +89,11 @@ export const paymentChannelsCalls = {
       currency: currency.nullable().default(null),
       leastMinor: amountMinor.default(null),
       mostMinor: amountMinor.default(null),
+      place: place.default(50),
+      only: z
+        .strictObject({ ...only, partnerIds: z.array(recordId).max(500) })
+        .partial()
+        .default({}),
       options: options.default({}),
       keys,
       revision: z.int(),

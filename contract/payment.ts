@@ -1,4 +1,5 @@
 // Paying an order or an additional payment of it (§7 order payInfo, paying, isPaySuccess).
+import { certainties } from '../domain/pay-channels.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
 import { currency, money, orderNo, shown, z } from './call.ts';
 import { orderRow, subOrder } from './order.ts';
@@ -16,6 +17,10 @@ const payChannel = z.object({
   balance: money.nullable(),
   /** Asks for the cardholder's e-mail and telephone first: `paying` wants `cardholder`. */
   cardholder: z.boolean(),
+  /** How long after the buyer paid the money is certain: at once, within minutes, or one to two working days. */
+  certain: z.enum(certainties),
+  /** It failed several times in the last minutes: it stands last, and another may be faster. */
+  trouble: z.boolean(),
 });
 
 /** Of a card: e-mail and telephone, never data of the card itself. */

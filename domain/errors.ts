@@ -192,6 +192,7 @@ export const fieldProblems = [
   'hostUsed',
   'network',
   'webAddress',
+  'cardNumber',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

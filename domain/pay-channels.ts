@@ -21,6 +21,9 @@ const PayChannel = {
 
 export type PayChannelName = keyof typeof PayChannel;
 
+/** How long after the buyer paid the money is certain. */
+export const certainties = ['now', 'minutes', 'days'] as const;
+
 type Traits = {
   /** Money goes through an outside gateway: never for orders priced 0 (§5). */
   outside: boolean;
@@ -34,6 +37,8 @@ type Traits = {
   cardholder?: true;
   /** Amounts that the channel takes in steps of more than one minor unit. */
   steps?: Partial<Record<Currency, number>>;
+  /** Left out: at once. */
+  certain?: (typeof certainties)[number];
 };
 
 /** Fields that a channel with `cardholder` requires. Card data is typed at the channel and never reaches this server. */
@@ -45,7 +50,7 @@ export const cardholderForm = {
 export const channelTraits = {
   deposit: { outside: false, ownMoney: true, currencies: 'any' },
   credit: { outside: false, ownMoney: true, currencies: 'any' },
-  offline: { outside: false, ownMoney: false, currencies: 'any', byTransfer: true },
+  offline: { outside: false, ownMoney: false, currencies: 'any', byTransfer: true, certain: 'days' },
   alipay: { outside: true, ownMoney: false, currencies: ['CNY'] },
   chillPay: {
     ...{ outside: true, ownMoney: false },

@@ -6,6 +6,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { countIncomplete } from '../completion/incomplete.sql.ts';
+import { countTroubled } from '../finance/finance.sql.ts';
 import { countOpenDifferences } from '../finance/reconcile.sql.ts';
 import { countRefunds } from '../finance/refunds.sql.ts';
 import { countGoodwill } from '../mending/goodwill.sql.ts';
@@ -31,6 +32,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   refundManual: ['operations', 'finance'],
   goodwill: ['finance'],
   payTrouble: ['operations', 'finance'],
+  channelTrouble: ['finance'],
   differences: ['finance'],
   lowStock: ['operations', 'content'],
   unpaid: ['operations'],
@@ -50,19 +52,21 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
   const needsOrders = keys.some((key) => key !== 'lowStock');
   // The role content has no orders; finance staff who are also suppliers decide only orders of their products.
   const right = needsOrders ? rightOver(context) : undefined;
-  const [orders, others, refunds, differences, lowStock, goodwill, toComplete, documents] = await Promise.all([
-    right && countOrders(owner, { visible: right.sees, lines: right.money ? null : right.lines }, today, site.zone),
-    right && countOthers(owner),
-    worksOn(context, 'differences') ? countRefunds(owner) : undefined,
-    worksOn(context, 'differences') ? countOpenDifferences(owner) : 0,
-    keys.includes('lowStock') ? countLowStock(owner, today) : 0,
-    keys.includes('goodwill') ? countGoodwill(owner) : 0,
-    keys.includes('incomplete') ? countIncomplete(owner, now) : undefined,
-    keys.includes('documents') ? countEnding(owner, today) : 0,
-  ]);
+  const [orders, others, refunds, differences, lowStock, goodwill, toComplete, documents, channelTrouble] =
+    await Promise.all([
+      right && countOrders(owner, { visible: right.sees, lines: right.money ? null : right.lines }, today, site.zone),
+      right && countOthers(owner),
+      worksOn(context, 'differences') ? countRefunds(owner) : undefined,
+      worksOn(context, 'differences') ? countOpenDifferences(owner) : 0,
+      keys.includes('lowStock') ? countLowStock(owner, today) : 0,
+      keys.includes('goodwill') ? countGoodwill(owner) : 0,
+      keys.includes('incomplete') ? countIncomplete(owner, now) : undefined,
+      keys.includes('documents') ? countEnding(owner, today) : 0,
+      keys.includes('channelTrouble') ? countTroubled(owner) : 0,
+    ]);
   const counts: Partial<Record<QueueKey, number>> = {
     ...{ ...orders, ...others, ...toComplete },
-    ...{ differences, lowStock, goodwill, documents },
+    ...{ differences, lowStock, goodwill, documents, channelTrouble },
   };
   const ofRefunds: Partial<Record<QueueKey, number>> = refunds
     ? { refundFailed: refunds.failed, refundManual: refunds.manual }

@@ -66,6 +66,8 @@ describe('the queues', () => {
         SELECT 1, ${`r${at}`}, ${paid}, payment_no, ${status}, 'MYR', ${at}, 'test', ${manual} FROM (${payment}) y`.execute(
         house(),
       );
+    await sql`UPDATE channel_setting SET trouble_since = now(), trouble_until = now() + interval '5 minutes'
+      WHERE owner_id = 1 AND channel = 'sandbox'`.execute(house());
     await addDifference('open');
     await addDifference('explained');
     // One departure almost sold out within 14 days.
@@ -89,6 +91,9 @@ describe('the queues', () => {
       refundFailed: (await refunds('failed')).total,
       refundManual: (await refunds('manual')).total,
       payTrouble: await total({ trouble: 'payTrouble' }),
+      channelTrouble: (await test.call('consoleChannels', {}, { token: finance })).data.list.filter(
+        (one) => one.trouble,
+      ).length,
       differences: (await test.call('consoleDifferences', {}, { token: finance })).data.total,
       lowStock: (await test.call('consoleLowStock', {}, { token: operations })).data.total,
       unpaid: await total({ status: 1001 }),
@@ -175,7 +180,7 @@ describe('the queues', () => {
     const content = await test.signIn('content@one.example', 'content-2026');
     expect(Object.keys(await queues(content))).toEqual(['lowStock']);
     expect(Object.keys(await queues(finance))).toEqual([
-      ...['transfers', 'refundFailed', 'refundManual', 'goodwill', 'payTrouble', 'differences'],
+      ...['transfers', 'refundFailed', 'refundManual', 'goodwill', 'payTrouble', 'channelTrouble', 'differences'],
     ]);
     const supplier = await test.signIn('supplier@one.example', 'supplier-2026');
     expect(Object.keys(await queues(supplier))).toEqual(['toConfirm']);

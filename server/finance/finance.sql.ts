@@ -149,3 +149,13 @@ export function listKeyDates(owner: Owner) {
       WHERE l.owner_id = ${owner.id} AND l.act = 'channel-saved' AND jsonb_typeof(l.after -> 'keysChanged') = 'array' GROUP BY 1, 2`,
   );
 }
+
+/** Ways that are offered and have trouble now. */
+export async function countTroubled(owner: Owner): Promise<number> {
+  const row = await firstRow(
+    owner,
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM channel_setting
+      WHERE owner_id = ${owner.id} AND active AND trouble_until > now()`,
+  );
+  return row?.count ?? 0;
+}

@@ -10,7 +10,7 @@ import { findMissingSteps, setupForms } from '../../domain/owner-setup.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { endAccess } from '../account/sign-up.sql.ts';
-import { writeChannel } from '../payment/channel.sql.ts';
+import { unlimited, writeChannel } from '../payment/channel.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -66,6 +66,7 @@ async function writeOwner(context: Context, owner: OwnerTrx, steps: Required<Set
   await writeChannel(owner, {
     ...{ channel: 'offline', active: true, feePercent: '0', feeRefundable: false, currency: null },
     ...{ leastMinor: null, mostMinor: null, keysSealed: null, keyNames: [], revision: 0 },
+    ...unlimited,
     options: { instructions: { [reach.currency]: transfer.texts } },
   });
   for (const kind of ['registration', 'booking', 'privacy'] as const) {

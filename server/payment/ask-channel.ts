@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import { findChannel } from './channel.sql.ts';
-import type { Asked } from './channels/channel.ts';
+import type { Asked, ChannelConfig } from './channels/channel.ts';
 import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem, type Opening } from './open-channel.ts';
 import { findPayment, type PaymentRow } from './payment.sql.ts';
@@ -38,8 +38,9 @@ export async function askChannel(asking: Asking, paymentNo: string, giveUp: bool
   const setting = await findChannel(owner, payment.channel);
   if (!setting) return 'pending';
   const channel = channelOf(payment.channel);
-  const config = configOf(asking, setting);
+  let config: ChannelConfig = { keys: {}, options: {}, baseUrl: '' };
   try {
+    config = configOf(asking, setting);
     const asked = () => channel[giveUp ? 'close' : 'query'](config, askedOf(payment), clock());
     const answer = await withoutCounting(asked);
     const settling = { jobs, now: clock() };

@@ -18,6 +18,7 @@ import { askChannel } from './ask-channel.ts';
 import { balanceCalls } from './balance/balance.routes.ts';
 import { availableOf } from './balance/move-money.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
+import { fitsBuyer, hasTrouble, placeTroubled } from './choose-channels.ts';
 import { enterApp } from './enter-app.ts';
 import { listLedgers } from './ledger.sql.ts';
 import { balanceRefusalOf } from './pay-from-deposit.ts';
@@ -127,10 +128,16 @@ async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'
   const ledgers = buyer.verAuthFlag ? await listLedgers(owner, buyer.partnerId, site.currency) : [];
   const offers: OutputOf<'payInfo'>['channels'] = [];
   for (const setting of await listChannels(owner)) {
-    const offer = await offerChannel(context, order, setting, ledgers);
-    if (offer) offers.push(offer);
+    if (!fitsBuyer(context, order.currency, setting)) continue;
+    try {
+      const offer = await offerChannel(context, order, setting, ledgers);
+      if (offer) offers.push(offer);
+    } catch (error) {
+      // One way whose settings cannot be read never hides the others.
+      context.log.error({ err: error, channel: setting.channel }, 'a way to pay cannot be offered');
+    }
   }
-  return offers;
+  return placeTroubled(offers);
 }
 
 type Ledgers = Awaited<ReturnType<typeof listLedgers>>;
@@ -144,9 +151,10 @@ async function offerChannel(
 ): Promise<Offer | undefined> {
   const { channel } = setting;
   if (!isOfferedChannel(channel)) return undefined;
-  const { outside, byTransfer, ownMoney, cardholder = false, currencies } = traitsOf(channel);
+  const { outside, byTransfer, ownMoney, cardholder = false, currencies, certain = 'now' } = traitsOf(channel);
   const price = await priceChannel(context, order, setting);
-  const bare = { channel, cardholder, limit: null, balance: null };
+  const trouble = hasTrouble(setting, context.now);
+  const bare = { channel, cardholder, certain, trouble, limit: null, balance: null };
   if (!price) {
     // Listed with the reason: a buyer who looks for Alipay learns that it accepts yuan only.
     const due = money(order.payable_minor, order.currency);

@@ -1,21 +1,30 @@
 // Payment channels in the back office (§3 pay channels): validated as a whole, saved under the row's revision, logged. Keys are sealed
 // with the server's secret key for one owner and channel; answers and the log contain only their names.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { channelTraits, isOfferedChannel, type OfferedChannel } from '../../domain/pay-channels.ts';
+import { findLevelNames, listPartnerNames } from '../marketing/coupons.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { type ChannelSetting, findChannel, listAllChannels, writeChannel } from './channel.sql.ts';
+import { type ChannelChange, type ChannelSetting, findChannel, listAllChannels, writeChannel } from './channel.sql.ts';
 import { openKeys, purposeOf } from './open-channel.ts';
 import { judgeChannel, trimKeys } from './setting/judge-channel.ts';
 import { keyNamesOf, showChannel } from './setting/show-channel.ts';
 
 export async function showChannels(context: Context): Promise<OutputOf<'consoleChannels'>> {
   const { owner } = context;
-  const known = new Map((await listAllChannels(owner)).map((row) => [row.channel, row]));
-  const names = Object.keys(channelTraits) as OfferedChannel[];
-  return { list: names.map((channel) => showChannel(context, channel, known.get(channel))) };
+  const rows = await listAllChannels(owner);
+  const known = new Map(rows.map((row) => [row.channel, row]));
+  const chosen = rows.flatMap((row) => row.only_partners);
+  const [partners, levelNames] = await Promise.all([
+    chosen.length ? listPartnerNames(owner, chosen) : [],
+    findLevelNames(owner),
+  ]);
+  const names = new Map(partners.map((one) => [one.partner_id, one.name]));
+  const channels = Object.keys(channelTraits) as OfferedChannel[];
+  const list = channels.map((channel) => showChannel(context, channel, known.get(channel), names));
+  return { list: list.toSorted((one, other) => one.place - other.place), levelNames };
 }
 
 type Input = ParsedInputOf<'consoleChannelSave'>;
@@ -29,11 +38,12 @@ export async function saveChannel(context: Context, input: Input): Promise<{ rev
   return inTransaction(owner, async (owner) => {
     const before = await findChannel(owner, channel);
     const fields = judgeChannel(input, channel, given, before ? keyNamesOf(before) : []);
+    const only = await readOnly(owner, input.only, fields);
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
     const keys = { ...(before ? openKeys({ owner, vault }, before) : {}), ...given };
     const keyNames = Object.keys(keys).sort();
-    const { active, feePercent, feeRefundable, currency, leastMinor, mostMinor, options } = input;
-    const saved = { active, feePercent, feeRefundable, currency, leastMinor, mostMinor, options };
+    const { active, feePercent, feeRefundable, currency, leastMinor, mostMinor, place, options } = input;
+    const saved = { active, feePercent, feeRefundable, currency, leastMinor, mostMinor, place, only, options };
     const written = await writeChannel(owner, {
       ...saved,
       channel,
@@ -52,6 +62,15 @@ export async function saveChannel(context: Context, input: Input): Promise<{ rev
   });
 }
 
+/** Adds a problem where the owner has no such partner. */
+async function readOnly(owner: OwnerTrx, input: Input['only'], fields: FieldProblems): Promise<ChannelChange['only']> {
+  const partners = [...new Set(input.partnerIds?.map(Number))];
+  if (partners.length && (await listPartnerNames(owner, partners)).length < partners.length)
+    fields['only.partnerIds'] = { problem: 'choose' };
+  const { currencies = [], countries = [], levels = [] } = input;
+  return { currencies, countries, levels, partners };
+}
+
 function shownInLog(row: ChannelSetting) {
   const {
     active,
@@ -60,8 +79,24 @@ function shownInLog(row: ChannelSetting) {
     currency,
     least_minor: leastMinor,
     most_minor: mostMinor,
+    place,
+    only_currencies: currencies,
+    only_countries: countries,
+    only_levels: levels,
+    only_partners: partners,
     options,
     key_names: keyNames,
   } = row;
-  return { active, feePercent, feeRefundable, currency, leastMinor, mostMinor, options, keyNames };
+  return {
+    active,
+    feePercent,
+    feeRefundable,
+    currency,
+    leastMinor,
+    mostMinor,
+    place,
+    only: { currencies, countries, levels, partners },
+    options,
+    keyNames,
+  };
 }

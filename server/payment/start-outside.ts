@@ -15,8 +15,9 @@ import type { Context } from '../platform/context.ts';
 import { withoutCounting } from '../platform/database/limit-waiting.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { ChannelSetting } from './channel.sql.ts';
-import { type ChannelData, ChannelRefused, type StartInput } from './channels/channel.ts';
+import { type ChannelConfig, type ChannelData, ChannelRefused, type StartInput } from './channels/channel.ts';
 import { channelOf, type OutsideChannel } from './channels/index.ts';
+import { noteSuccess, noteTrouble } from './choose-channels.ts';
 import { configOf, describeProblem } from './open-channel.ts';
 import { markFailed, noteStarted, type PaymentRow } from './payment.sql.ts';
 
@@ -60,22 +61,26 @@ export async function startOutside(
 ): Promise<Shown> {
   const { owner, log } = context;
   const { payment_no: paymentNo, channel_data: known } = attempt;
-  const config = configOf(context, setting);
+  let config: ChannelConfig = { keys: {}, options: {}, baseUrl: '' };
   const clientOf = ({ client }: ChannelData) =>
-    client ? (channelOf(name).inside?.handOver(config, client, context.now) ?? client) : null;
+    client ? (channelOf(name).inside?.handOver(configOf(context, setting), client, context.now) ?? client) : null;
   if (known.go) {
     const { go } = known;
     return show(attempt, attempt.pay_url, go, clientOf(go));
   }
   try {
+    // Settings that cannot be opened are this way's trouble alone.
+    config = configOf(context, setting);
     const start = describeStart(context, purpose, attempt, name);
     const started = await withoutCounting(() => channelOf(name).start(config, start, context.clock()));
     const { providerRef, payUrl, data } = started;
     await noteStarted(owner, paymentNo, { providerRef, payUrl, go: data });
+    await noteSuccess(context, setting);
     return await show(attempt, payUrl, data, clientOf(data));
   } catch (error) {
     const { payer = '' } = purpose;
     const problem = describeProblem(error, { ...config, keys: { ...config.keys, payer } });
+    await noteTrouble(context, name);
     if (!(error instanceof ChannelRefused)) {
       log.warn({ problem, channel: name }, 'the channel gave no answer to a start; the attempt stays open');
       throw new Refusal('gatewaySilent');

@@ -9,7 +9,7 @@ import { cardholderForm, isOfferedChannel, type OfferedChannel, traitsOf } from 
 import { isLedgerKind, PaymentStatus } from '../../domain/payment-status.ts';
 import { refuseElsewhere } from '../order/handle-elsewhere.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
-import { findOrder } from '../order/read.sql.ts';
+import { findOrder, lockOrder } from '../order/read.sql.ts';
 import { claimKey, findAnswer, type KeyedCall, readKey, saveAnswer } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
@@ -17,11 +17,20 @@ import { makeLetters } from '../platform/make-ids.ts';
 import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import { isOutside, type OutsideChannel } from './channels/index.ts';
+import { fitsBuyer } from './choose-channels.ts';
 import { orderEntering, readPayer } from './enter-app.ts';
 import { settleFromOwnMoney } from './pay-from-deposit.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
-import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
+import {
+  type Cardholder,
+  findLivePayment,
+  findPayment,
+  insertPayment,
+  lockPayment,
+  type PaymentRow,
+} from './payment.sql.ts';
 import { type ChannelPrice, priceChannel, refuseAmount } from './price-channel.ts';
+import { recordAnswer } from './record-answer.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
 import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
 import { insertTransfer } from './transfer/transfer.sql.ts';
@@ -44,7 +53,8 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const setting = (await listChannels(owner)).find((one) => one.channel === channel);
   // A system has no buyer in front of it who would continue at a gateway.
   const byKey = context.key !== undefined && !isLedgerKind(channel);
-  if (!setting || byKey || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
+  if (!setting || byKey || !isOfferedChannel(channel) || !fitsBuyer(context, order.currency, setting))
+    throw new Refusal('channelNotOffered');
   const again = before && (await repeatAnswer(context, order, before, setting));
   if (again) return again;
   const { outside, byTransfer } = traitsOf(channel);
@@ -120,10 +130,25 @@ async function giveUpFor(context: Context, live: PaymentRow): Promise<void> {
   const result = await askChannel(context, live.payment_no, true);
   if (result === 'applied') throw new Refusal('alreadyPaid');
   if (result === 'failed') return;
+  if (result === 'pending' && (await endUnshown(context, live))) return;
   // A notice was faster than the answer: it may have told of the payment, or of the end that was just asked for.
   const known = result === 'repeat' ? await findPayment(context.owner, live.payment_no) : live;
   if (known?.status === PaymentStatus.paid) throw new Refusal('alreadyPaid');
   if (known?.live !== false) throw new Refusal('paymentUnderWay');
+}
+
+/**
+ * An attempt whose gateway never said where to pay cannot be paid by this buyer: it must not keep the other ways from them (decision 0351).
+ * If money still came, it goes back as any second payment does.
+ */
+function endUnshown({ owner, jobs, clock }: Context, live: PaymentRow): Promise<boolean> {
+  return inTransaction(owner, async (owner) => {
+    if (live.order_no) await lockOrder(owner, live.order_no);
+    const known = await lockPayment(owner, live.payment_no);
+    if (!known?.live || known.channel_data.go) return false;
+    const answer = { state: 'failed', paymentNo: live.payment_no, reason: 'neverShown' } as const;
+    return (await recordAnswer(owner, { jobs, now: clock() }, answer, '')) === 'failed';
+  });
 }
 
 type Wanted = {

@@ -26,7 +26,7 @@ export type Theatre = { test: TestHouse; stageOf(channel: string): Stage; close(
 /** Buyer's details for channels that ask for a cardholder. */
 export const cardholder = { email: 'holder@example.com', phone: '60123456789' };
 
-export async function openTheatre(casts: readonly Cast[]): Promise<Theatre> {
+export async function openTheatre(casts: readonly Cast[], more: Record<string, string> = {}): Promise<Theatre> {
   const relays = new Map<string, Relay>();
   for (const { channel } of casts) relays.set(channel, await openRelay());
   const env = Object.fromEntries(
@@ -35,7 +35,7 @@ export async function openTheatre(casts: readonly Cast[]): Promise<Theatre> {
       relay.url,
     ]),
   );
-  const test = await openTestHouse({ env });
+  const test = await openTestHouse({ env: { ...env, ...more } });
   // The fakes reach the house where it really listens.
   await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
   // Room for every case of every channel, and for floods.

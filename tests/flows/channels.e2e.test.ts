@@ -2,12 +2,15 @@
 // tried, saved, and shown by their last letters alone.
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../domain/paths.ts';
 import { serveWechat, type WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
+import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
+  enterShop,
   fillIn,
   openBrowser,
   problemsOn,
@@ -15,6 +18,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { placeOrder } from '../build/place-orders.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const merchantKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim();
@@ -65,13 +69,38 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The highest amount must not be below').waitFor();
     expect(await problemsOn(page)).toEqual([['mostMinor', 'The highest amount must not be below the lowest']]);
-    await fillIn(page, { mostMinor: '5000' });
+    await fillIn(page, { mostMinor: '5000', place: '0', onlyCountries: 'my, Thailand' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please write each country with two letters').waitFor();
+    expect((await problemsOn(page)).map(([name]) => name).sort()).toEqual(['onlyCountries', 'place']);
+    await fillIn(page, { place: '2', onlyCountries: 'my, th' });
+    await page.getByRole('group', { name: 'Currencies of orders' }).getByLabel('MYR').check();
+    await checkAxe(page);
+    await checkWidth(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('WeChat Pay is saved').waitFor();
     await page.getByText('Ends in 0001').first().waitFor();
     expect(await page.content()).not.toContain(merchant.apiV3Key);
     await visit(page, '/console/channels?channel=wechat');
     expect(await page.locator('[name=mostMinor]').inputValue()).toBe('5000.00');
+    expect(await page.locator('[name=onlyCountries]').inputValue()).toBe('MY, TH');
+    expect(await page.getByRole('group', { name: 'Currencies of orders' }).getByLabel('MYR').isChecked()).toBe(true);
+    await page.context().close();
+  }, 120_000);
+
+  it('a buyer sees how soon money is certain, and a way with trouble stands last (§3 pay channels)', async () => {
+    await sql`UPDATE channel_setting SET failed_at = ARRAY[now()], trouble_since = now(), trouble_until = now() + interval '5 minutes'
+      WHERE owner_id = 1 AND channel = 'sandbox'`.execute(test.database.house);
+    const orderNo = await placeOrder(test, await test.signIn('member@one.example', 'member-2026'));
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    await visit(page, paths.payment('pay', orderNo));
+    const last = page.locator('label', { has: page.locator('[name=channel]') }).last();
+    await last.getByText('Trouble just now; another way may be faster').waitFor();
+    await last.getByText('Confirmed at once').waitFor();
+    expect(await last.locator('input').isDisabled()).toBe(false);
+    await checkAxe(page);
+    await checkWidth(page);
     await page.context().close();
   }, 120_000);
 });

@@ -18,6 +18,7 @@ import { makeLetters, makeOrderNo } from '../../platform/make-ids.ts';
 import { askChannel } from '../ask-channel.ts';
 import { type ChannelSetting, listChannels } from '../channel.sql.ts';
 import { isOutside } from '../channels/index.ts';
+import { fitsBuyer, hasTrouble, placeTroubled } from '../choose-channels.ts';
 import { askPayer, type Entering, readPayer } from '../enter-app.ts';
 import { claimPoll, findPayment } from '../payment.sql.ts';
 import { type ChannelPrice, judgeAmount, priceChannel, refuseAmount } from '../price-channel.ts';
@@ -59,17 +60,19 @@ export async function showCashier(
   if (amount > bounds.most) throw outOfRange(context, bounds);
   const channels: OutputOf<'cashier'>['channels'] = [];
   for (const setting of (await listChannels(owner)).filter(takesRecharges)) {
-    if (judgeAmount(context, dueOf(context, amount), setting)) continue;
+    if (!fitsBuyer(context, site.currency, setting) || judgeAmount(context, dueOf(context, amount), setting)) continue;
     const cost = await price(context, amount, setting);
     const { channel, fee_percent: feePercent } = setting;
-    const { cardholder = false } = isOfferedChannel(channel) ? traitsOf(channel) : {};
-    if (cost) channels.push({ channel, feePercent, fee: cost.fee, payable: cost.payable, cardholder });
+    const { cardholder = false, certain = 'now' } = isOfferedChannel(channel) ? traitsOf(channel) : {};
+    const trouble = hasTrouble(setting, context.now);
+    if (cost)
+      channels.push({ channel, feePercent, fee: cost.fee, payable: cost.payable, cardholder, certain, trouble });
   }
   return {
     amount: money(amount, site.currency),
     least: money(bounds.least, site.currency),
     most: money(bounds.most, site.currency),
-    channels,
+    channels: placeTroubled(channels),
   };
 }
 
@@ -93,7 +96,8 @@ async function judgeBuyer(context: Context, amount: number) {
 /** The way to pay, and its cost. Refuses channelNotOffered. */
 async function judgeWay(context: Context, { channel, amount }: Pick<Input, 'channel' | 'amount'>) {
   const setting = (await listChannels(context.owner)).find((one) => one.channel === channel);
-  const cost = setting && takesRecharges(setting) ? await price(context, amount, setting) : undefined;
+  const isOffered = setting && takesRecharges(setting) && fitsBuyer(context, context.site.currency, setting);
+  const cost = isOffered ? await price(context, amount, setting) : undefined;
   if (!setting || !cost || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
   return { channel, setting, cost };
 }

@@ -1,11 +1,13 @@
 // A way to pay as the back office shows it (§3 pay channels): its form from the channel's declaration, of keys only the last letters.
 import { fileAddress } from '../../../contract/file-address.ts';
 import type { OutputOf } from '../../../contract/index.ts';
+import type { Currency } from '../../../domain/currencies.ts';
 import { type OfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ChannelSetting } from '../channel.sql.ts';
+import { type ChannelSetting, unlimited } from '../channel.sql.ts';
 import type { OptionRule } from '../channels/channel.ts';
 import { channelOf, isOutside } from '../channels/index.ts';
+import { hasTrouble } from '../choose-channels.ts';
 import { configOf, environmentOf } from '../open-channel.ts';
 import { keyRulesOf } from './judge-channel.ts';
 
@@ -15,7 +17,12 @@ type Row = OutputOf<'consoleChannels'>['list'][number];
 const shortestShown = 12;
 const lettersShown = 4;
 
-export function showChannel(context: Context, channel: OfferedChannel, row: ChannelSetting | undefined): Row {
+export function showChannel(
+  context: Context,
+  channel: OfferedChannel,
+  row: ChannelSetting | undefined,
+  partners: ReadonlyMap<number, string>,
+): Row {
   const shop = context.site.address || context.origin;
   const { currencies } = traitsOf(channel);
   const set = new Set(row ? keyNamesOf(row) : []);
@@ -33,6 +40,14 @@ export function showChannel(context: Context, channel: OfferedChannel, row: Chan
     currencies: currencies === 'any' ? null : [...currencies],
     leastMinor: row?.least_minor ?? null,
     mostMinor: row?.most_minor ?? null,
+    place: row?.place ?? unlimited.place,
+    only: {
+      currencies: (row?.only_currencies ?? []) as Currency[],
+      countries: row?.only_countries ?? [],
+      levels: row?.only_levels ?? [],
+      partners: (row?.only_partners ?? []).map((id) => ({ id: String(id), name: partners.get(id) ?? '' })),
+    },
+    trouble: row ? row.active && hasTrouble(row, context.now) : false,
     options: row?.options ?? {},
     keys,
     ...showForm(channel),

@@ -1,6 +1,7 @@
 // For each case of conformance.ts the mistake that it exists for: the test gateway's adapter with one thing bent, or the house with one
 // thing undone. broken.test.ts shows that the case fails with it and passes again without it.
 import { createHmac } from 'node:crypto';
+import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import type { Answer, Channel, ChannelConfig, Headers, Notice, StartInput } from '../channel.ts';
 
 export type Break = {
@@ -11,6 +12,8 @@ export type Break = {
   /** Statements that undo a guard of the house, and bring it back. */
   house?: { undo: string; mend: string };
 };
+
+const { paid, paying, failed } = PaymentStatus;
 
 const signatureHeader = 'x-sandbox-signature';
 
@@ -71,7 +74,7 @@ const ofNotices: Record<string, Break> = {
     house: trigger(
       'forget_money',
       'BEFORE UPDATE ON payment',
-      'IF NEW.status = 103 THEN NEW.status := 102; END IF; RETURN NEW;',
+      `IF NEW.status = ${paid} THEN NEW.status := ${paying}; END IF; RETURN NEW;`,
     ),
   },
   'out of order: the failure that comes after the money changes nothing': {
@@ -79,21 +82,21 @@ const ofNotices: Record<string, Break> = {
     house: trigger(
       'believe_last',
       'AFTER UPDATE ON payment_notice',
-      `IF NEW.raw LIKE '%payment.failed%' THEN UPDATE purchase o SET pay_status = 104 FROM payment p
+      `IF NEW.raw LIKE '%payment.failed%' THEN UPDATE purchase o SET pay_status = ${failed} FROM payment p
         WHERE p.payment_no = NEW.payment_no AND p.owner_id = o.owner_id AND p.order_no = o.order_no; END IF; RETURN NEW;`,
     ),
   },
   'out of order: money that comes after a failure counts': {
     mistake: 'what failed once can never be paid',
     bend(whole) {
-      const failed = new Set<string>();
+      const over = new Set<string>();
       return {
         readNotice(...given) {
           const notice = whole.readNotice(...given);
           if (!notice) return undefined;
-          if (isFailure(notice)) failed.add(notice.paymentNo);
+          if (isFailure(notice)) over.add(notice.paymentNo);
           const answer: Answer = { state: 'failed', paymentNo: notice.paymentNo, reason: 'failed before' };
-          return failed.has(notice.paymentNo) ? { ...notice, answer } : notice;
+          return over.has(notice.paymentNo) ? { ...notice, answer } : notice;
         },
       };
     },
@@ -201,7 +204,7 @@ const ofLateMoney: Record<string, Break> = {
     house: trigger(
       'ignore_late',
       'BEFORE UPDATE ON payment',
-      'IF OLD.status = 104 AND NEW.status = 103 THEN RETURN NULL; END IF; RETURN NEW;',
+      `IF OLD.status = ${failed} AND NEW.status = ${paid} THEN RETURN NULL; END IF; RETURN NEW;`,
     ),
   },
   'late after the deadline without places: goes back in full': {

@@ -53,7 +53,7 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
   return (
     <label
       className={
-        'flex min-h-16 cursor-pointer items-center gap-4 rounded-lg border border-line px-4 py-3 ' +
+        'flex min-h-16 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line px-4 py-3 ' +
         'has-checked:border-brand has-checked:bg-tint has-disabled:cursor-not-allowed ' +
         'has-disabled:opacity-60'
       }
@@ -67,13 +67,19 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
         onChange={onChoose}
       />
       <Icon aria-hidden="true" className="size-8 shrink-0 text-brand" stroke={1.5} />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-44">
         <span className="block font-semibold">{say(`payment.channel.${one.channel}`)}</span>
-        <span className="text-sm text-quiet">
+        <span className="block text-sm text-quiet">
           {one.balance
             ? say('payment.pay.balance', { amount: words.money(one.balance) })
             : say(`payment.pay.about.${one.channel}`)}
         </span>
+        {!one.blocked && one.payable.amountMinor > 0 && (
+          <span className="block text-sm text-quiet">{say(`payment.pay.certain.${one.certain}`)}</span>
+        )}
+        {one.trouble && !one.blocked && (
+          <span className="block text-sm font-medium text-warn">{say('payment.pay.trouble')}</span>
+        )}
         {one.blocked && (
           <span className="block text-sm text-bad">
             {say(blockedWords[one.blocked as keyof typeof blockedWords] ?? 'refusal.channelNotOffered', {
@@ -83,7 +89,7 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
           </span>
         )}
       </span>
-      <span className="text-right text-sm">
+      <span className="ml-auto text-right text-sm">
         <strong className="block text-base tabular-nums">{words.money(one.payable)}</strong>
         {one.fee.amountMinor > 0 && (
           <span className="text-quiet">{say('payment.pay.fee', { amount: words.money(one.fee) })}</span>

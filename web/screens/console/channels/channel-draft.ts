@@ -21,6 +21,13 @@ export type ChannelDraft = {
   /** Amounts of the owner's currency, as typed. */
   leastMinor: string;
   mostMinor: string;
+  /** From 1, as typed. */
+  place: string;
+  onlyCurrencies: Currency[];
+  /** Two letters each, as typed. */
+  onlyCountries: string;
+  onlyLevels: number[];
+  onlyPartners: Channel['only']['partners'];
   /** By name of the key, as typed now. */
   keys: Texts;
   /** Where to transfer, by currency and language. */
@@ -43,6 +50,11 @@ export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelD
     currency: currency ?? '',
     leastMinor: typed(row.leastMinor),
     mostMinor: typed(row.mostMinor),
+    place: String(row.place),
+    onlyCurrencies: row.only.currencies,
+    onlyCountries: row.only.countries.join(', '),
+    onlyLevels: row.only.levels,
+    onlyPartners: row.only.partners,
     keys: {},
     options: draftOptions(row),
   };
@@ -60,12 +72,15 @@ function draftOptions({ optionRules, options, environmentChosen }: Channel): Cha
   return drafted;
 }
 
+const readWords = (text: string) => text.split(/[\s,，、;]+/).filter(Boolean);
+const readCountries = (text: string) => readWords(text.toUpperCase());
+
 /** What is not declared by the channel was never set by this form. */
 function readOptions({ optionRules, environmentChosen }: Channel, draft: ChannelDraft): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const { name, kind } of optionRules) {
     const value = draft.options[name];
-    const words = kind === 'words' && typeof value === 'string' ? value.split(/[\s,，、;]+/).filter(Boolean) : [];
+    const words = kind === 'words' && typeof value === 'string' ? readWords(value) : [];
     if (kind !== 'words') read[name] = value;
     else if (words.length) read[name] = words;
   }
@@ -84,6 +99,9 @@ export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, {
     problems.feePercent = say('ui.field.range', { min: 0, max: 20 });
   for (const name of ['leastMinor', 'mostMinor'] as const)
     if (isBadAmount(draft[name], own)) problems[name] = say('payment.balance.amountBad');
+  if (!/^[1-9]\d?$/.test(draft.place.trim())) problems.place = say('ui.field.range', { min: 1, max: 99 });
+  if (readCountries(draft.onlyCountries).some((each) => !/^[A-Z]{2}$/.test(each)))
+    problems.onlyCountries = say('payment.channelSetting.countriesBad');
   if (draft.active)
     for (const { name, required, set } of row.keys)
       if (required && !set && !draft.keys[name]?.trim()) problems[`keys.${name}`] = say('ui.field.required');
@@ -118,6 +136,13 @@ export function channelInput(
     currency: draft.currency || null,
     leastMinor: minorOf(draft.leastMinor, own),
     mostMinor: minorOf(draft.mostMinor, own),
+    place: Number(draft.place),
+    only: {
+      currencies: draft.onlyCurrencies,
+      countries: readCountries(draft.onlyCountries),
+      levels: draft.onlyLevels,
+      partnerIds: draft.onlyPartners.map((partner) => partner.id),
+    },
     options,
     keys: Object.fromEntries(filled(draft.keys)),
     revision,

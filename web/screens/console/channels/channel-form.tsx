@@ -2,11 +2,15 @@
 // Which keys and settings there are, the channel declares.
 import { useState } from 'react';
 import { currencies as allCurrencies, type Currency } from '../../../../domain/currencies.ts';
+import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
+import { CheckList } from '../../../parts/console/check-list.tsx';
+import { ChoosePartners } from '../../../parts/console/choose-partners.tsx';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { levelOptions } from '../../../parts/console/name-level.ts';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -30,11 +34,12 @@ type ChannelFormProps = {
   /** When each key was last set, in words. */
   dates: Record<string, string>;
   /** Currencies of the shop, and the owner's. */
-  currencies: string[];
+  currencies: Currency[];
   own: Currency;
+  levelNames: string[];
 };
 
-export function ChannelForm({ row, dates, currencies, own }: ChannelFormProps) {
+export function ChannelForm({ row, dates, currencies, own, levelNames }: ChannelFormProps) {
   const words = useWords();
   const { say } = words;
   const name = nameChannel(words, row.channel);
@@ -54,6 +59,14 @@ export function ChannelForm({ row, dates, currencies, own }: ChannelFormProps) {
     <PageForm form={form}>
       <FormSection title={say('payment.channelSetting.edit', { name })}>
         <Checkbox label={say('payment.channelSetting.active')} {...form.tick('active')} />
+        <InputField
+          {...form.field('place')}
+          label={say('payment.channelSetting.place')}
+          hint={say('payment.channelSetting.placeHint')}
+          required
+          inputMode="numeric"
+          maxLength={2}
+        />
         <Fee row={row} form={form} />
         {row.notifyUrl && <GatewayAddress name="notify" address={row.notifyUrl} />}
         {row.returnUrl && <GatewayAddress name="return" address={row.returnUrl} />}
@@ -62,6 +75,7 @@ export function ChannelForm({ row, dates, currencies, own }: ChannelFormProps) {
       {(row.optionRules.length > 0 || row.environmentChosen) && <ChannelOptions row={row} form={form} />}
       {row.keys.length > 0 && <TryKeys row={row} trial={trial} name={name} />}
       <Limits form={form} own={own} />
+      <Buyers form={form} currencies={currencies} levelNames={levelNames} />
       {isTransfer(row) && <TransferTexts form={form} currencies={currencies} />}
     </PageForm>
   );
@@ -110,6 +124,46 @@ function Limits({ form: { field }, own }: { form: DraftForm<ChannelDraft>; own: 
           currency={own}
         />
       </div>
+    </FormSection>
+  );
+}
+
+type BuyersProps = { form: DraftForm<ChannelDraft>; currencies: Currency[]; levelNames: string[] };
+
+/** For which orders and buyers it is; nothing chosen limits nothing. */
+function Buyers({ form: { draft, fields, field, change }, currencies, levelNames }: BuyersProps) {
+  const words = useWords();
+  const { say } = words;
+  const offered = [...new Set([...currencies, ...draft.onlyCurrencies])];
+  return (
+    <FormSection title={say('payment.channelSetting.buyers')} hint={say('payment.channelSetting.buyersHint')}>
+      <CheckList
+        legend={say('payment.channelSetting.onlyCurrencies')}
+        chosen={draft.onlyCurrencies}
+        options={offered.map((each) => [each, each] as const)}
+        onChosen={(onlyCurrencies) => change({ onlyCurrencies }, 'only.currencies')}
+        problem={fields['only.currencies']}
+      />
+      <InputField
+        {...field('onlyCountries')}
+        label={say('payment.channelSetting.onlyCountries')}
+        hint={say('payment.channelSetting.countriesHint')}
+        spellCheck={false}
+        autoCapitalize="characters"
+        maxLength={1000}
+      />
+      <CheckList
+        legend={say('marketing.coupon.levels')}
+        chosen={draft.onlyLevels}
+        options={levelOptions(words, levelNames, priceLevels).map(([level, name]) => [Number(level), name] as const)}
+        onChosen={(onlyLevels) => change({ onlyLevels }, 'only.levels')}
+        problem={fields['only.levels']}
+      />
+      <ChoosePartners
+        chosen={draft.onlyPartners}
+        problem={fields['only.partnerIds']}
+        onChange={(onlyPartners) => change({ onlyPartners }, 'only.partnerIds')}
+      />
     </FormSection>
   );
 }

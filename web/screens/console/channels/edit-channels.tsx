@@ -17,11 +17,14 @@ const path = consolePaths.channels();
 
 export async function loader({ request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('channel');
-  const [{ list }, dates] = await Promise.all([load('consoleChannels', {}), load('consoleChannelDates', {})]);
-  return { list, dates, asked: list.find((item) => item.channel === asked) ?? null };
+  const [{ list, levelNames }, dates] = await Promise.all([
+    load('consoleChannels', {}),
+    load('consoleChannelDates', {}),
+  ]);
+  return { list, levelNames, dates, asked: list.find((item) => item.channel === asked) ?? null };
 }
 
-export default function EditChannels({ loaderData: { list, dates, asked } }: Route.ComponentProps) {
+export default function EditChannels({ loaderData: { list, levelNames, dates, asked } }: Route.ComponentProps) {
   const words = useWords();
   const { say } = words;
   const { site } = useRoot();
@@ -54,6 +57,7 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
         dates={Object.fromEntries(ofChannel.map(({ key, at }) => [key, words.instant(at, dates.zone)]))}
         currencies={currencies}
         own={own}
+        levelNames={levelNames}
       />
     </>
   );
@@ -62,7 +66,7 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
 function ChannelCard({ row }: { row: Channel }) {
   const words = useWords();
   const { say } = words;
-  const { channel, active, ready, feePercent, currency, environment } = row;
+  const { channel, active, ready, feePercent, currency, environment, trouble } = row;
   const name = nameChannel(words, channel);
   const unset = active ? !ready : !ready && row.keys.length > 0;
   return (
@@ -74,6 +78,7 @@ function ChannelCard({ row }: { row: Channel }) {
             {say(active ? 'payment.channelSetting.state.on' : 'payment.channelSetting.state.off')}
           </Badge>
           {unset && <Badge tone="warn">{say('payment.channelSetting.state.unset')}</Badge>}
+          {trouble && <Badge tone="bad">{say('payment.channelSetting.trouble')}</Badge>}
           {environment === 'sandbox' && (
             <Badge tone="warn">{say('payment.channelSetting.environmentOf.sandbox')}</Badge>
           )}

@@ -8,6 +8,8 @@ import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { MinuteField } from '../../../console-kit/form-fields.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
+import { CheckList } from '../../../parts/console/check-list.tsx';
+import { ChoosePartners } from '../../../parts/console/choose-partners.tsx';
 import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
 import {
   type CouponDraft,
@@ -24,8 +26,6 @@ import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
-import { CheckList } from './check-list.tsx';
-import { ChoosePartners } from './choose-partners.tsx';
 
 type Cities = OutputOf<'searchRegion'>['list'];
 

@@ -29,6 +29,8 @@ function hrefOf({ key, by }: Queue, today: string): string {
       return consolePaths.partnerChanges();
     case 'documents':
       return consolePaths.partners({ documents: 'ending' });
+    case 'channelTrouble':
+      return consolePaths.channels();
     case 'differences':
       return consolePaths.differences();
     case 'goodwill':

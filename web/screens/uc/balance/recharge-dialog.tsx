@@ -225,7 +225,13 @@ function OfferList({ offers, isPriced, chosen, onChoose }: OfferListProps) {
             checked={channel.channel === chosen?.channel}
             onChange={() => onChoose(channel.channel)}
           />
-          <span className="min-w-0 grow font-semibold">{say(`payment.channel.${channel.channel}`)}</span>
+          <span className="min-w-0 grow">
+            <span className="block font-semibold">{say(`payment.channel.${channel.channel}`)}</span>
+            <span className="block text-sm text-quiet">{say(`payment.pay.certain.${channel.certain}`)}</span>
+            {channel.trouble && (
+              <span className="block text-sm font-medium text-warn">{say('payment.pay.trouble')}</span>
+            )}
+          </span>
           {isPriced && (
             <span className="text-right text-sm tabular-nums">
               {money(channel.payable)}

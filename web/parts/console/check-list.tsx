@@ -1,5 +1,5 @@
 // Some of a few things that are all in sight, each with its box.
-import { FieldsProblem } from '../../../parts/form/fields.tsx';
+import { FieldsProblem } from '../form/fields.tsx';
 
 type CheckListProps<Value> = {
   legend: string;

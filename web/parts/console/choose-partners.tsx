@@ -1,11 +1,11 @@
 // Partners found by a part of their name, added and taken away.
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { OutputOf } from '../../../../contract/index.ts';
-import { useRead } from '../../../console-kit/use-read.ts';
-import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { LabelledField, TextInput } from '../../../ui/field.tsx';
+import type { OutputOf } from '../../../contract/index.ts';
+import { useRead } from '../../console-kit/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { LabelledField, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
 
 type Partner = OutputOf<'consoleCouponPartners'>['list'][number];
 type ChoosePartnersProps = { chosen: Partner[]; problem: string | undefined; onChange(chosen: Partner[]): void };
