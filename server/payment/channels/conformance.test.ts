@@ -2,13 +2,14 @@
 import { afterAll, beforeAll } from 'vitest';
 import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
 import { setUpChillPay } from '../../../tests/build/gateways/set-up-chill-pay.ts';
+import { setUpGbPay } from '../../../tests/build/gateways/set-up-gb-pay.ts';
 import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
 import { setUpStripe } from '../../../tests/build/gateways/set-up-stripe.ts';
 import { setUpWechat } from '../../../tests/build/gateways/set-up-wechat.ts';
 import { openTheatre, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { testChannel } from './conformance.ts';
 
-const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay];
+const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay, setUpGbPay];
 
 let theatre: Theatre;
 beforeAll(async () => {

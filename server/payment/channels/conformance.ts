@@ -97,7 +97,8 @@ const notices: Case[] = [
     async (stage) => {
       const { orderNo, attempt } = await begin(stage);
       await stage.tell(await stage.play.failNotice(attempt));
-      expect((await stage.status(orderNo)).payStatus).toBe(PaymentStatus.failed);
+      const { payStatus } = await stage.status(orderNo);
+      expect(payStatus).toBe(stage.play.neverFails ? PaymentStatus.paying : PaymentStatus.failed);
       await stage.tell(await stage.play.notice(attempt));
       await expectPaidOnce(stage, orderNo);
     },
@@ -127,7 +128,7 @@ const notices: Case[] = [
       const first = await begin(stage);
       const second = await begin(stage);
       const notice = await stage.play.notice(first.attempt, { paymentNo: second.attempt.paymentNo });
-      expect((await stage.tell(notice)).status).toBe(200);
+      expect((await stage.tell(notice)).status).toBe(stage.play.unsigned ? 503 : 200);
       await expectUntouched(stage, first.orderNo);
       await expectUntouched(stage, second.orderNo);
       await stage.tell(await stage.play.notice(first.attempt));
@@ -167,6 +168,7 @@ const silences: Case[] = [
   [
     'a failed attempt lets the buyer pay again',
     async (stage) => {
+      if (stage.play.neverFails) return;
       const { orderNo, attempt } = await begin(stage);
       await stage.play.fail(attempt);
       await stage.until(
@@ -220,12 +222,13 @@ const lateMoney: Case[] = [
       await stage.runOut(orderNo);
       const giveBack = await stage.takeRest('Few Seats', 5);
       await stage.tell(await stage.play.notice(attempt));
+      const { refundsByHand = false } = stage.play;
       const refunds = await stage.until(
         () => stage.refunds(orderNo),
-        (rows) => rows[0]?.status === RefundStatus.successful,
+        (rows) => (refundsByHand ? rows[0]?.manual === true : rows[0]?.status === RefundStatus.successful),
       );
       expect(refunds.map((one) => one.amountMinor)).toEqual([attempt.amountMinor]);
-      expect(await stage.play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
+      expect(await stage.play.refundsOf(attempt)).toEqual(refundsByHand ? [] : [attempt.amountMinor]);
       expect(await stage.status(orderNo)).toMatchObject({ status: closed, applied: 0 });
       expect(await stage.ask(orderNo)).toEqual({ paid: false, late: true });
       await giveBack();
@@ -235,6 +238,7 @@ const lateMoney: Case[] = [
     'a refund without an answer stays unknown and is asked for with the same number',
     async (stage) => {
       const { play } = stage;
+      if (play.refundsByHand) return;
       const { orderNo, attempt } = await begin(stage, 'Green Hills', 2);
       await play.pay(attempt, { silent: true });
       await stage.tell(await play.notice(attempt));

@@ -48,13 +48,22 @@ export type Play = {
   unsigned?: true;
   /** The channel has no call to close an attempt: the house gives it up and goes on asking. */
   neverCloses?: true;
+  /** The channel never says clearly that an attempt failed. */
+  neverFails?: true;
   /** Refunds wait for a person. */
   refundsByHand?: true;
   /** The start never leaves the house, because the buyer's browser carries it. */
   startsInBrowser?: true;
 };
 
-type Refunded = { refundNo: string; status: number; tries: number; amountMinor: number; problem: string };
+type Refunded = {
+  refundNo: string;
+  status: number;
+  tries: number;
+  amountMinor: number;
+  problem: string;
+  manual: boolean;
+};
 
 /** The portal's side: a shop, its customers, and the connection to the channel, which can be cut. */
 export type Stage = {

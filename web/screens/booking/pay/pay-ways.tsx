@@ -6,6 +6,7 @@ import {
   IconBuildingBank,
   IconCash,
   IconCreditCard,
+  IconQrcode,
   IconTestPipe,
   IconWallet,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ const icons: Record<string, typeof IconCash> = {
   alipay: IconBrandAlipay,
   wechat: IconBrandWechat,
   chillPay: IconCreditCard,
+  gbPay: IconQrcode,
   sandbox: IconTestPipe,
 };
 
