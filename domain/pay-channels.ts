@@ -56,6 +56,7 @@ export const channelTraits = {
     ...{ outside: true, ownMoney: false },
     currencies: ['THB', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'NZD', 'HKD', 'SGD', 'CHF', 'MYR', 'CNY', 'KRW'],
   },
+  gbPay: { outside: true, ownMoney: false, currencies: ['THB'] },
   stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
   wechat: { outside: true, ownMoney: false, currencies: ['CNY'] },
   telr: { outside: true, ownMoney: false, currencies: 'any' },

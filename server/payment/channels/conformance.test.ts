@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
 import { setUpChillPay } from '../../../tests/build/gateways/set-up-chill-pay.ts';
+import { setUpGbPay } from '../../../tests/build/gateways/set-up-gb-pay.ts';
 import { setUpMidtrans } from '../../../tests/build/gateways/set-up-midtrans.ts';
 import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
 import { setUpStripe } from '../../../tests/build/gateways/set-up-stripe.ts';
@@ -11,7 +12,16 @@ import { thorough } from '../../../tests/build/how-thorough.ts';
 import { openTheatre, type Theatre } from '../../../tests/build/set-up-channels.ts';
 import { testChannel } from './conformance.ts';
 
-const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay, setUpMidtrans, setUpTelr];
+const casts = [
+  setUpSandbox,
+  setUpStripe,
+  setUpAlipay,
+  setUpWechat,
+  setUpChillPay,
+  setUpGbPay,
+  setUpMidtrans,
+  setUpTelr,
+];
 
 let theatre: Theatre;
 beforeAll(async () => {

@@ -81,7 +81,8 @@ const notices: Case[] = [
     async (stage) => {
       const { orderNo, attempt } = await begin(stage);
       await stage.tell(await stage.play.failNotice(attempt));
-      expect((await stage.status(orderNo)).payStatus).toBe(PaymentStatus.failed);
+      const { payStatus } = await stage.status(orderNo);
+      expect(payStatus).toBe(stage.play.neverFails ? PaymentStatus.paying : PaymentStatus.failed);
       await stage.tell(await stage.play.notice(attempt));
       await expectPaidOnce(stage, orderNo);
     },
@@ -111,7 +112,7 @@ const notices: Case[] = [
       const first = await begin(stage);
       const second = await begin(stage);
       const notice = await stage.play.notice(first.attempt, { paymentNo: second.attempt.paymentNo });
-      expect((await stage.tell(notice)).status).toBe(200);
+      expect((await stage.tell(notice)).status).toBe(stage.play.unsigned ? 503 : 200);
       await expectUntouched(stage, first.orderNo);
       await expectUntouched(stage, second.orderNo);
       await stage.tell(await stage.play.notice(first.attempt));
@@ -165,6 +166,7 @@ const silences: Case[] = [
   [
     'a failed attempt lets the buyer pay again',
     async (stage) => {
+      if (stage.play.neverFails) return;
       const { orderNo, attempt } = await begin(stage);
       await stage.play.fail(attempt);
       await stage.until(

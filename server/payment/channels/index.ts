@@ -3,13 +3,14 @@ import type { OfferedChannel } from '../../../domain/pay-channels.ts';
 import { alipay } from './alipay/alipay.ts';
 import type { Channel } from './channel.ts';
 import { chillPay } from './chill-pay/chill-pay.ts';
+import { gbPay } from './gb-pay/gb-pay.ts';
 import { midtrans } from './midtrans/midtrans.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
 import { telr } from './telr/telr.ts';
 import { wechat } from './wechat/wechat.ts';
 
-const outsideChannels = { alipay, chillPay, midtrans, sandbox, stripe, telr, wechat } satisfies Partial<
+const outsideChannels = { alipay, chillPay, gbPay, midtrans, sandbox, stripe, telr, wechat } satisfies Partial<
   Record<OfferedChannel, Channel>
 >;
 

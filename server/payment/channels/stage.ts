@@ -48,6 +48,8 @@ export type Play = {
   unsigned?: true;
   /** The channel has no call to close an attempt: the house gives it up and goes on asking. */
   staysOpen?: true;
+  /** The channel never says clearly that an attempt failed. */
+  neverFails?: true;
   /** Parts of a payment wait for a person; the whole of it goes back by a call. */
   partsByHand?: true;
   /** Refunds wait for a person. */

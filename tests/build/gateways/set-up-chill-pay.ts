@@ -4,6 +4,7 @@ import { describeNotice, signNotice } from '../../../sandbox/chill-pay/send-noti
 import { serveChillPay } from '../../../sandbox/chill-pay/serve-chill-pay.ts';
 import type { Attempt, Bend, Play, Raw } from '../../../server/payment/channels/stage.ts';
 import type { Cast } from '../set-up-channels.ts';
+import { controlFake, controlToken } from './control-fake.ts';
 
 const keysOf = (shop: number) => ({
   merchantCode: `M00000${shop}`,
@@ -12,15 +13,6 @@ const keysOf = (shop: number) => ({
   routeNo: '1',
 });
 export const chillPayKeys = { one: keysOf(1), two: keysOf(2) };
-const controlToken = 'control-of-the-fake';
-
-/** Control of a stand-in that lies at `url`. */
-export async function controlFake<Told>(url: string, path: string, body?: object): Promise<Told> {
-  const headers = { authorization: `Bearer ${controlToken}` };
-  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  return (await (await fetch(`${url}/control/${path}`, init)).json()) as Told;
-}
-
 /** `notifyUrl` and `returnUrl` are what the owner enters in ChillPay's dashboard. */
 export const openChillPay = (notifyUrl = '', returnUrl = '') =>
   serveChillPay({ port: 0, ...chillPayKeys.one, controlToken, notifyUrl, returnUrl, retrySeconds: [0.2, 0.5] });

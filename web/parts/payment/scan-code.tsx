@@ -16,6 +16,8 @@ export function ScanCode({ started, channel }: ScanCodeProps) {
   const { say } = useWords();
   const app = useScanApp(started, channel);
   if (!started.qr) return null;
+  // PromptPay is read by the app of any Thai bank.
+  const scanText = channel === 'gbPay' ? say('payment.pay.scanBank') : say('payment.pay.scanText', { channel: app });
   return (
     <>
       <img
@@ -25,7 +27,7 @@ export function ScanCode({ started, channel }: ScanCodeProps) {
         height={220}
         className="rounded-lg border border-line bg-white p-2"
       />
-      <p className="text-quiet">{app ? say('payment.pay.scanText', { channel: app }) : say('payment.pay.qrText')}</p>
+      <p className="text-quiet">{app ? scanText : say('payment.pay.qrText')}</p>
       {/* WeChat's own browser opens neither the page for phones nor the code that it shows itself. */}
       {app && isInsideApp() && <p className="text-quiet">{say('payment.pay.scanHere')}</p>}
     </>

@@ -26,6 +26,7 @@ const icons: Record<string, typeof IconCash> = {
   chillPay: IconCreditCard,
   telr: IconCreditCard,
   midtrans: IconQrcode,
+  gbPay: IconQrcode,
   sandbox: IconTestPipe,
 };
 

@@ -1,0 +1,8 @@
+// Control of a stand-in, under the token that all set-ups of these tests use.
+export const controlToken = 'control-of-the-fake';
+
+export async function controlFake<Told = unknown>(url: string, path: string, body?: object): Promise<Told> {
+  const headers = { authorization: `Bearer ${controlToken}` };
+  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  return (await (await fetch(`${url}/control/${path}`, init)).json()) as Told;
+}
