@@ -101,6 +101,11 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     expect(await last.locator('input').isDisabled()).toBe(false);
     await checkAxe(page);
     await checkWidth(page);
+    // Security rule 26: no gateway's script, frame or form has a place in our page.
+    const { 'content-security-policy': policy = '' } = (await page.request.get(page.url())).headers();
+    expect(policy).toContain("connect-src 'self'; frame-src 'self'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).not.toMatch(/https?:|\*/);
     await page.context().close();
   }, 120_000);
 });
