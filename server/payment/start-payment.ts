@@ -146,7 +146,7 @@ function endUnshown({ owner, jobs, clock }: Context, live: PaymentRow): Promise<
     if (live.order_no) await lockOrder(owner, live.order_no);
     const known = await lockPayment(owner, live.payment_no);
     if (!known?.live || known.channel_data.go) return false;
-    const answer = { state: 'failed', paymentNo: live.payment_no, reason: 'neverShown' } as const;
+    const answer = { state: 'failed', paymentNo: live.payment_no, reason: 'neverShown', stillPayable: true } as const;
     return (await recordAnswer(owner, { jobs, now: clock() }, answer, '')) === 'failed';
   });
 }
