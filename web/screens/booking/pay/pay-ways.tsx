@@ -9,6 +9,7 @@ import {
   IconQrcode,
   IconTestPipe,
   IconWallet,
+  IconWorld,
 } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
@@ -24,6 +25,7 @@ const icons: Record<string, typeof IconCash> = {
   alipay: IconBrandAlipay,
   wechat: IconBrandWechat,
   telr: IconCreditCard,
+  lianLian: IconWorld,
   midtrans: IconQrcode,
   sandbox: IconTestPipe,
 };
