@@ -1,4 +1,4 @@
-// Calls to Telr (§3 channel 13): orders as JSON, money back as XML under a key of its own. Errors come inside HTTP 200, under any content type.
+// Calls to Telr (§3 channel 13): orders as JSON, money back as XML under a key of its own. Errors come inside HTTP 200.
 import { decimalOf } from '../../../../domain/money.ts';
 import { type ChannelConfig, ChannelRefused, type RefundInput } from '../channel.ts';
 
@@ -61,7 +61,7 @@ function writeXml(fields: Xml): string {
 /** What was written about the transaction: A is done, D and E are refusals, anything else is unknown. */
 type RemoteAnswer = { status: string; code: string; message: string; ref: string };
 
-export async function askRefund(
+export async function askTelrRefund(
   config: ChannelConfig,
   { payment, refundNo, amount }: RefundInput,
 ): Promise<RemoteAnswer> {

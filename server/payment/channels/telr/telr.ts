@@ -13,7 +13,7 @@ import {
 } from '../channel.ts';
 import { telrForm } from '../forms/telr-form.ts';
 import { readTelrNotice } from './read-advice.ts';
-import { askOrder, askRefund, isTestOf, type OrderAnswer, problemOf } from './telr-calls.ts';
+import { askOrder, askTelrRefund, isTestOf, type OrderAnswer, problemOf } from './telr-calls.ts';
 
 /** Telr keeps a page for about half an hour. */
 const pageMilliseconds = 45 * 60_000;
@@ -37,7 +37,7 @@ export const telr: Channel = {
     return { state: 'failed', paymentNo: payment.paymentNo, reason: 'given up', stillPayable: true };
   },
   async refund(config, input) {
-    const { status, code, message, ref } = await askRefund(config, input);
+    const { status, code, message, ref } = await askTelrRefund(config, input);
     if (status === 'A') return { state: 'successful', refundRef: ref || null };
     // 34: no response, which may be money all the same.
     if ((status === 'D' || status === 'E') && code !== '34') throw new ChannelRefused(`${status} ${code} ${message}`);

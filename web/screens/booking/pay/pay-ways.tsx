@@ -9,6 +9,7 @@ import {
   IconQrcode,
   IconTestPipe,
   IconWallet,
+  IconWorld,
 } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
@@ -25,6 +26,7 @@ const icons: Record<string, typeof IconCash> = {
   wechat: IconBrandWechat,
   chillPay: IconCreditCard,
   telr: IconCreditCard,
+  lianLian: IconWorld,
   midtrans: IconQrcode,
   gbPay: IconQrcode,
   sandbox: IconTestPipe,
