@@ -1,23 +1,36 @@
-// The order of the files in a whole run: the longest first, so that none runs alone at the end, but those that need the screens last,
-// because the screens are built meanwhile.
+// The order of the files in a whole run: the longest first, so that none runs alone at the end. The screens are built meanwhile; once they
+// are, files that need them and files of the server take turns, for the first work all the time and the others mostly wait.
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Longer than their texts; those that mostly wait for processes and time limits go beside those that work. */
 const longFiles = ['shut-out', 'edge', 'conformance', 'refunds', 'go-on', 'order-mails'];
 const longFlows = ['dead-process', 'stopping', 'every-page', 'kinds', 'wechat-inside', 'hot-row'];
+/** So many run until the screens are built. */
+const beforeScreens = 24;
 
-function placeOf({ moduleId }: TestSpecification): number {
-  const text = readFileSync(moduleId, 'utf8');
-  const name = moduleId.split('/').at(-1)?.split('.')[0] ?? '';
+type Placed = { file: TestSpecification; needsScreens: boolean; place: number };
+
+function placeOf(file: TestSpecification): Placed {
+  const text = readFileSync(file.moduleId, 'utf8');
+  const name = file.moduleId.split('/').at(-1)?.split('.')[0] ?? '';
   const needsScreens = /screens: true|start-process\.ts/.test(text);
   const place = (needsScreens ? longFlows : longFiles).indexOf(name);
-  return (needsScreens ? 2_000_000 : 0) + (place < 0 ? 1_000_000 - text.length : place);
+  return { file, needsScreens, place: place < 0 ? 1_000_000 - text.length : place };
+}
+
+/** Two lists as one, each spread over its whole length. */
+function mix<Item>(one: Item[], other: Item[]): Item[] {
+  const spread = [one, other].flatMap((list) => list.map((item, at) => ({ item, part: (at + 0.5) / list.length })));
+  return spread.toSorted((a, b) => a.part - b.part).map(({ item }) => item);
 }
 
 export default class OrderFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const places = new Map(files.map((file) => [file, placeOf(file)]));
-    return files.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+    const placed = files.map(placeOf).toSorted((one, other) => one.place - other.place);
+    const withScreens = placed.filter((one) => one.needsScreens);
+    const others = placed.filter((one) => !one.needsScreens);
+    const order = [...others.slice(0, beforeScreens), ...mix(withScreens, others.slice(beforeScreens))];
+    return order.map(({ file }) => file);
   }
 }
