@@ -142,7 +142,8 @@ export async function insertOrder(
         SELECT ${owner.id}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
           quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, coalesce(freight_minor, 0), ladder, terms,
           travellers, until_on, valid_until, add_ons, coalesce(agent_reference, ''), ${hold},
-          ${unitCost(owner, sql`lines.sku_id`, sql`lines.departures`)}, ${hasExtras ? addOnCost(owner, sql`lines.add_ons`) : sql`0`} FROM lines RETURNING 1),
+          ${unitCost(owner, sql`lines.sku_id`, sql`lines.departures`)},
+          ${hasExtras ? addOnCost(owner, sql`lines.add_ons`) : sql`0`} FROM lines RETURNING 1),
       spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l
         CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
       held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)

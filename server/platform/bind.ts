@@ -3,12 +3,13 @@
 import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { type OutputOf, type ParsedInputOf, schemas } from '../../contract/index.ts';
 import { type DeskRole, houseRole } from '../../domain/account-status.ts';
-import { hasCardNumber } from '../../domain/card-numbers.ts';
+
 import { type FieldProblems, NotHere, NotSignedIn, Refusal, TooFrequent } from '../../domain/errors.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
 import type { Context, KeyCaller } from './context.ts';
 import { inLane } from './db.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
+import { hasCardNumber } from './edge/find-card-numbers.ts';
 import { isValueTooDeep } from './edge/parse-json.ts';
 import { envelopeOf, sendEnvelope, type Translate } from './edge/write-envelope.ts';
 import { logAction } from './log-actions.sql.ts';

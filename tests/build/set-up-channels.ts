@@ -151,8 +151,10 @@ function customerOf(
       return { code: result.code, paymentNo: result.data?.paymentNo };
     },
     async tell({ raw, headers }, to = 'one.test') {
-      // Unsigned notices cause a question at most every five seconds.
-      if (play.unsigned) await sql`UPDATE payment SET polled_at = NULL`.execute(test.database.house);
+      // Unsigned notices cause a question at most every five seconds. Rows that the house is at are left to it.
+      if (play.unsigned)
+        await sql`UPDATE payment SET polled_at = NULL WHERE payment_no IN (SELECT payment_no FROM payment
+          WHERE polled_at IS NOT NULL FOR UPDATE SKIP LOCKED)`.execute(test.database.house);
       const path = `/api/pay/notify/${play.channel}`;
       const answer = await test.fetch(path, { method: 'POST', body: raw, headers, host: to });
       if (answer.status >= 500 && !play.unsigned) throw new Error(`a notice met ${answer.status}: ${lastErrors(test)}`);

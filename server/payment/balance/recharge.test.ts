@@ -64,6 +64,8 @@ describe('the cashier', () => {
         fee: { amountMinor: 250, currency: 'MYR' },
         payable: { amountMinor: 10_251, currency: 'MYR' },
         cardholder: false,
+        certain: 'now',
+        trouble: false,
       },
     ]);
     await sql`UPDATE channel_setting SET fee_percent = '0' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
