@@ -61,6 +61,11 @@ it('every refusal, field problem, product type, field of a product and voucher l
   expect(keys.filter((key) => !(key in english))).toEqual([]);
 });
 
+it('French keeps its high punctuation on the line of its word', () => {
+  const torn = Object.entries(wordsIn('fr_FR')).filter(([, text]) => / [?!;:»]|« /.test(text));
+  expect(torn.map(([key]) => key)).toEqual([]);
+});
+
 it('refunds are promised within 48 hours in every language (§9 refund)', () => {
   for (const language of languages) expect(wordsIn(language)['order.refundState.0'], language).toContain('48');
 });
