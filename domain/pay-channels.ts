@@ -59,6 +59,7 @@ export const channelTraits = {
   gbPay: { outside: true, ownMoney: false, currencies: ['THB'] },
   stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
   wechat: { outside: true, ownMoney: false, currencies: ['CNY'] },
+  lianLian: { outside: true, ownMoney: false, currencies: 'any', steps: { KWD: 10 } },
   telr: { outside: true, ownMoney: false, currencies: 'any' },
   midtrans: { outside: true, ownMoney: false, currencies: ['IDR'], steps: { IDR: 100 } },
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },

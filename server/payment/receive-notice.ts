@@ -37,16 +37,16 @@ export async function receiveNotice(
     log.warn({ channel: name }, 'a notice was not genuine');
     return undefined;
   }
-  const { eventId, paymentNo } = notice;
+  const { eventId, paymentNo, received = channel.received } = notice;
   if (notice.ask) {
     const isKnown = await askNow(context, paymentNo);
-    return isKnown || notice.ask !== 'untilKnown' ? channel.received : 'again';
+    return isKnown || notice.ask !== 'untilKnown' ? received : 'again';
   }
   // Notices about other sales of the account are not saved.
-  if (!notice.answer && !notice.refund) return channel.received;
+  if (!notice.answer && !notice.refund) return received;
   await insertNotice(owner, { channel: name, eventId, paymentNo, raw: raw.toString('utf8') });
   const state = await applyNotice(context, name, notice, channel.merchant(config));
-  return state === 'pending' ? undefined : channel.received;
+  return state === 'pending' ? undefined : received;
 }
 
 /** Whether there is nothing more to ask: a notice may be faster than what the channel answers, and is then wanted again. */

@@ -133,6 +133,8 @@ export type Notice = {
    * be faster than what the channel answers, so it is wanted again until that is clear.
    */
   ask?: true | 'untilKnown';
+  /** What acknowledges it, where that is not the channel's usual answer. */
+  received?: Channel['received'];
 };
 
 /** A line of the channel's own list of a day. `ourRef` is a paymentNo or a refundNo. */

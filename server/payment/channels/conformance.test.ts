@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
 import { setUpChillPay } from '../../../tests/build/gateways/set-up-chill-pay.ts';
 import { setUpGbPay } from '../../../tests/build/gateways/set-up-gb-pay.ts';
+import { setUpLianLian } from '../../../tests/build/gateways/set-up-lianlian.ts';
 import { setUpMidtrans } from '../../../tests/build/gateways/set-up-midtrans.ts';
 import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
 import { setUpStripe } from '../../../tests/build/gateways/set-up-stripe.ts';
@@ -19,6 +20,7 @@ const casts = [
   setUpWechat,
   setUpChillPay,
   setUpGbPay,
+  setUpLianLian,
   setUpMidtrans,
   setUpTelr,
 ];

@@ -4,13 +4,14 @@ import { alipay } from './alipay/alipay.ts';
 import type { Channel } from './channel.ts';
 import { chillPay } from './chill-pay/chill-pay.ts';
 import { gbPay } from './gb-pay/gb-pay.ts';
+import { lianLian } from './lianlian/lianlian.ts';
 import { midtrans } from './midtrans/midtrans.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
 import { telr } from './telr/telr.ts';
 import { wechat } from './wechat/wechat.ts';
 
-const outsideChannels = { alipay, chillPay, gbPay, midtrans, sandbox, stripe, telr, wechat } satisfies Partial<
+const outsideChannels = { alipay, chillPay, gbPay, lianLian, midtrans, sandbox, stripe, telr, wechat } satisfies Partial<
   Record<OfferedChannel, Channel>
 >;
 
