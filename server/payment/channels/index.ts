@@ -11,9 +11,17 @@ import { stripe } from './stripe.ts';
 import { telr } from './telr/telr.ts';
 import { wechat } from './wechat/wechat.ts';
 
-const outsideChannels = { alipay, chillPay, gbPay, lianLian, midtrans, sandbox, stripe, telr, wechat } satisfies Partial<
-  Record<OfferedChannel, Channel>
->;
+const outsideChannels = {
+  alipay,
+  chillPay,
+  gbPay,
+  lianLian,
+  midtrans,
+  sandbox,
+  stripe,
+  telr,
+  wechat,
+} satisfies Partial<Record<OfferedChannel, Channel>>;
 
 export type OutsideChannel = keyof typeof outsideChannels;
 

@@ -14,7 +14,17 @@ import { channelOf, type OutsideChannel } from '../channels/index.ts';
 import { environmentOf } from '../open-channel.ts';
 
 const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay];
-const channels: OutsideChannel[] = ['alipay', 'chillPay', 'gbPay', 'lianLian', 'midtrans', 'sandbox', 'stripe', 'telr', 'wechat'];
+const channels: OutsideChannel[] = [
+  'alipay',
+  'chillPay',
+  'gbPay',
+  'lianLian',
+  'midtrans',
+  'sandbox',
+  'stripe',
+  'telr',
+  'wechat',
+];
 
 let theatre: Theatre;
 let finance: string;

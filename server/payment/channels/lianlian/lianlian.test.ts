@@ -47,6 +47,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     notifyUrl: 'http://127.0.0.1:9/api/pay/notify/lianLian',
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
+    language: 'en',
     buyer: { email: 'li@example.com', phone: '8613812345678', source: '203.0.113.7', agent: '' },
     ...more,
   };
