@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
 import { setUpChillPay } from '../../../tests/build/gateways/set-up-chill-pay.ts';
 import { setUpGbPay } from '../../../tests/build/gateways/set-up-gb-pay.ts';
+import { setUpIPay88 } from '../../../tests/build/gateways/set-up-ipay88.ts';
 import { setUpLianLian } from '../../../tests/build/gateways/set-up-lianlian.ts';
 import { setUpMidtrans } from '../../../tests/build/gateways/set-up-midtrans.ts';
 import { setUpSandbox } from '../../../tests/build/gateways/set-up-sandbox.ts';
@@ -20,6 +21,7 @@ const casts = [
   setUpWechat,
   setUpChillPay,
   setUpGbPay,
+  setUpIPay88,
   setUpLianLian,
   setUpMidtrans,
   setUpTelr,

@@ -4,6 +4,7 @@ import { alipay } from './alipay/alipay.ts';
 import type { Channel } from './channel.ts';
 import { chillPay } from './chill-pay/chill-pay.ts';
 import { gbPay } from './gb-pay/gb-pay.ts';
+import { iPay88 } from './ipay88/ipay88.ts';
 import { lianLian } from './lianlian/lianlian.ts';
 import { midtrans } from './midtrans/midtrans.ts';
 import { sandbox } from './sandbox.ts';
@@ -15,6 +16,7 @@ const outsideChannels = {
   alipay,
   chillPay,
   gbPay,
+  iPay88,
   lianLian,
   midtrans,
   sandbox,

@@ -18,6 +18,7 @@ const channels: OutsideChannel[] = [
   'alipay',
   'chillPay',
   'gbPay',
+  'iPay88',
   'lianLian',
   'midtrans',
   'sandbox',

@@ -48,6 +48,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
     language: 'en',
+    landingUrl: 'http://one.test/booking/complete?order=26112212',
     buyer: { email: 'li@example.com', phone: '8613812345678', source: '203.0.113.7', agent: '' },
     ...more,
   };

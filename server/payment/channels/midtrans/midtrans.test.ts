@@ -44,6 +44,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
     language: 'en',
+    landingUrl: 'http://one.test/booking/complete?order=26112212',
     buyer: { email: 'ani@example.com', phone: '62811234567', source: '127.0.0.1', agent: '' },
     ...more,
   };

@@ -32,6 +32,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
     language: 'en',
+    landingUrl: 'http://one.test/booking/complete?order=26112212',
     buyer: { email: 'sara@example.com', phone: '971501234567', source: '127.0.0.1', agent: '' },
     ...more,
   };

@@ -29,6 +29,7 @@ const icons: Record<string, typeof IconCash> = {
   lianLian: IconWorld,
   midtrans: IconQrcode,
   gbPay: IconQrcode,
+  iPay88: IconCreditCard,
   sandbox: IconTestPipe,
 };
 
