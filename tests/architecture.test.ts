@@ -82,6 +82,7 @@ const rooms: Record<string, string[]> = {
   'server/payment': [
     'domain',
     'contract',
+    'locales',
     'server/platform',
     'server/account',
     'server/site',

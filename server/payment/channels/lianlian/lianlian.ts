@@ -38,8 +38,9 @@ export const lianLian: Channel = {
   async close(config, payment, now) {
     if (!isWallet(config)) return closeCheckout(config, payment, now);
     const answer = await queryWallet(config, payment, now);
-    // A code cannot be closed and runs out; money that it still brings goes back.
-    return answer.state === 'pending' ? { state: 'failed', paymentNo: payment.paymentNo, reason: 'given up' } : answer;
+    // A code cannot be closed and runs out.
+    if (answer.state !== 'pending') return answer;
+    return { state: 'failed', paymentNo: payment.paymentNo, reason: 'given up', stillPayable: true };
   },
   refund: (config, input, now) => (isWallet(config) ? refundWallet : refundCheckout)(config, input, now),
   queryRefund: (config, input, now) => (isWallet(config) ? queryWalletRefund : queryCheckoutRefund)(config, input, now),
