@@ -25,8 +25,8 @@ const keyOf = ({ base, width }: Person) => `${base} ${width}`;
 export async function shareContext(browser: Browser, person: Person): Promise<{ context: BrowserContext; page: Page }> {
   const lent = free.get(keyOf(person))?.pop() ?? (await makeContext(browser, person));
   const { context } = lent;
-  // A first visit in the house's own language, whatever this machine's browser speaks.
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': person.source, 'accept-language': 'zh-CN' });
+  // The browser asks for no language: a first visit reads the default, a gateway's page its own.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': person.source, 'accept-language': '*' });
   let returned: Promise<void> | undefined;
   context.close = () => {
     returned ??= takeBack(lent, person).catch(() => lent.end());
