@@ -49,6 +49,7 @@ export const channelTraits = {
   alipay: { outside: true, ownMoney: false, currencies: ['CNY'] },
   stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
   wechat: { outside: true, ownMoney: false, currencies: ['CNY'] },
+  lianLian: { outside: true, ownMoney: false, currencies: 'any', steps: { KWD: 10 } },
   telr: { outside: true, ownMoney: false, currencies: 'any' },
   midtrans: { outside: true, ownMoney: false, currencies: ['IDR'], steps: { IDR: 100 } },
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },

@@ -37,16 +37,16 @@ export async function receiveNotice(
     log.warn({ channel: name }, 'a notice was not genuine');
     return undefined;
   }
-  const { eventId, paymentNo } = notice;
+  const { eventId, paymentNo, received = channel.received } = notice;
   if (notice.ask) {
     if ((await claimPoll(owner, paymentNo, questionSeconds)) === 1) await askChannel(context, paymentNo, false);
-    return channel.received;
+    return received;
   }
   // Notices about other sales of the account are not saved.
-  if (!notice.answer && !notice.refund) return channel.received;
+  if (!notice.answer && !notice.refund) return received;
   await insertNotice(owner, { channel: name, eventId, paymentNo, raw: raw.toString('utf8') });
   const state = await applyNotice(context, name, notice, channel.merchant(config));
-  return state === 'pending' ? undefined : channel.received;
+  return state === 'pending' ? undefined : received;
 }
 
 /** Correctly signed with malformed content, such as a text for a number: also refused, and logged for a person. */

@@ -18,6 +18,8 @@ export type Cast = {
   /** Left out where the seed has them. */
   keys?: { one: Record<string, string>; two: Record<string, string> };
   options?: object;
+  /** What buyers pay in, where the channel takes no other. */
+  currency?: string;
   open(notifyUrl: string): Promise<{ url: string; play: Play; close(): Promise<void> }>;
 };
 
@@ -47,9 +49,9 @@ export async function openTheatre(casts: readonly Cast[]): Promise<Theatre> {
     const gateway = await cast.open(`${test.base}/api/pay/notify/${cast.channel}`);
     relay.to(gateway.url);
     closing.push(gateway.close, relay.close);
-    if (cast.keys)
-      for (const owner of ['one', 'two'] as const)
-        await setUp(test, cast.channel, owner, cast.keys[owner], cast.options ? { options: cast.options } : {});
+    const { keys, options, currency } = cast;
+    const more = { ...(options ? { options } : {}), ...(currency ? { currency } : {}) };
+    if (keys) for (const owner of ['one', 'two'] as const) await setUp(test, cast.channel, owner, keys[owner], more);
     stages.set(cast.channel, await openStage(test, relay, gateway.play));
   }
   return {

@@ -2,6 +2,7 @@
 // declined (§3 channels 7, 12 and 13).
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lianLianKeys, setUpLianLian } from '../build/gateways/set-up-lianlian.ts';
 import { midtransKeys, setUpMidtrans } from '../build/gateways/set-up-midtrans.ts';
 import { setUpTelr, telrKeys } from '../build/gateways/set-up-telr.ts';
 import { checkAxe, checkWidth, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
@@ -15,11 +16,13 @@ const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const midtrans = await setUpMidtrans.open('');
   const telr = await setUpTelr.open('');
-  closing.push(midtrans.close, telr.close);
-  const env = { GATEWAY_MIDTRANS_URL: midtrans.url, GATEWAY_TELR_URL: telr.url };
+  const lianLian = await setUpLianLian.open('');
+  closing.push(midtrans.close, telr.close, lianLian.close);
+  const env = { GATEWAY_MIDTRANS_URL: midtrans.url, GATEWAY_TELR_URL: telr.url, GATEWAY_LIAN_LIAN_URL: lianLian.url };
   test = await openTestHouse({ screens: true, env });
   await setUp(test, 'midtrans', 'one', midtransKeys.one);
   await setUp(test, 'telr', 'one', telrKeys.one, { options: { environment: 'sandbox' } });
+  await setUp(test, 'lianLian', 'one', lianLianKeys.one);
   browser = await openBrowser(test);
 }, 180_000);
 afterAll(async () => {
@@ -37,10 +40,6 @@ async function begin(page: Page, way: RegExp, gateway: RegExp): Promise<string> 
   await checkAxe(page);
   await checkWidth(page);
   await page.getByRole('button', { name: /^Pay / }).click();
-  // The code of the page's address is for another device; this one follows the link.
-  const link = page.getByRole('link', { name: 'Open the payment page' });
-  await link.waitFor();
-  await link.click();
   await page.waitForURL(gateway);
   return orderNo;
 }
@@ -48,6 +47,7 @@ async function begin(page: Page, way: RegExp, gateway: RegExp): Promise<string> 
 describe.each([
   ['Midtrans', /Midtrans/, /\/snap\/v4\/redirection\//],
   ['Telr', /Telr/, /\/gateway\/process\.html/],
+  ['LianLian', /LianLian/, /\/checkout\//],
 ])('at %s', (_, way, gateway) => {
   it('paid and confirmed; declined, the buyer may choose again', async () => {
     const page = await browser.open(390);

@@ -121,6 +121,8 @@ export type Notice = {
   refund?: { refundNo: string | null; refundRef: string | null; state: RefundState };
   /** The channel does not sign its notices: the content is not trusted, but the channel should be asked now. */
   ask?: true;
+  /** What acknowledges it, where that is not the channel's usual answer. */
+  received?: Channel['received'];
 };
 
 /** A line of the channel's own list of a day. `ourRef` is a paymentNo or a refundNo. */

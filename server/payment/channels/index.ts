@@ -2,13 +2,14 @@
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
 import { alipay } from './alipay.ts';
 import type { Channel } from './channel.ts';
+import { lianLian } from './lianlian/lianlian.ts';
 import { midtrans } from './midtrans/midtrans.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
 import { telr } from './telr/telr.ts';
 import { wechat } from './wechat.ts';
 
-const outsideChannels = { alipay, midtrans, sandbox, stripe, telr, wechat } satisfies Partial<
+const outsideChannels = { alipay, lianLian, midtrans, sandbox, stripe, telr, wechat } satisfies Partial<
   Record<OfferedChannel, Channel>
 >;
 

@@ -13,7 +13,7 @@ import { channelOf, type OutsideChannel } from '../channels/index.ts';
 import { environmentOf } from '../open-channel.ts';
 
 const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat];
-const channels: OutsideChannel[] = ['alipay', 'midtrans', 'sandbox', 'stripe', 'telr', 'wechat'];
+const channels: OutsideChannel[] = ['alipay', 'lianLian', 'midtrans', 'sandbox', 'stripe', 'telr', 'wechat'];
 
 let theatre: Theatre;
 let finance: string;

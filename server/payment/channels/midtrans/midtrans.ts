@@ -134,7 +134,7 @@ async function openPage(config: ChannelConfig, input: StartInput): Promise<Start
   };
   const { redirect_url: payUrl } = await openSnap(config, { body, headers: headersOf(input) });
   if (typeof payUrl !== 'string') throw new Error(`Midtrans gave no page for ${input.paymentNo}`);
-  return { providerRef: null, payUrl, data: {} };
+  return { providerRef: null, payUrl, data: { away: true } };
 }
 
 async function chargeQris(config: ChannelConfig, input: StartInput): Promise<Started> {

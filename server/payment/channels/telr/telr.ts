@@ -76,7 +76,7 @@ async function start(config: ChannelConfig, input: StartInput): Promise<Started>
     const order = { cartid, ...rest };
     const answer = await askOrder(config, 'create', { framed: 0, order, return: ways, customer });
     const { ref, url } = answer.order ?? {};
-    if (ref && url) return { providerRef: ref, payUrl: url, data: {} };
+    if (ref && url) return { providerRef: ref, payUrl: url, data: { away: true } };
     if (!answer.error) throw new Error(`Telr gave no page for ${paymentNo}`);
     if (!/E56|duplicate/i.test(problemOf(answer))) throw new ChannelRefused(problemOf(answer));
   }
