@@ -180,7 +180,7 @@ const owner = (code: string, host: string) => ({
   address: `http://${host}`,
   title: { en: `Shop ${code}`, zh_CN: `商店 ${code}` },
   description: { en: 'Things to do' },
-  exchangeRates: { CNY: 0.62, IDR: 0.00028, USD: 4.42, JPY: 0.0292, THB: 0.131 },
+  exchangeRates: { CNY: 0.62, IDR: 0.000228, USD: 4.42, JPY: 0.0292, THB: 0.131 },
   channels: [
     { channel: 'deposit' },
     { channel: 'sandbox', merchant: `shop-${code}`, secret: `secret-of-${code}-0001`, baseUrl: 'http://127.0.0.1:9' },
