@@ -38,7 +38,7 @@ export type Config = {
 };
 
 /** Web hooks (decision 0361). */
-export type HooksConfig = {
+type HooksConfig = {
   /** Tests and developers may send them to this machine and over plain http. */
   privately: boolean;
   /** From one try to the next; after the last there is none. */

@@ -13,7 +13,7 @@ import { useWords } from '../use-words.ts';
 import { NewHookDialog } from './hook-form.tsx';
 
 type Hook = OutputOf<'hooks'>['list'][number];
-export type HookSendings = OutputOf<'hookSendings'>;
+type HookSendings = OutputOf<'hookSendings'>;
 
 /** The calls of the side: the partner's or the owner's. */
 type HookCalls = {
