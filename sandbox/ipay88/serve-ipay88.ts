@@ -1,5 +1,5 @@
-// A stand-in for iPay88 (Malaysia) with code of its own: the entry for posted forms, its page, results by browser and server,
-// questions, the voiding of cards, control. README.md says what is played and what is not. Nothing of the house is imported.
+// A stand-in for iPay88 (Malaysia) with code of its own: the entry for posted forms, its page, results by browser and server, questions,
+// the voiding of cards, control. README.md says what is played and what is not. Nothing of the house is imported.
 import { drawHosted, drawOver, drawReturn, hostedLanguage } from '../kit/draw-hosted.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
@@ -211,8 +211,8 @@ function voidPayment({ keys, payments, voidKind }: Fake, xml: string): Told {
   const isFit = one?.status === '1' && one.paymentId === '2' && !one.voided && one.amount === amount;
   const result = code !== keys.merchantCode ? '02' : !isSigned ? '03' : isFit ? '00' : '12';
   if (one && result === '00') one.voided = true;
-  const text = `<VoidTransactionResult>${result}</VoidTransactionResult>`;
-  const inner = `<VoidTransactionResponse xmlns="https://www.mobile88.com">${text}</VoidTransactionResponse>`;
+  const told = `<VoidTransactionResult>${result}</VoidTransactionResult>`;
+  const inner = `<VoidTransactionResponse xmlns="https://www.mobile88.com">${told}</VoidTransactionResponse>`;
   const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${inner}</soap:Body></soap:Envelope>`;
   return { status: 200, headers: { 'content-type': 'text/xml; charset=utf-8' }, body };
 }

@@ -100,7 +100,7 @@ function page(name: string, language: string, body: string, shop = '', nonce = '
     status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${target}${script}`,
+      'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'${target}${script}`,
     },
     body: `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <title>${clean(name)} (stand-in)</title><link rel="icon" href="data:,">

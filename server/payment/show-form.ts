@@ -57,6 +57,7 @@ function drawForm(
   return `<!doctype html><html lang="${languageTags[language]}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>
 <style nonce="${nonce}">body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:12vh auto;padding:0 1rem;text-align:center}
+h1{font-size:1.4rem}
 button,a{display:inline-block;min-height:44px;padding:.6rem 1.4rem;border-radius:.6rem;font:inherit}
 button{border:0;background:#0b5d66;color:#fff;font-weight:600}[hidden]{display:none}</style></head>
 <body><main><h1>${title}</h1>

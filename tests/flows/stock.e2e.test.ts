@@ -69,7 +69,7 @@ describe('price and stock', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Take theirs', exact: true }).click();
     await page.getByText('Somebody changed this').waitFor({ state: 'hidden' });
-    expect(await cell.textContent()).toBe('5');
+    await expect.poll(() => cell.textContent()).toBe('5');
     await page.context().close();
   }, 60_000);
 

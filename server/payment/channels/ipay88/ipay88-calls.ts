@@ -35,7 +35,7 @@ export function writeAmount(amount: Money): string {
 export const digitsOf = (amount: string) => amount.replace(/[.,]/g, '');
 
 /** In sen; undefined for anything but an amount. */
-export function readRinggit(text: string): number | undefined {
+export function readSen(text: string): number | undefined {
   return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})\.\d{2}$/.test(text) ? Number(digitsOf(text)) : undefined;
 }
 

@@ -7,7 +7,7 @@ import { key, vectors } from '../../../../tests/build/gateways/ipay88-vectors.ts
 import { iPay88Keys, openIPay88 } from '../../../../tests/build/gateways/set-up-ipay88.ts';
 import { type ChannelConfig, ChannelRefused, RefundByHand, type StartInput } from '../channel.ts';
 import { iPay88 } from './ipay88.ts';
-import { readRinggit, signIPay88, writeAmount } from './ipay88-calls.ts';
+import { readSen, signIPay88, writeAmount } from './ipay88-calls.ts';
 
 let fake: Awaited<ReturnType<typeof openIPay88>>;
 beforeAll(async () => {
@@ -68,8 +68,8 @@ describe('§3 iPay88: signatures', () => {
   it('amounts have commas on the wire', () => {
     const written = [100, 123_450, 123_456_789].map((amountMinor) => writeAmount({ amountMinor, currency: 'MYR' }));
     expect(written).toEqual(['1.00', '1,234.50', '1,234,567.89']);
-    expect(written.map(readRinggit)).toEqual([100, 123_450, 123_456_789]);
-    for (const bad of ['1', '1.0', '12,34.00', '-1.00', '1e2', ' 1.00']) expect(readRinggit(bad)).toBeUndefined();
+    expect(written.map(readSen)).toEqual([100, 123_450, 123_456_789]);
+    for (const bad of ['1', '1.0', '12,34.00', '-1.00', '1e2', ' 1.00']) expect(readSen(bad)).toBeUndefined();
   });
 });
 

@@ -22,7 +22,7 @@ import {
   elementOf,
   iPay88Url,
   isSame,
-  readRinggit,
+  readSen,
   signIPay88,
   voidCard,
   writeAmount,
@@ -94,7 +94,7 @@ type Record = {
 /** A result under our number, signed or asked for. */
 function readResult({ merchantCode, refNo, amount, currency, transId, status, reason, remark }: Record): Answer {
   const paymentNo = fromTwenty(refNo);
-  const sen = readRinggit(amount);
+  const sen = readSen(amount);
   // A number that was used before says nothing about its first payment.
   if (status === '0' && !/duplicate/i.test(reason)) return { state: 'failed', paymentNo, reason: 'declined' };
   if (status !== '1' || sen === undefined || !isCurrency(currency) || !transId)
@@ -153,7 +153,7 @@ function readNotice(config: ChannelConfig, raw: Buffer): Notice | undefined {
   if (pairs.length !== Object.keys(fields).length) return undefined;
   const shapes = [
     /^\d{0,5}$/.test(PaymentId),
-    readRinggit(Amount) !== undefined,
+    readSen(Amount) !== undefined,
     /^[A-Z]{3}$/.test(Currency),
     /^\d$/.test(Status),
   ];
