@@ -48,6 +48,8 @@ export const fileRoutes = {
   /** Where channels return buyers to that take one address for all, or post. */
   paymentReturn: { method: 'POST', path: '/api/pay/return/:channel', who: 'any' },
   paymentReturnByLink: { method: 'GET', path: '/api/pay/return/:channel', who: 'any' },
+  /** A page that posts the buyer to the channel (paying `form`). */
+  paymentForm: { method: 'GET', path: '/api/pay/form/:paymentNo', who: 'buyer' },
   transferUpload: { method: 'POST', path: '/api/order/offlinepay/file', who: 'buyer' },
   transferFile: { method: 'GET', path: '/api/order/offlinepay/file/downloadFile', who: 'buyer' },
   /** The same for apps that post (§7). */

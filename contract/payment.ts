@@ -69,7 +69,7 @@ export const paymentCalls = {
       redirectUrl: z.string().nullable(),
       /** QR code as an SVG data URL that opens the same page on a phone, or null. */
       qr: z.string().nullable(),
-      /** The form that the browser posts to the channel instead of following `redirectUrl`. */
+      /** What the page at `redirectUrl` posts to the channel, for programs that have pages of their own. */
       form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
       client: appClient.nullable(),
       expiresAt: z.string().nullable(),

@@ -52,6 +52,7 @@ export const channelTraits = {
     currencies: ['THB', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'NZD', 'HKD', 'SGD', 'CHF', 'MYR', 'CNY', 'KRW'],
   },
   gbPay: { outside: true, ownMoney: false, currencies: ['THB'] },
+  iPay88: { outside: true, ownMoney: false, currencies: ['MYR', 'USD'] },
   stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
   wechat: { outside: true, ownMoney: false, currencies: ['CNY'] },
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },

@@ -79,6 +79,7 @@ const rooms: Record<string, string[]> = {
     'server/order',
   ],
   'server/payment': [
+    'locales',
     'domain',
     'contract',
     'server/platform',

@@ -1,4 +1,5 @@
 // A hosted payment page for stand-ins: amount, what for, a button to pay, one to fail and one to go back; in the reader's language.
+import { randomBytes } from 'node:crypto';
 import type { Told } from './serve-fake.ts';
 
 const words = {
@@ -39,7 +40,13 @@ const words = {
     back: 'Kembali ke kedai',
   },
 };
-type HostedLanguage = keyof typeof words;
+export type HostedLanguage = keyof typeof words;
+
+/** The first language of the browser that the page has, else English. */
+export function hostedLanguage(acceptLanguage = ''): HostedLanguage {
+  const tags = acceptLanguage.split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
+  return (tags.find((tag) => tag in words) as HostedLanguage | undefined) ?? 'en';
+}
 
 type Hosted = {
   name: string;
@@ -70,13 +77,30 @@ export function drawOver(name: string, language: HostedLanguage, back?: string):
   return page(name, language, `<h1>${back ? over : missing}</h1>${link}`);
 }
 
-function page(name: string, language: string, body: string, shop = ''): Told {
+/** Takes the buyer back by a form that posts itself, as gateways do that sign what the browser brings. */
+export function drawReturn(
+  name: string,
+  language: HostedLanguage,
+  action: string,
+  fields: Record<string, string>,
+): Told {
+  const inputs = Object.entries(fields).map(
+    ([key, value]) => `<input type="hidden" name="${clean(key)}" value="${clean(value)}">`,
+  );
+  const nonce = randomBytes(12).toString('base64');
+  const script = `<script nonce="${nonce}">document.forms[0].submit()</script>`;
+  const form = `<form method="post" action="${clean(action)}">${inputs.join('')}<button>${words[language].back}</button></form>`;
+  return page(name, language, form + script, action, nonce);
+}
+
+function page(name: string, language: string, body: string, shop = '', nonce = ''): Told {
   const target = shop ? ` ${new URL(shop).origin}` : '';
+  const script = nonce ? `; script-src 'nonce-${nonce}'` : '';
   return {
     status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${target}`,
+      'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'${target}${script}`,
     },
     body: `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <title>${clean(name)} (stand-in)</title><link rel="icon" href="data:,">

@@ -29,6 +29,7 @@ import { answerNotice } from './receive-notice.ts';
 import { returnBuyer } from './return-buyer.ts';
 import { saveChannel, showChannels } from './save-channels.ts';
 import { tryChannel } from './setting/try-channel.ts';
+import { showForm } from './show-form.ts';
 import { startPayment } from './start-payment.ts';
 import { offline } from './transfer/pay-offline.ts';
 import { transferCalls, transferFiles } from './transfer/transfer.routes.ts';
@@ -73,6 +74,7 @@ export const paymentRoom = {
     ...transferFiles,
     paymentReturn: { answer: returnBuyer, takes: 'bytes', mostBytes: 65_536 },
     paymentReturnByLink: returnBuyer,
+    paymentForm: showForm,
     paymentNotice: { answer: answerNotice, takes: 'bytes', mostBytes: 65_536 },
   },
   jobs: paymentJobs,

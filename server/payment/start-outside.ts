@@ -65,14 +65,14 @@ export async function startOutside(
     client ? (channelOf(name).inside?.handOver(config, client, context.now) ?? client) : null;
   if (known.go) {
     const { go } = known;
-    return show(attempt, attempt.pay_url, go, clientOf(go));
+    return show(attempt, attempt.pay_url ?? formAddress(context, attempt, go), go, clientOf(go));
   }
   try {
     const start = describeStart(context, purpose, attempt, name);
     const started = await withoutCounting(() => channelOf(name).start(config, start, context.clock()));
     const { providerRef, payUrl, data } = started;
     await noteStarted(owner, paymentNo, { providerRef, payUrl, go: data });
-    return await show(attempt, payUrl, data, clientOf(data));
+    return await show(attempt, payUrl ?? formAddress(context, attempt, data), data, clientOf(data));
   } catch (error) {
     const { payer = '' } = purpose;
     const problem = describeProblem(error, { ...config, keys: { ...config.keys, payer } });
@@ -116,6 +116,7 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
     returnUrl: origin + purpose.returnPath,
     cancelUrl: origin + purpose.cancelPath,
     notifyUrl: origin + fileAddress('paymentNotice', { channel }),
+    landingUrl: origin + fileAddress('paymentReturn', { channel }),
     startedAt,
     expiresAt: expiresAt ?? new Date(startedAt.getTime() + limits.payQrSeconds * 1000),
     language,
@@ -130,6 +131,11 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
   };
 }
 
+/** The page of the house that posts the channel's form. */
+function formAddress({ origin }: Context, { payment_no: paymentNo }: PaymentRow, { form }: ChannelData): string | null {
+  return form ? origin + fileAddress('paymentForm', { paymentNo }) : null;
+}
+
 /** The QR code opens the channel's page on a telephone where the channel offers no code. */
 async function show(
   attempt: PaymentRow,
@@ -137,7 +143,7 @@ async function show(
   data: ChannelData,
   client: Shown['client'],
 ): Promise<Shown> {
-  const text = data.qrText ?? (data.away ? null : payUrl);
+  const text = data.qrText ?? (data.away || data.form ? null : payUrl);
   return {
     paymentNo: attempt.payment_no,
     status: PaymentStatus.paying,

@@ -51,6 +51,8 @@ export type StartInput = {
   returnUrl: string;
   cancelUrl: string;
   notifyUrl: string;
+  /** Takes posted forms too, for channels that return buyers by one; `readReturn` says whose payment it was. */
+  landingUrl: string;
   /** The same at every repetition of one start. */
   startedAt: Date;
   expiresAt: Date;

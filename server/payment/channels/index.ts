@@ -4,11 +4,12 @@ import { alipay } from './alipay/alipay.ts';
 import type { Channel } from './channel.ts';
 import { chillPay } from './chill-pay/chill-pay.ts';
 import { gbPay } from './gb-pay/gb-pay.ts';
+import { iPay88 } from './ipay88/ipay88.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
 import { wechat } from './wechat/wechat.ts';
 
-const outsideChannels = { alipay, chillPay, gbPay, sandbox, stripe, wechat } satisfies Partial<
+const outsideChannels = { alipay, chillPay, gbPay, iPay88, sandbox, stripe, wechat } satisfies Partial<
   Record<OfferedChannel, Channel>
 >;
 

@@ -14,7 +14,7 @@ import { channelOf, type OutsideChannel } from '../channels/index.ts';
 import { environmentOf } from '../open-channel.ts';
 
 const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay];
-const channels: OutsideChannel[] = ['alipay', 'chillPay', 'gbPay', 'sandbox', 'stripe', 'wechat'];
+const channels: OutsideChannel[] = ['alipay', 'chillPay', 'gbPay', 'iPay88', 'sandbox', 'stripe', 'wechat'];
 
 let theatre: Theatre;
 let finance: string;

@@ -35,6 +35,7 @@ export function startInput(agent = desktop, more: Partial<StartInput> = {}): Sta
     returnUrl: 'http://one.test/booking/complete?order=26112112',
     cancelUrl: 'http://one.test/booking/pay?order=26112112',
     notifyUrl: 'http://one.test/api/pay/notify/alipay',
+    landingUrl: '',
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
     language: 'en',

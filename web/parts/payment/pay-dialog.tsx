@@ -1,4 +1,4 @@
-// How the buyer goes on once a payment was begun: the QR code with its countdown, success by itself, a form posted to the channel.
+// How the buyer goes on once a payment was begun: the QR code with its countdown, success by itself.
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,22 +12,6 @@ import { ScanCode, useScanApp } from './scan-code.tsx';
 import { isOver, usePayResult } from './use-pay-result.ts';
 
 export type Started = OutputOf<'paying'>;
-
-/** What a channel wants posted instead of followed; the browser leaves the page. */
-export function postForm({ action, fields }: NonNullable<Started['form']>): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = action;
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement('input');
-    input.type = 'hidden';
-    input.name = name;
-    input.value = value;
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
-}
 
 type QrDialogProps = {
   orderNo: string;

@@ -30,6 +30,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     returnUrl: 'http://one.test/booking/complete?order=1',
     cancelUrl: 'http://one.test/booking/pay?order=1',
     notifyUrl: 'http://one.test/api/pay/notify/chillPay',
+    landingUrl: '',
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
     language: 'th',

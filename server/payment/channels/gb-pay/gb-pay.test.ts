@@ -27,6 +27,7 @@ function inputOf(more: Partial<StartInput> = {}): StartInput {
     returnUrl: '',
     cancelUrl: '',
     notifyUrl: '',
+    landingUrl: '',
     startedAt: new Date(),
     expiresAt: new Date(Date.now() + 900_000),
     language: 'th',

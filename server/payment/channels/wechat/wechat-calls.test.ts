@@ -38,6 +38,7 @@ const input = (paymentNo: string): StartInput => ({
   startedAt: new Date(),
   expiresAt: new Date(Date.now() + 30_000),
   language: 'en' as const,
+  landingUrl: '',
   buyer: {
     email: '',
     phone: '',

@@ -20,7 +20,7 @@ import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
-import { postForm, QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
+import { QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -120,7 +120,6 @@ function usePaying(info: Info) {
       if (channel === 'wechat' && isInsideApp() && (await leaveForApp(orderNo, supplement))) return;
       const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
       dropKey(name);
-      if (answer.form) return postForm(answer.form);
       const page = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;
       if (page) {
         await navigate(paths.payment(page, orderNo, { supplement }), { state: answer });

@@ -25,6 +25,7 @@ const icons: Record<string, typeof IconCash> = {
   wechat: IconBrandWechat,
   chillPay: IconCreditCard,
   gbPay: IconQrcode,
+  iPay88: IconCreditCard,
   sandbox: IconTestPipe,
 };
 

@@ -1,0 +1,238 @@
+// A stand-in for iPay88 (Malaysia) with code of its own: the entry for posted forms, its page, results by browser and server, questions,
+// the voiding of cards, control. README.md says what is played and what is not. Nothing of the house is imported.
+import { drawHosted, drawOver, drawReturn, hostedLanguage } from '../kit/draw-hosted.ts';
+import type { OpenServer } from '../kit/open-server.ts';
+import type { Control } from '../kit/read-control.ts';
+import { postNotice, startRetries } from '../kit/retry-notices.ts';
+import { type Call, serveFake, type Told } from '../kit/serve-fake.ts';
+import { describeResult, type Fake, type Keys, type Payment } from './run-fake.ts';
+import { digits, type Kind, sign } from './sign-messages.ts';
+
+/** How often a result comes again is published nowhere. */
+const usualPauses = [60, 300, 900];
+const answerWithinMs = 10_000;
+
+export type IPay88Options = Keys & {
+  /** 0 takes any free port. */
+  port: number;
+  controlToken: string;
+  log?: (line: string) => void;
+  retrySeconds?: readonly number[];
+};
+export type IPay88Fake = OpenServer;
+
+type Outcome = 'pay' | 'pay-silent' | 'fail' | 'cancel' | 'tell';
+type Wish = { outcome: Outcome; copies: number; change: Partial<Payment> } & Partial<Pick<Fake, 'muted' | 'voidKind'>>;
+
+export async function serveIPay88(options: IPay88Options): Promise<IPay88Fake> {
+  const { merchantCode, merchantKey, log = () => undefined, retrySeconds = usualPauses } = options;
+  const fake: Fake = {
+    ...{
+      keys: { merchantCode, merchantKey },
+      muted: false,
+      voidKind: 'SHA256',
+      payments: new Map(),
+      deliveries: [],
+      log,
+    },
+    retries: startRetries(retrySeconds),
+  };
+  return serveFake<Wish>(
+    { port: options.port, log },
+    {
+      controlToken: options.controlToken,
+      answer: (call) => answer(fake, call),
+      control: (control) => answerControl(fake, control),
+      stop: () => fake.retries.stop(),
+    },
+  );
+}
+
+function answer(fake: Fake, call: Call): Told | undefined {
+  const path = call.path.toLowerCase();
+  const form = Object.fromEntries(new URLSearchParams(call.body));
+  if (path === '/epayment/entry.asp') return enter(fake, call, form);
+  const [, refNo] = /^\/epayment\/pay\/(\w+)$/.exec(path) ?? [];
+  if (refNo) return decide(fake, call, refNo.toUpperCase(), form.outcome);
+  if (path === '/epayment/enquiry.asp') return plain(enquire(fake, form));
+  if (path.endsWith('/txdetailsinquiry.asmx/txdetailsinquirycardinfo')) return details(fake, form);
+  return path.endsWith('/voidfunction.asmx') ? voidPayment(fake, call.body) : undefined;
+}
+
+const plain = (body: string): Told => ({ status: 200, headers: { 'content-type': 'text/html' }, body });
+
+/** Why iPay88 does not begin, in its own words; undefined for a form that it takes. */
+function refusalOf({ keys, payments }: Fake, { headers }: Call, form: Record<string, string>): string | undefined {
+  const { MerchantCode = '', RefNo = '', Amount = '', Currency = '', SignatureType = '', Signature = '' } = form;
+  if (MerchantCode !== keys.merchantCode) return 'Invalid merchant';
+  if (!headers.referer) return 'Permission not allow';
+  const required = ['ProdDesc', 'UserName', 'UserEmail', 'ResponseURL', 'BackendURL'];
+  const longest = {
+    RefNo: 20,
+    ProdDesc: 100,
+    UserName: 100,
+    UserEmail: 100,
+    UserContact: 20,
+    Remark: 100,
+    ResponseURL: 200,
+    BackendURL: 200,
+  };
+  const isLong = Object.entries(longest).some(([name, most]) => (form[name] ?? '').length > most);
+  if (isLong || !/^\w+$/.test(RefNo) || required.some((name) => !form[name])) return 'Invalid parameters';
+  if (!/^\d{1,3}(,\d{3})*\.\d{2}$/.test(Amount) || Number(digits(Amount)) < 1) return 'Invalid parameters';
+  if (!['MYR', 'USD'].includes(Currency) || form.Lang !== 'UTF-8') return 'Invalid parameters';
+  if (SignatureType !== 'HMACSHA512' && SignatureType !== 'SHA256') return 'Invalid parameters';
+  if (Signature !== sign(SignatureType, keys.merchantKey, [MerchantCode, RefNo, digits(Amount), Currency]))
+    return 'Signature not match';
+  return payments.get(RefNo)?.status ? 'Duplicate reference number' : undefined;
+}
+
+function enter(fake: Fake, call: Call, form: Record<string, string>): Told {
+  const language = hostedLanguage(call.headers['accept-language']);
+  const { RefNo: refNo = '', Amount: amount = '', Currency: currency = '', ResponseURL: responseUrl = '' } = form;
+  const reason = refusalOf(fake, call, form);
+  const kind: Kind = form.SignatureType === 'SHA256' ? 'SHA256' : 'HMACSHA512';
+  if (reason) {
+    if (!/^https?:\/\//.test(responseUrl)) return plain(reason);
+    const refused = { refNo, transId: '', paymentId: '', amount, currency, status: '0', reason, kind, remark: '' };
+    return drawReturn('iPay88', language, responseUrl, describeResult(fake.keys, refused));
+  }
+  const description = form.ProdDesc ?? '';
+  const known = fake.payments.get(refNo) ?? open(fake, { refNo, amount, currency, kind });
+  Object.assign(known, { description, remark: form.Remark ?? '', responseUrl, backendUrl: form.BackendURL });
+  const shown = `${currency === 'MYR' ? 'RM' : currency} ${amount}`;
+  return drawHosted({
+    name: 'iPay88',
+    language,
+    amount: shown,
+    description,
+    reference: refNo,
+    action: `pay/${refNo}`,
+    shop: responseUrl,
+  });
+}
+
+function open(fake: Fake, given: Pick<Payment, 'refNo' | 'amount' | 'currency' | 'kind'>): Payment {
+  const made: Payment = {
+    ...{
+      ...given,
+      transId: `T${String(100_000_000 + fake.payments.size)}`,
+      paymentId: '16',
+      description: '',
+      remark: given.refNo,
+      responseUrl: '',
+    },
+    ...{ backendUrl: '', status: '', reason: '', voided: false },
+  };
+  fake.payments.set(given.refNo, made);
+  return made;
+}
+
+const outcomes: Record<string, [string, string]> = {
+  pay: ['1', ''],
+  fail: ['0', 'Status not approved'],
+  cancel: ['0', 'Customer Cancel Transaction'],
+};
+
+function decide(fake: Fake, { headers }: Call, refNo: string, outcome = ''): Told {
+  const language = hostedLanguage(headers['accept-language']);
+  const one = fake.payments.get(refNo);
+  if (!one) return drawOver('iPay88', language);
+  end(fake, one, outcome);
+  return drawReturn('iPay88', language, one.responseUrl, describeResult(fake.keys, one));
+}
+
+function end(fake: Fake, one: Payment, outcome: string, silent = false): void {
+  const [status, reason] = outcomes[outcome] ?? [];
+  if (one.status || status === undefined) return;
+  Object.assign(one, { status, reason });
+  if (!silent) tell(fake, one);
+}
+
+/** Sent again until the answer is RECEIVEOK and nothing else. */
+function tell(fake: Fake, one: Payment, copies = 1): void {
+  if (fake.muted || !one.backendUrl) return;
+  const body = new URLSearchParams(describeResult(fake.keys, one)).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (let copy = 0; copy < copies; copy += 1)
+    fake.retries.begin(async (attempt, stopping) => {
+      if (fake.muted) return true;
+      const { text } = await postNotice({ url: one.backendUrl, headers, body, withinMs: answerWithinMs }, stopping);
+      fake.deliveries.push({ refNo: one.refNo, attempt, answer: text });
+      return text === 'RECEIVEOK';
+    });
+}
+
+/** The old question, in plain words. */
+function enquire({ keys, payments }: Fake, { MerchantCode, RefNo, Amount }: Record<string, string>): string {
+  if (MerchantCode !== keys.merchantCode || !RefNo || !Amount) return 'Invalid parameters';
+  const one = payments.get(RefNo);
+  if (!one?.status) return 'Record not found';
+  if (one.amount !== Amount) return 'Incorrect amount';
+  return one.status === '1' ? '00' : one.status === '6' ? 'Payment Pending' : 'Payment fail';
+}
+
+const clean = (text: string) => text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+function details(
+  { keys, payments }: Fake,
+  { MerchantCode, ReferenceNo = '', Amount, Version }: Record<string, string>,
+): Told {
+  const one = MerchantCode === keys.merchantCode && Version ? payments.get(ReferenceNo) : undefined;
+  const found = one?.status && one.amount === Amount ? one : undefined;
+  const fields = {
+    ...{ MerchantCode: found ? keys.merchantCode : '', PaymentId: found?.paymentId ?? '', RefNo: found?.refNo ?? '' },
+    ...{
+      Amount: found?.amount ?? '',
+      Currency: found?.currency ?? '',
+      Remark: found?.remark ?? '',
+      TransId: found?.transId ?? '',
+      AuthCode: '',
+    },
+    ...{ Status: found?.status ?? '', Errdesc: found?.reason ?? 'Record not found' },
+  };
+  const inner = Object.entries(fields).map(([name, value]) => `<${name}>${clean(value)}</${name}>`);
+  const body = `<?xml version="1.0" encoding="utf-8"?>
+<TxDetailsInquiryCardInfoResult xmlns="https://www.mobile88.com/epayment/webservice">${inner.join('\n')}</TxDetailsInquiryCardInfoResult>`;
+  return { status: 200, headers: { 'content-type': 'text/xml; charset=utf-8' }, body };
+}
+
+/** Codes besides 00 are invented. */
+function voidPayment({ keys, payments, voidKind }: Fake, xml: string): Told {
+  const read = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+  const [code, transId, amount, currency] = ['merchantcode', 'cctransid', 'amount', 'currency'].map(read) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const one = [...payments.values()].find((each) => each.transId === transId);
+  const isSigned = read('signature') === sign(voidKind, keys.merchantKey, [code, transId, digits(amount), currency]);
+  const isFit = one?.status === '1' && one.paymentId === '2' && !one.voided && one.amount === amount;
+  const result = code !== keys.merchantCode ? '02' : !isSigned ? '03' : isFit ? '00' : '12';
+  if (one && result === '00') one.voided = true;
+  const told = `<VoidTransactionResult>${result}</VoidTransactionResult>`;
+  const inner = `<VoidTransactionResponse xmlns="https://www.mobile88.com">${told}</VoidTransactionResponse>`;
+  const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${inner}</soap:Body></soap:Envelope>`;
+  return { status: 200, headers: { 'content-type': 'text/xml; charset=utf-8' }, body };
+}
+
+/** payments/NUMBER with a change opens it as if a browser had posted it. */
+function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): object | undefined {
+  if (room === 'deliveries') return { deliveries: fake.deliveries };
+  if (room === 'settings') {
+    const { muted = fake.muted, voidKind = fake.voidKind } = wish;
+    return Object.assign(fake, { muted, voidKind }) && {};
+  }
+  if (room !== 'payments') return undefined;
+  const known = fake.payments.get(id);
+  if (method === 'GET') return { payment: known ?? null };
+  const { amount, currency, kind = 'HMACSHA512' } = wish.change ?? {};
+  const one = known ?? (amount && currency ? open(fake, { refNo: id, amount, currency, kind }) : undefined);
+  if (!one) return undefined;
+  Object.assign(one, wish.change);
+  if (wish.outcome === 'tell') tell(fake, one, wish.copies);
+  else if (wish.outcome)
+    end(fake, one, wish.outcome === 'pay-silent' ? 'pay' : wish.outcome, wish.outcome === 'pay-silent');
+  return { payment: one };
+}
