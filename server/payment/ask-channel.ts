@@ -28,13 +28,14 @@ export function askedOf(payment: PaymentRow): Asked {
 }
 
 /**
- * `giveUp` closes the attempt at the channel if it is still open there. An ended attempt is asked about too as long as no money came for
- * it: where a channel cannot close, a buyer may still pay. Without an answer nothing changes.
+ * `giveUp` closes the attempt at the channel if it is still open there. `ended` asks about an attempt that is over too, as long as no
+ * money came for it: where a channel cannot close, a buyer may still pay. Without an answer nothing changes.
  */
-export async function askChannel(asking: Asking, paymentNo: string, giveUp: boolean): Promise<Recorded> {
+export async function askChannel(asking: Asking, paymentNo: string, giveUp: boolean, ended = false): Promise<Recorded> {
   const { owner, jobs, log, clock } = asking;
   const payment = await findPayment(owner, paymentNo);
-  if (!payment || payment.status === PaymentStatus.paid || !isOutside(payment.channel)) return 'pending';
+  const mayBePaid = payment?.live || (ended && payment?.status !== PaymentStatus.paid);
+  if (!payment || !mayBePaid || !isOutside(payment.channel)) return 'pending';
   const setting = await findChannel(owner, payment.channel);
   if (!setting) return 'pending';
   const channel = channelOf(payment.channel);

@@ -52,7 +52,7 @@ export async function receiveNotice(
 async function askNow(context: Noticed, paymentNo: string): Promise<boolean> {
   const { owner } = context;
   if ((await claimPoll(owner, paymentNo, questionSeconds, true)) === 1)
-    return (await askChannel(context, paymentNo, false)) !== 'pending';
+    return (await askChannel(context, paymentNo, false, true)) !== 'pending';
   return (await findPayment(owner, paymentNo))?.status === PaymentStatus.paid;
 }
 

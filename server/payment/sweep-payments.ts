@@ -16,7 +16,7 @@ export async function sweepPayments(owners: Owners, asking: (owner: Owner) => As
     const owner = forOwner(ownerId);
     const payment = await findPayment(owner, paymentNo);
     const over = payment?.expires_at ? payment.expires_at <= clock() : false;
-    await askChannel(asking(owner), paymentNo, over);
+    await askChannel(asking(owner), paymentNo, over, true);
   }
   for (const { owner_id: ownerId, refund_no: refundNo } of await listOpenRefunds(house, 50))
     await runRefund(asking(forOwner(ownerId)), refundNo);
