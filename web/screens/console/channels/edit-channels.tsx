@@ -86,7 +86,11 @@ function ChannelCard({ row }: { row: Channel }) {
           {currency && <span>{currency}</span>}
         </p>
       </div>
-      <LinkButton to={consolePaths.channels({ channel })} variant="outline">
+      <LinkButton
+        to={consolePaths.channels({ channel })}
+        variant="outline"
+        className="max-w-full py-2 whitespace-normal!"
+      >
         {say('payment.channelSetting.edit', { name })}
       </LinkButton>
     </section>
