@@ -1,8 +1,8 @@
 // Whether a text holds the number of a payment card (security rule 26, decision 0352): 13 to 19 digits, perhaps in groups, that begin as a
 // network's numbers do, are as long as its numbers are, and carry the right check digit.
 
-/** Not a part of a longer number or word: numbers of orders and payments hold letters. */
-const longNumber = /(?<![\dA-Za-z])\d(?:[ -]?\d){12,18}(?![\dA-Za-z])/g;
+/** Not a part of a longer number or word, nor the decimals of one: numbers of orders and payments hold letters. */
+const longNumber = /(?<![\dA-Za-z]|\d[.,])\d(?:[ -]?\d){12,18}(?![\dA-Za-z])/g;
 
 const networks = [
   /^4\d{12}(\d{3}){0,2}$/,
