@@ -4,7 +4,9 @@ import { OrderStatus } from '../../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import type { Attempt, Stage } from '../stage.ts';
 
-export type Case = [name: string, run: (stage: Stage) => Promise<void>];
+/** What a case answers that this gateway's protocol leaves no room for: it is shown as skipped, never as passed. */
+export const cannotHold = 'cannot hold';
+export type Case = [name: string, run: (stage: Stage) => Promise<unknown>];
 
 /** Begins to pay a fresh order. */
 export async function begin(

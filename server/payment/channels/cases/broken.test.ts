@@ -41,10 +41,23 @@ async function withBreak({ bend, house }: Break, work: () => Promise<void>): Pro
   }
 }
 
+/** What the audit finds, one violation after another: their order in a finding may change. */
+async function listViolations(stage: Stage): Promise<{ key: string; subject: string }[]> {
+  const findings = (await stage.audit()).map((text) => JSON.parse(text) as Finding);
+  return findings.flatMap(({ invariant, violations }) =>
+    violations.map(({ subject }) => ({ key: `${invariant}: ${subject}`, subject })),
+  );
+}
+type Finding = { invariant: string; violations: { subject: string }[] };
+
+/** Orders of earlier cases are left out: what a mistake began with them may still go on. */
 async function runCase([, run]: Case, stage: Stage): Promise<void> {
-  const before = new Set(await stage.audit());
+  const { rows } = await sql<{ no: string }>`SELECT order_no AS no FROM purchase`.execute(theatre.test.database.house);
+  const before = new Set((await listViolations(stage)).map(({ key }) => key));
   await run(stage);
-  expect((await stage.audit()).filter((finding) => !before.has(finding))).toEqual([]);
+  const isEarlier = (subject: string) => rows.some(({ no }) => subject.startsWith(no));
+  const found = (await listViolations(stage)).filter(({ key, subject }) => !before.has(key) && !isEarlier(subject));
+  expect(found).toEqual([]);
 }
 
 describe('security rules 16 to 26: a case fails with the mistake that it exists for, and passes without it', () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { RefundStatus } from '../../../../domain/payment-status.ts';
 import type { Attempt, Stage } from '../stage.ts';
-import { begin, type Case } from './begin-payment.ts';
+import { begin, type Case, cannotHold } from './begin-payment.ts';
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 
@@ -62,7 +62,7 @@ export const refundCases: Case[] = [
     'a refund without an answer stays unknown and is asked for with the same number',
     async (stage) => {
       const { play } = stage;
-      if (play.refundsByHand) return;
+      if (play.refundsByHand) return cannotHold;
       const { orderNo, attempt } = await payPending(stage);
       const speak = await play.hush(attempt);
       const mend = stage.lose(play.isRefund);
@@ -97,7 +97,7 @@ export const refundCases: Case[] = [
     'twenty partial refunds at once never pass what was paid; the rest goes back, and nothing beyond it',
     async (stage) => {
       const { play } = stage;
-      if (play.refundsByHand) return;
+      if (play.refundsByHand) return cannotHold;
       const { orderNo, attempt } = await payPending(stage);
       const third = Math.floor((await stage.givable(orderNo)) / 3);
       const asked = await Promise.all(Array.from({ length: 20 }, () => stage.give(orderNo, third - 1)));
