@@ -19,6 +19,8 @@ export default defineConfig({
   plugins: [compileWords(), tailwindcss(), reactRouter()],
   // Words come parsed: this one knows what they consist of and cannot parse.
   resolve: {
+    // Two packages bring a copy of their own, one patch apart.
+    dedupe: ['intl-messageformat'],
     alias: [
       { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },
     ],

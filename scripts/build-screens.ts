@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const sources = [
   'web',
@@ -29,7 +30,7 @@ function isBuilt(root: string, digest: string): boolean {
   return existsSync(marker) && readFileSync(marker, 'utf8') === digest;
 }
 
-function makeScreens(root: string, digest: string): void {
+async function makeScreens(root: string, digest: string): Promise<void> {
   // Beside, and moved when whole: a build that fails leaves the last one standing. Each process has a folder of its own, for several may
   // start after one change.
   const folder = join('.data', `build-${process.pid}`);
@@ -38,7 +39,7 @@ function makeScreens(root: string, digest: string): void {
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   try {
     run([cli, 'build'], root, { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: folder });
-    pack(join(next, 'client', 'assets'));
+    await pack(join(next, 'client', 'assets'));
     writeFileSync(join(next, '.built-from'), digest);
     if (isBuilt(root, digest)) return;
     rmSync(join(root, 'build'), { recursive: true, force: true });
@@ -80,14 +81,21 @@ function filesIn(path: string): string[] {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
+const packTightly = promisify(brotliCompress);
+const packPlainly = promisify(gzip);
+
 /** Packed copies beside each text asset, so that no request waits for packing. */
-function pack(folder: string): void {
-  for (const file of filesIn(folder)) {
-    if (!/\.(m?js|css|svg|json)$/.test(file)) continue;
+async function pack(folder: string): Promise<void> {
+  const files = filesIn(folder).filter((file) => /\.(m?js|css|svg|json)$/.test(file));
+  const packOne = async (file: string) => {
     const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  }
+    // Visitors get every byte that can be saved; maps and the back office's words would take longest to pack.
+    const quality = bytes.length > 250_000 || basename(file).startsWith('console-') ? 9 : 11;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(`${file}.br`, await packTightly(bytes, { params }));
+    writeFileSync(`${file}.gz`, await packPlainly(bytes, { level: 9 }));
+  };
+  await Promise.all(files.map(packOne));
 }
 
-if (fileURLToPath(import.meta.url) === process.argv[1]) makeScreens(process.argv[2] ?? '', process.argv[3] ?? '');
+if (fileURLToPath(import.meta.url) === process.argv[1]) await makeScreens(process.argv[2] ?? '', process.argv[3] ?? '');

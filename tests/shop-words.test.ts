@@ -1,15 +1,18 @@
-// The shop is sent its own words only (locales/<language>/shop.json): nothing that a shop page is made of may say one of console.json.
+// Pages are sent the words that they say: the first pages of a visit those of shop.json alone, all others of the shop customer.json
+// beside it. Nothing that a page is made of may say a word of a file that it is not sent.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isFirstPage } from '../domain/paths.ts';
 import { readWords, wordsIn } from '../locales/index.ts';
 import routes from '../web/routes.ts';
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'web');
 const deskWords = Object.keys(readWords('en', 'console'));
+const customerWords = Object.keys(readWords('en', 'customer'));
 
-type Entry = { path?: string; file: string; children?: Entry[] };
+type Entry = { index?: boolean; path?: string; file: string; children?: Entry[] };
 
 /** Files of screens, by whether their address is the back office's. */
 function listScreens(entries: readonly Entry[], desk: boolean): string[] {
@@ -36,12 +39,51 @@ function reach(starts: string[]): string[] {
   return [...seen];
 }
 
-/** Keys in a text that are the back office's: whole, or as the beginning of keys that are put together. */
-function findDeskWords(text: string): string[] {
+/** Keys in a text that are among some: whole, or as the beginning of keys that are put together. */
+function findWords(text: string, among: readonly string[]): string[] {
   const literals = [...text.matchAll(/['"`]([a-zA-Z]+\.[\w.-]*)(\$\{)?/g)];
   return literals
-    .filter(([, key = '', open]) => (open ? deskWords.some((word) => word.startsWith(key)) : deskWords.includes(key)))
+    .filter(([, key = '', open]) => (open ? among.some((word) => word.startsWith(key)) : among.includes(key)))
     .map(([, key = '']) => key);
+}
+
+const findDeskWords = (text: string) => findWords(text, deskWords);
+
+/** Screens whose address is one of a visit's first pages. */
+function listFirstScreens(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ index, path, file, children = [] }) => {
+    const address = index ? '/' : `/${path ?? ''}`;
+    const own = (index || path) && isFirstPage(address) ? [join(web, file)] : [];
+    const inside = listFirstScreens(children);
+    return inside.length ? [join(web, file), ...inside] : own;
+  });
+}
+
+describe('words of the first pages', () => {
+  const first = [...new Set(reach([...listFirstScreens(routes as Entry[]), join(web, 'root.tsx')]))];
+  const shopWords = Object.keys(readWords('en', 'shop'));
+
+  it('are all that these pages say', () => {
+    expect(first.length).toBeGreaterThan(60);
+    const said = first.flatMap((file) =>
+      findWords(readFileSync(file, 'utf8'), customerWords).map((key) => `${relative(root, file)} says ${key}`),
+    );
+    expect(said).toEqual([]);
+  });
+
+  it('are few: what none of them says stands in customer.json', () => {
+    const texts = first.map((file) => readFileSync(file, 'utf8'));
+    const said = new Set(texts.flatMap((text) => wordsFrom(text, shopWords)));
+    // Said by files of the domain, or put together of parts.
+    const others = shopWords.filter((key) => !said.has(key));
+    expect(others.length, others.join(' ')).toBeLessThan(12);
+  });
+});
+
+/** Every key that a text says, those that are put together included. */
+function wordsFrom(text: string, among: readonly string[]): string[] {
+  const literals = [...text.matchAll(/['"`]([a-zA-Z]+\.[\w.-]*)(\$\{)?/g)];
+  return literals.flatMap(([, key = '', open]) => among.filter((word) => (open ? word.startsWith(key) : word === key)));
 }
 
 describe('words of the back office', () => {

@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { languageOf } from '../domain/languages.ts';
-import { isDesk, loadWords } from './words.ts';
+import { loadWords, wordPartsOf } from './words.ts';
 
 /**
  * Marks the page as taken over: from now on what is typed and pressed has its effect. Tests wait for it. It wraps the router: a sibling
@@ -15,7 +15,7 @@ function MarkHydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
-await loadWords(languageOf(document.documentElement.dataset.language), isDesk(location.pathname));
+await loadWords(languageOf(document.documentElement.dataset.language), wordPartsOf(location.pathname));
 startTransition(() => {
   hydrateRoot(
     document,

@@ -4,13 +4,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
 import { reportError, visitor } from './call.ts';
-import { isDesk, loadWords } from './words.ts';
+import { allParts, loadWords, type WordPart, wordPartsOf } from './words.ts';
 
 export { CallFailed, CallRefused, openServerDoor } from './call.ts';
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { language, nonce, path } = visitor();
-  await loadWords(language, true);
+  await loadWords(language, allParts);
   const { serverHandoffStream, ...atOnce } = context;
   const page = renderToString(<ServerRouter context={atOnce} url={request.url} nonce={nonce} />);
   const data = context.renderMeta?.didRenderScripts && serverHandoffStream ? await readStream(serverHandoffStream) : '';
@@ -18,7 +18,7 @@ export default async function handleRequest(request: Request, status: number, he
   // The house takes the text as it is, instead of through a stream of bytes.
   const answer = new Response(null, { status, headers });
   return Object.assign(answer, {
-    wholePage: finishPage(page, wordFiles(language, isDesk(path)), handOver(data, nonce)),
+    wholePage: finishPage(page, wordFiles(language, wordPartsOf(path)), handOver(data, nonce)),
   });
 }
 
@@ -81,15 +81,14 @@ function finishPage(page: string, words: string[], data: string): string {
 /** Built files by what they hold, "shop-en" for one; none while developing. */
 let built: Map<string, string> | undefined;
 
-function wordFiles(language: string, withDesk: boolean): string[] {
+function wordFiles(language: string, parts: readonly WordPart[]): string[] {
   built ??= new Map(
     listAssets().flatMap((file) => {
-      const [, holds] = /^((?:shop|console)-[a-zA-Z_]+?)-[\w-]{8}\.js$/.exec(file) ?? [];
+      const [, holds] = /^((?:shop|customer|console)-[a-zA-Z_]+?)-[\w-]{8}\.js$/.exec(file) ?? [];
       return holds ? [[holds, file]] : [];
     }),
   );
-  const asked = [`shop-${language}`, ...(withDesk ? [`console-${language}`] : [])];
-  return asked.flatMap((name) => built?.get(name) ?? []);
+  return parts.flatMap((part) => built?.get(`${part}-${language}`) ?? []);
 }
 
 function listAssets(): string[] {

@@ -1,5 +1,6 @@
 // The frame of every page: language, words, styles, and what is shown when a page fails (§2, §8).
 import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { useEffect } from 'react';
 import { RawIntlProvider } from 'react-intl';
 import {
   Links,
@@ -21,7 +22,7 @@ import { PlainProblem } from './plain-problem.tsx';
 import { loadRoot, type RootData, useClock, useRootAtHand } from './root-data.ts';
 import style from './style.css?url';
 import { CatchFailure } from './ui/catch-failure.tsx';
-import { intlAtHand, useIntlOf } from './words.ts';
+import { fetchMoreWords, intlAtHand, useIntlOf } from './words.ts';
 
 export const loader = () => loadRoot();
 
@@ -82,6 +83,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const intl = useIntlOf(language, pathname);
   useChosenElsewhere();
   useClock(now);
+  useEffect(() => fetchMoreWords(language), [language]);
   useFocusOnPage();
   return (
     <RawIntlProvider value={intl}>

@@ -1,9 +1,10 @@
-// Words for the screens: loaded before the first render on both sides. The shop's are one file a language, the back office's one more.
+// Words for the screens: loaded before the first render on both sides. Each language has three files: of the first pages of a visit, of
+// booking, paying and the account, and of the back office.
 
 import { use } from 'react';
 import { createIntl, type IntlShape, type MessageFormatElement } from 'react-intl';
 import { formatLocale, type Language } from '../domain/languages.ts';
-import { consoleRoot } from '../domain/paths.ts';
+import { consoleRoot, isFirstPage } from '../domain/paths.ts';
 import { isUnder } from '../domain/write-address.ts';
 
 /** As compileWords leaves them: a text with arguments is parsed, any other is as it was written. */
@@ -14,32 +15,54 @@ const literal = 0;
 
 type Load = () => Promise<{ default: Words }>;
 
-const shopWords: Record<string, Load> = import.meta.glob<{ default: Words }>('../locales/*/shop.json');
-const consoleWords: Record<string, Load> = import.meta.glob<{ default: Words }>('../locales/*/console.json');
+export const allParts = ['shop', 'customer', 'console'] as const;
 
-const loaded = new Map<Language, Words>();
-const underWay = new Map<Language, Promise<void>>();
+export type WordPart = (typeof allParts)[number];
 
-/** `withDesk`: the back office's too. The browser asks for them by the page it opens on. */
-export function loadWords(language: Language, withDesk: boolean): Promise<void> {
-  const known = underWay.get(language);
+const files: Record<WordPart, Record<string, Load>> = {
+  shop: import.meta.glob<{ default: Words }>('../locales/*/shop.json'),
+  customer: import.meta.glob<{ default: Words }>('../locales/*/customer.json'),
+  console: import.meta.glob<{ default: Words }>('../locales/*/console.json'),
+};
+
+const loaded = new Map<string, Words>();
+const underWay = new Map<string, Promise<void>>();
+
+const nameOf = (language: Language, part: WordPart) => `${part} ${language}`;
+
+/** The files of words that a page needs. The browser asks for them by the page it opens on, and for more with the next page. */
+export function wordPartsOf(path: string): WordPart[] {
+  if (isDesk(path)) return [...allParts];
+  return isFirstPage(path) ? ['shop'] : ['shop', 'customer'];
+}
+
+export async function loadWords(language: Language, parts: readonly WordPart[]): Promise<void> {
+  await Promise.all(parts.map((part) => loadPart(language, part)));
+}
+
+function loadPart(language: Language, part: WordPart): Promise<void> {
+  const name = nameOf(language, part);
+  const known = underWay.get(name);
   if (known) return known;
-  const loading = fetchWords(language, withDesk);
-  underWay.set(language, loading);
+  const loading = fetchPart(language, part);
+  underWay.set(name, loading);
   // What failed may be asked for again.
-  loading.catch(() => underWay.delete(language));
+  loading.catch(() => underWay.delete(name));
   return loading;
 }
 
-async function fetchWords(language: Language, withDesk: boolean): Promise<void> {
-  const loads = [loadOf(shopWords, language), withDesk ? loadOf(consoleWords, language) : undefined];
-  const parts = await Promise.all(loads.map((load) => load?.()));
-  if (!parts[0]) throw new Error(`no words for ${language}`);
-  loaded.set(language, Object.assign({}, ...parts.map((part) => part?.default)));
+async function fetchPart(language: Language, part: WordPart): Promise<void> {
+  const load = Object.entries(files[part]).find(([path]) => path.includes(`/${language}/`))?.[1];
+  if (!load) throw new Error(`no words for ${language}`);
+  loaded.set(nameOf(language, part), (await load()).default);
+  // What was made of fewer words is made anew.
+  spoken.delete(language);
 }
 
-function loadOf(loads: Record<string, Load>, language: Language): Load | undefined {
-  return Object.entries(loads).find(([path]) => path.includes(`/${language}/`))?.[1];
+/** Those of the pages that follow, once the page at hand has had its time: then nobody waits for them. Answers how to give up. */
+export function fetchMoreWords(language: Language): () => void {
+  const timer = setTimeout(() => loadWords(language, ['customer']).catch(() => undefined), 3000);
+  return () => clearTimeout(timer);
 }
 
 /** Whether a page is the back office's. Between it and the shop a page is always loaded anew. */
@@ -53,24 +76,25 @@ function plain(value: string): MessageFormatElement {
 
 const spoken = new Map<Language, IntlShape>();
 
-/** The words loaded before, with their compiled messages and formats: made once per language, for they cost more than a page. */
+/** The words loaded before, with their compiled messages and formats: made once, for they cost more than a page. */
 function intlOf(language: Language): IntlShape | undefined {
   const known = spoken.get(language);
   if (known) return known;
-  const words = loaded.get(language);
-  if (!words) return undefined;
-  const parsed = Object.entries(words).map(([key, text]) => [key, typeof text === 'string' ? [plain(text)] : text]);
+  const words = allParts.flatMap((part) => Object.entries(loaded.get(nameOf(language, part)) ?? {}));
+  if (!words.length) return undefined;
+  const parsed = words.map(([key, text]) => [key, typeof text === 'string' ? [plain(text)] : text]);
   const intl = createIntl({ locale: formatLocale(language), messages: Object.fromEntries(parsed) });
   spoken.set(language, intl);
   return intl;
 }
 
 /**
- * The words of a language, loaded first where need be: going back may lead to a page in a language that this document did not begin
- * with. Until they are there React keeps the page that stands.
+ * The words of a language for a page, loaded first where need be: the next page may say more, and going back may lead to a page in a
+ * language that this document did not begin with. Until they are there React keeps the page that stands.
  */
 export function useIntlOf(language: Language, path: string): IntlShape {
-  if (!loaded.has(language)) use(loadWords(language, isDesk(path)));
+  const missing = wordPartsOf(path).filter((part) => !loaded.has(nameOf(language, part)));
+  for (const loading of missing.map((part) => loadPart(language, part))) use(loading);
   const intl = intlOf(language);
   if (!intl) throw new Error(`no words for ${language}`);
   return intl;
@@ -78,6 +102,7 @@ export function useIntlOf(language: Language, path: string): IntlShape {
 
 /** For error pages, which must not fail themselves: the words of a language if they are here, else those of any language that are. */
 export function intlAtHand(language: Language): IntlShape | undefined {
-  const [other] = loaded.keys();
+  const [name] = loaded.keys();
+  const other = name?.split(' ')[1] as Language | undefined;
   return intlOf(language) ?? (other && intlOf(other));
 }
