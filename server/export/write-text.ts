@@ -13,6 +13,10 @@ export type TextStyle = {
   align?: 'left' | 'center' | 'right';
 };
 
+/** Widths at size 1 (a width grows with the size), for documents say the same words again and again. */
+const measured = new Map<string, number>();
+const mostMeasured = 20_000;
+
 /** Sets fonts, each registered once, and measures what a text takes in them. */
 function makeMeasure(doc: Doc, language: Language) {
   const known = new Set<FontName>();
@@ -28,31 +32,50 @@ function makeMeasure(doc: Doc, language: Language) {
     known.add(font);
   };
   const widthOf = (text: string, style: TextStyle) => {
-    let width = 0;
-    for (const run of cutRuns(text, language, style.bold ?? false)) {
-      use(run.font, style.size);
-      width += doc.widthOfString(run.text, featuresOf(run));
+    const key = `${language} ${style.bold ? 'bold' : 'plain'} ${text}`;
+    let width = measured.get(key);
+    if (width === undefined) {
+      width = 0;
+      for (const run of cutRuns(text, language, style.bold ?? false)) {
+        use(run.font, 1);
+        width += doc.widthOfString(run.text, featuresOf(run));
+      }
+      if (measured.size >= mostMeasured) measured.clear();
+      measured.set(key, width);
     }
-    return width;
+    return width * style.size;
   };
   return { use, widthOf };
 }
 
 type WidthOf = (text: string, style: TextStyle) => number;
 
+/** A line differs from the sum of its pieces by what letters at their seams draw nearer: never by more than this part. */
+const seams = 0.03;
+
 function makeWrapping(widthOf: WidthOf) {
   const wrap = (text: string, width: number, style: TextStyle, wholeWords = false): string[] => {
-    const fits = (line: string) => widthOf(line.trimEnd(), style) <= width;
     const lines: string[] = [];
     for (const paragraph of text.split('\n')) {
       let line = '';
+      let lineWidth = 0;
+      // Lines are measured whole only where the sum of their pieces leaves a doubt: measuring is most of the work of a document.
+      const fits = (part: string) => {
+        const sum = lineWidth + widthOf(part.trimEnd(), style);
+        if (Math.abs(sum - width) > width * seams) return sum < width;
+        return widthOf((line + part).trimEnd(), style) <= width;
+      };
       for (const piece of cutPieces(paragraph, wholeWords)) {
         // A word wider than its column (an e-mail address, a web address) is the only thing that breaks inside.
-        for (const part of fits(piece) ? [piece] : cutGraphemes(piece)) {
-          if (line && !fits(line + part)) {
+        for (const part of widthOf(piece.trimEnd(), style) <= width ? [piece] : cutGraphemes(piece)) {
+          if (line && !fits(part)) {
             lines.push(line.trimEnd());
             line = part.trimStart();
-          } else line += part;
+            lineWidth = widthOf(line, style);
+          } else {
+            line += part;
+            lineWidth += widthOf(part, style);
+          }
         }
       }
       lines.push(line.trimEnd());
