@@ -1,4 +1,5 @@
 // What the sitemap lists.
+import { fileAddress } from '../../contract/file-address.ts';
 import { paths } from '../../domain/paths.ts';
 import { retailLevel } from '../../domain/price-levels.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
@@ -8,19 +9,25 @@ import { cardTables } from './catalog.sql.ts';
 /** Everybody without a level. */
 const visitors: Sight = { partnerId: null, level: retailLevel };
 
-type PublicRow = { id: string; country: string | null; city: string | null };
+type PublicRow = { id: string; country: string | null; city: string | null; pictures: string[] };
 
-/** Paths of everything that anybody may read: products on the shelf and the owner's own pages. */
-export async function listPublicPaths(owner: Owner): Promise<string[]> {
+/** A page that anybody may read, and the photographs that its owner uploaded for it. */
+export type PublicPage = { path: string; pictures: string[] };
+
+/** Everything that anybody may read: products on the shelf and the owner's own pages. */
+export async function listPublicPages(owner: Owner): Promise<PublicPage[]> {
   const found = await rows(
     owner,
-    sql<PublicRow>`SELECT place::text AS id, country, city FROM (
-        SELECT k.key AS country, p.city, 0 AS part, p.product_id AS place
+    sql<PublicRow>`SELECT place::text AS id, country, city, pictures FROM (
+        SELECT k.key AS country, p.city, 0 AS part, p.product_id AS place, ARRAY(
+            SELECT f.picture_id::text FROM product_picture f
+            WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position) AS pictures
           FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, visitors, 'p')}
-        UNION ALL SELECT NULL, NULL, 1, page_id FROM custom_page WHERE owner_id = ${owner.id} AND active) a
+        UNION ALL SELECT NULL, NULL, 1, page_id, '{}' FROM custom_page WHERE owner_id = ${owner.id} AND active) a
       ORDER BY part, place`,
   );
-  return found.map(({ id, country, city }) =>
-    country && city ? paths.product({ country, city, id }) : paths.page(id),
-  );
+  return found.map(({ id, country, city, pictures }) => ({
+    path: country && city ? paths.product({ country, city, id }) : paths.page(id),
+    pictures: pictures.map((picture) => fileAddress('ownerPicture', { id: picture })),
+  }));
 }

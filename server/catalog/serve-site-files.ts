@@ -10,11 +10,11 @@ import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import type { PublicAnswers, RoomParts } from '../platform/room.ts';
 import { readAppearance } from '../site/read-appearance.ts';
-import { listPublicPaths } from './public-paths.sql.ts';
+import { listPublicPages, type PublicPage } from './public-paths.sql.ts';
 
 /** Nothing for search engines: of one person, of staff, or opened by a key. Pictures that owners uploaded lie among the calls. */
 const closed = [consoleRoot, ...unlistedPaths, apiRoot, '/docs', '/metrics'];
-const everyPath = [paths.home(), paths.search(), paths.notices()];
+const everyPage = [paths.home(), paths.search(), paths.notices()].map((path) => ({ path, pictures: [] }));
 /** Each address stands there once per language; search engines read at most 50,000 of them. */
 const addressesPerPart = 2000;
 
@@ -89,7 +89,7 @@ async function sendSitemap(context: Context, part: number, reply: FastifyReply) 
   const key = `${context.owner.id} ${base} ${part}`;
   const known = parts.get(key);
   if (known) return send(reply, 'application/xml; charset=utf-8', known);
-  const listed = [...everyPath, ...(await listPublicPaths(context.owner))];
+  const listed = [...everyPage, ...(await listPublicPages(context.owner))];
   const count = Math.ceil(listed.length / addressesPerPart);
   if (part > count || (part > 0 && count === 1)) return reply.code(404).send();
   const from = Math.max(0, part - 1) * addressesPerPart;
@@ -114,16 +114,19 @@ function writeIndex(base: string, count: number): string {
 }
 
 /** The same address for every language, as the pages themselves say it (web/parts/page/describe-page.ts). */
-function writePart(base: string, listed: string[], languages: Context['site']['languages']): string {
-  const list = listed.map((path) => {
+function writePart(base: string, listed: PublicPage[], languages: Context['site']['languages']): string {
+  const list = listed.map(({ path, pictures }) => {
     const address = escapeText(base + path);
     const others = languages.map(
       (one) => `<xhtml:link rel="alternate" hreflang="${languageTags[one]}" href="${address}?l=${one}"/>`,
     );
     const any = `<xhtml:link rel="alternate" hreflang="x-default" href="${address}"/>`;
-    return `<url><loc>${address}</loc>${others.join('')}${any}</url>`;
+    const images = pictures.map((src) => `<image:image><image:loc>${escapeText(base + src)}</image:loc></image:image>`);
+    return `<url><loc>${address}</loc>${others.join('')}${any}${images.join('')}</url>`;
   });
-  return [head, `<urlset ${scheme} xmlns:xhtml="http://www.w3.org/1999/xhtml">`, ...list, '</urlset>', ''].join('\n');
+  const more =
+    'xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
+  return [head, `<urlset ${scheme} ${more}>`, ...list, '</urlset>', ''].join('\n');
 }
 
 async function writeManifest({ owner, site }: Context, language: ReturnType<typeof languageOf>) {

@@ -53,6 +53,11 @@ it('come in the width that a screen asks for, as AVIF or WebP, and may be kept f
   }
 });
 
+it('are named in the sitemap beside their product', async () => {
+  const sitemap = await (await test.fetch('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<image:image><image:loc>http://one.test${address}</image:loc></image:image></url>`);
+});
+
 it('are made once, also when thirty ask together', async () => {
   const result = await Promise.all(Array.from({ length: 30 }, () => look(`${address}?w=160`, 'image/avif')));
   expect(new Set(result.map((one) => one.bytes.toString('base64'))).size).toBe(1);

@@ -50,8 +50,10 @@ it('a ticket for any day is on sale wherever it is shown', async () => {
   expect(await card.getByText('Sold out').count()).toBe(0);
   await card.getByRole('link').click();
   await page.getByRole('button', { name: 'Book now' }).waitFor();
-  const data = await page.locator('script[type="application/ld+json"]').textContent();
-  expect(JSON.parse(data ?? '').offers.availability).toBe('https://schema.org/InStock');
+  const things = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [product, crumbs] = things.map((text) => JSON.parse(text));
+  expect(product.offers).toMatchObject({ availability: 'https://schema.org/InStock', seller: { name: 'Shop one' } });
+  expect(crumbs.itemListElement.at(-1)).toMatchObject({ position: 4, name: product.name, item: product.offers.url });
   await perform(sql`UPDATE departure SET held = capacity WHERE play_on = '9999-12-31'`);
   await outwaitCache();
   await visit(page, new URL(page.url()).pathname);

@@ -12,10 +12,12 @@ import {
   IconWifi,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { languageTags } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { Picture } from '../../parts/page/picture.tsx';
+import { StructuredData, type Thing } from '../../parts/page/structured-data.tsx';
 import { CardRow } from '../../parts/product/product-card.tsx';
 import { SearchBox } from '../../parts/product/search-box.tsx';
 import { SeenRow } from '../../parts/product/seen-row.tsx';
@@ -65,12 +67,44 @@ const icons: Record<string, typeof IconTicket> = {
   16: IconBed,
 };
 
+/** Who sells here, and how to search (schema.org). */
+function useHouseThings(): Thing[] {
+  const { site, origin, language } = useRoot();
+  if (!site) return [];
+  const url = `${origin}${paths.home()}`;
+  const { name } = site.owner;
+  // 6: by telephone (§3)
+  const phone = site.onlineServices.find(({ type }) => type === 6)?.infoList[0]?.info;
+  return [
+    {
+      '@type': 'Organization',
+      name: site.title,
+      ...(name && name !== site.title ? { legalName: name } : {}),
+      url,
+      ...(site.ownerPicture ? { logo: `${origin}${site.ownerPicture}` } : {}),
+      ...(phone ? { contactPoint: { '@type': 'ContactPoint', telephone: phone } } : {}),
+    },
+    {
+      '@type': 'WebSite',
+      name: site.title,
+      url,
+      inLanguage: languageTags[language],
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${origin}${paths.search()}?query={words}`,
+        'query-input': 'required name=words',
+      },
+    },
+  ];
+}
+
 export default function ShowHome({ loaderData }: Route.ComponentProps) {
   const words = useWords();
   const { say } = words;
   const { categories, popular, hot, recent, promotions } = loaderData;
   return (
     <>
+      <StructuredData things={useHouseThings()} />
       <Hero picture={popular[0]?.picture} />
       <AnnouncementLine notices={loaderData.notices} rollType={loaderData.rollType} />
       <BannerCarousel banners={loaderData.banners} />

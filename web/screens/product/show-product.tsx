@@ -23,6 +23,7 @@ import { load } from '../../load.ts';
 import { tellRoom } from '../../parts/booking/tell-room.ts';
 import { tellFree } from '../../parts/booking/tell-rules.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
+import { listCrumbs, StructuredData, type Thing } from '../../parts/page/structured-data.tsx';
 import { CardRow } from '../../parts/product/product-card.tsx';
 import { noteSeen } from '../../parts/product/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -70,7 +71,7 @@ function ProductPage({ product }: { product: Product }) {
   }, [id, onShelf]);
   return (
     <article className="py-4">
-      <StructuredData product={product} />
+      <StructuredData things={useThings(product)} />
       <Crumbs product={product} />
       <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />
       <header className="mt-5">
@@ -158,53 +159,55 @@ function Facts({ product, chosen }: { product: Product; chosen: Package | undefi
   );
 }
 
-/** schema.org Product with its Offer; escaped so that no text can leave the script element. */
-function StructuredData({ product }: { product: Product }) {
-  const { origin, nonce, language } = useRoot();
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: product.name,
-    description: product.overview,
-    image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
-    inLanguage: languageTags[language],
-    offers: {
-      '@type': 'Offer',
-      price: decimalOf(product.from),
-      priceCurrency: product.from.currency,
-      availability: product.onShelf && product.onSale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-      url: `${origin}${product.path}`,
+/** The product with its offer and seller, and the way to it (schema.org). */
+function useThings(product: Product): Thing[] {
+  const { origin, language, site } = useRoot();
+  const { say } = useWords();
+  return [
+    {
+      '@type': 'Product',
+      name: product.name,
+      description: product.overview,
+      image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
+      inLanguage: languageTags[language],
+      category: say(`catalog.type.${product.type}`),
+      offers: {
+        '@type': 'Offer',
+        price: decimalOf(product.from),
+        priceCurrency: product.from.currency,
+        availability: product.onShelf && product.onSale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+        url: `${origin}${product.path}`,
+        ...(site ? { seller: { '@type': 'Organization', name: site.title, url: `${origin}${paths.home()}` } } : {}),
+      },
     },
-  };
-  const text = JSON.stringify(data)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028|\u2029/g, ' ');
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, every "<" escaped (security rule 52)
-      dangerouslySetInnerHTML={{ __html: text }}
-    />
-  );
+    listCrumbs(origin, [
+      ...listPlaces(product).map(({ name, path }) => ({ name: typeof name === 'string' ? name : say(name.say), path })),
+      { name: product.name, path: product.path },
+    ]),
+  ];
+}
+
+/** The pages above a product's. */
+function listPlaces(product: Product) {
+  return [
+    { name: { say: 'site.bar.home' }, path: paths.home() },
+    { name: product.city.name, path: paths.search({ city: product.city.key }) },
+    { name: { say: `catalog.type.${product.type}` }, path: paths.search({ type: product.type }) },
+  ];
 }
 
 function Crumbs({ product }: { product: Product }) {
   const { say } = useWords();
   return (
     <nav aria-label={say('catalog.product.crumbs')} className="mb-3 text-sm text-quiet">
-      <Link to={paths.home()} className="hover:underline">
-        {say('site.bar.home')}
-      </Link>{' '}
-      ›{' '}
-      <Link to={paths.search({ city: product.city.key })} className="hover:underline">
-        {product.city.name}
-      </Link>{' '}
-      ›{' '}
-      <Link to={paths.search({ type: product.type })} className="hover:underline">
-        {say(`catalog.type.${product.type}`)}
-      </Link>
+      {listPlaces(product).map(({ name, path }, at) => (
+        <span key={path}>
+          {at > 0 && ' › '}
+          <Link to={path} className="hover:underline">
+            {typeof name === 'string' ? name : say(name.say)}
+          </Link>
+        </span>
+      ))}
     </nav>
   );
 }
