@@ -31,3 +31,17 @@ export async function listPublicPages(owner: Owner): Promise<PublicPage[]> {
     pictures: pictures.map((picture) => fileAddress('ownerPicture', { id: picture })),
   }));
 }
+
+/** Lists of what there is in a city, of a category, and of both: each of them is a page of its own. */
+export async function listPublicLists(owner: Owner): Promise<PublicPage[]> {
+  const found = await rows(
+    owner,
+    sql<{ city: string | null; type: number | null }>`SELECT p.city, p.type FROM ${cardTables}
+      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, visitors, 'p')}
+      GROUP BY GROUPING SETS ((p.city), (p.type), (p.city, p.type)) ORDER BY p.city NULLS FIRST, p.type NULLS FIRST`,
+  );
+  return found.map(({ city, type }) => ({
+    path: paths.search({ type: type ?? undefined, city: city ?? undefined }),
+    pictures: [],
+  }));
+}

@@ -10,7 +10,7 @@ import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import type { PublicAnswers, RoomParts } from '../platform/room.ts';
 import { readAppearance } from '../site/read-appearance.ts';
-import { listPublicPages, type PublicPage } from './public-paths.sql.ts';
+import { listPublicLists, listPublicPages, type PublicPage } from './public-paths.sql.ts';
 
 /** Nothing for search engines: of one person, of staff, or opened by a key. Pictures that owners uploaded lie among the calls. */
 const closed = [consoleRoot, ...unlistedPaths, apiRoot, '/docs', '/metrics'];
@@ -89,7 +89,8 @@ async function sendSitemap(context: Context, part: number, reply: FastifyReply) 
   const key = `${context.owner.id} ${base} ${part}`;
   const known = parts.get(key);
   if (known) return send(reply, 'application/xml; charset=utf-8', known);
-  const listed = [...everyPage, ...(await listPublicPages(context.owner))];
+  const lists = [listPublicLists(context.owner), listPublicPages(context.owner)];
+  const listed = [everyPage, ...(await Promise.all(lists))].flat();
   const count = Math.ceil(listed.length / addressesPerPart);
   if (part > count || (part > 0 && count === 1)) return reply.code(404).send();
   const from = Math.max(0, part - 1) * addressesPerPart;
@@ -117,8 +118,9 @@ function writeIndex(base: string, count: number): string {
 function writePart(base: string, listed: PublicPage[], languages: Context['site']['languages']): string {
   const list = listed.map(({ path, pictures }) => {
     const address = escapeText(base + path);
+    const begin = path.includes('?') ? '&amp;' : '?';
     const others = languages.map(
-      (one) => `<xhtml:link rel="alternate" hreflang="${languageTags[one]}" href="${address}?l=${one}"/>`,
+      (one) => `<xhtml:link rel="alternate" hreflang="${languageTags[one]}" href="${address}${begin}l=${one}"/>`,
     );
     const any = `<xhtml:link rel="alternate" hreflang="x-default" href="${address}"/>`;
     const images = pictures.map((src) => `<image:image><image:loc>${escapeText(base + src)}</image:loc></image:image>`);

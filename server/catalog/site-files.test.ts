@@ -43,6 +43,11 @@ it('the sitemap lists products on the shelf and pages with an address for each l
   expect(text).toContain(`hreflang="id" href="http://one.test${tower.path}?l=in"`);
   expect(text).toContain(`hreflang="x-default" href="http://one.test${tower.path}"`);
   expect(text).not.toContain(hills.path);
+  // So is what there is in a city, of a category, and of both.
+  const [, city = ''] = /^\/tours\/[^/]+\/([^/]+)/.exec(tower.path) ?? [];
+  for (const query of [`city=${city}`, `type=${tower.type}`, `type=${tower.type}&amp;city=${city}`])
+    expect(text).toContain(`<loc>http://one.test/search?${query}</loc>`);
+  expect(text).toContain(`hreflang="en" href="http://one.test/search?city=${city}&amp;l=en"`);
   expect(text.match(/customPage/g)?.length).toBe(text.match(/customPage\/1[?"<]/g)?.length);
   expect(text).not.toMatch(/console|\/uc|booking/);
   // Each page is there to be read.

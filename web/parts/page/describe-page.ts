@@ -4,16 +4,29 @@ import { type Language, languages, languageTags } from '../../../domain/language
 import type { RootData } from '../../root-data.ts';
 import { intlAtHand } from '../../words.ts';
 
-/** `title`: a text of the catalogue, or a locale key where the page has no name. */
+/** A text of the catalogue, or a locale key with its values, which may be keys themselves. */
+export type Said = string | { say: string; values?: Record<string, Said> };
+
 export type PageDescription = {
-  title: string | { say: string };
+  title: Said;
   description: string;
   path: string;
   image?: string;
   noIndex?: boolean;
 };
 
-const sayIn = (language: Language, key: string): string => intlAtHand(language)?.formatMessage({ id: key }) ?? '';
+const sayIn = (language: Language): Say => {
+  const intl = intlAtHand(language);
+  return (key, values) => intl?.formatMessage({ id: key }, values) ?? '';
+};
+
+type Say = (key: string, values?: Record<string, string>) => string;
+
+export function sayTitle(title: Said, say: Say): string {
+  if (typeof title === 'string') return title;
+  const values = Object.entries(title.values ?? {}).map(([name, value]) => [name, sayTitle(value, say)]);
+  return say(title.say, Object.fromEntries(values));
+}
 
 /** Route matches hold the frame's data under the id "root". */
 export function describePage(
@@ -22,7 +35,7 @@ export function describePage(
 ): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   if (!root?.site) return [{ title: 'Kembara' }];
-  const name = typeof page.title === 'string' ? page.title : sayIn(root.language, page.title.say);
+  const name = sayTitle(page.title, sayIn(root.language));
   const title = name ? `${name} · ${root.site.title}` : root.site.title;
   return [
     { title },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { describePage } from '../../parts/page/describe-page.ts';
+import { describePage, type Said, sayTitle } from '../../parts/page/describe-page.ts';
 import { ProductCard } from '../../parts/product/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,20 +40,26 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
   const { input, found } = loaderData;
-  const city = found.cities.find((city) => city.key === input.city)?.label;
-  // What was looked for, by the narrowest names there are.
-  const kind = input.subtype
-    ? { say: `catalog.subtype.${input.subtype}` }
-    : input.type && { say: `catalog.type.${input.type}` };
-  const title = [input.query, city].filter(Boolean).join(' · ') || kind || { say: 'catalog.search.title' };
   const names = found.list.slice(0, 4).map((card) => card.name);
   return describePage(matches, {
-    title,
+    title: nameResult(loaderData),
     description: names.join(', '),
     path: paths.search({ type: input.type, subtype: input.subtype, city: input.city }),
     noIndex: Boolean(input.query),
   });
 };
+
+/** What was looked for, by the narrowest names there are: words, or a category and a city. */
+function nameResult({ input, found }: Pick<Route.ComponentProps['loaderData'], 'input' | 'found'>): Said {
+  if (input.query) return { say: 'catalog.search.resultsFor', values: { query: input.query } };
+  const city = found.cities.find((city) => city.key === input.city)?.label;
+  const kind = input.subtype
+    ? { say: `catalog.subtype.${input.subtype}` }
+    : input.type && { say: `catalog.type.${input.type}` };
+  if (city && kind) return { say: 'catalog.search.kindInCity', values: { kind, city } };
+  if (city) return { say: 'catalog.search.inCity', values: { city } };
+  return kind || { say: 'catalog.search.title' };
+}
 
 /** The present address with one choice changed; pages start anew. */
 function useAddress() {
@@ -84,9 +90,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         <Filters data={loaderData} />
       </aside>
       <div>
-        <h1 className="text-2xl font-bold sm:text-3xl">
-          {input.query ? say('catalog.search.resultsFor', { query: input.query }) : say('catalog.search.title')}
-        </h1>
+        <h1 className="text-2xl font-bold sm:text-3xl">{sayTitle(nameResult(loaderData), say)}</h1>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-quiet">
             {say('catalog.search.count', { count: found.total })}
