@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, preferredLanguage } from './languages.ts';
+import { languages, preferredLanguage, withColon } from './languages.ts';
 
 describe('the language that a browser wants most (§2, §9)', () => {
   it.each([
@@ -31,4 +31,14 @@ describe('the language that a browser wants most (§2, §9)', () => {
     expect(preferredLanguage('a-'.repeat(50_000), languages)).toBeUndefined();
     expect(preferredLanguage(',;'.repeat(50_000), languages)).toBeUndefined();
   });
+});
+
+it('§2 languages: a label has the colon that its language writes before a value', () => {
+  expect((['en', 'zh_CN', 'ja_JP', 'fr_FR', 'th'] as const).map((language) => withColon('x', language))).toEqual([
+    'x: ',
+    'x：',
+    'x：',
+    'x\u00a0: ',
+    'x: ',
+  ]);
 });

@@ -3,7 +3,7 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
+import { textIn, withColon } from '../../domain/languages.ts';
 import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
@@ -43,13 +43,14 @@ export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: 
 
 function describe({ order, language, company, plain }: Papers, line: LineOfOrder): string {
   const say = (key: string) => translate(language, key);
+  const colon = (label: string) => withColon(label, language);
   const provider = plain ?? { name: company.name, phone: company.phone };
   return [
-    `${say('export.voucher.date')}: ${sayWhen(line, language)} ${line.session}`.trim(),
+    `${colon(say('export.voucher.date'))}${sayWhen(line, language)} ${line.session}`.trim(),
     `${textIn(line.terms.packageNames, language)} · ${nameUnit(line, language)} × ${line.quantity - line.cancelled_quantity}`,
-    `${say('export.voucher.orderNo')}: ${order.order_no}`,
-    ...(line.voucher_code ? [`${say('export.voucher.voucherCode')}: ${line.voucher_code}`] : []),
-    `${say('export.voucher.provider')}: ${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,
+    `${colon(say('export.voucher.orderNo'))}${order.order_no}`,
+    ...(line.voucher_code ? [`${colon(say('export.voucher.voucherCode'))}${line.voucher_code}`] : []),
+    `${colon(say('export.voucher.provider'))}${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 // The look of a mail: one column, the owner's name and colour, facts as a table, one button. User text is escaped and
 // line breaks from people never reach a header (security rule 59).
-import { type Language, languageTags } from '../../domain/languages.ts';
+import { type Language, languageTags, withColon } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { describeCompany } from '../site/describe-company.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
@@ -73,11 +73,11 @@ export function drawMail(content: MailContent): { html: string; body: string } {
     '',
     content.intro,
     content.code ?? '',
-    ...content.facts.map(({ label, value }) => `${label}: ${value}`),
+    ...content.facts.map(({ label, value }) => withColon(label, content.language) + value),
   ];
   const body = [
     ...lines,
-    content.button ? `${content.button.label}: ${content.button.href}` : '',
+    content.button ? withColon(content.button.label, content.language) + content.button.href : '',
     '',
     content.small,
     legal,

@@ -153,9 +153,9 @@ describe('each occasion is told in each language', () => {
     const answer = { id: orderNo, subOrderNo: `${orderNo}-1`, drivers: [driver] };
     expect((await test.call('consoleDriver', answer as never, { token: staff })).code).toBe(200);
     const mails = await expectMails(orderNo, 'driver', '', 'Airport Car');
-    const label: Record<string, string> = { 'mei@example.com': '司机', 'thai@example.com': 'คนขับ' };
+    const label: Record<string, string> = { 'mei@example.com': '司机：', 'thai@example.com': 'คนขับ: ' };
     for (const { recipient, body } of mails)
-      expect(body).toContain(`${label[recipient] ?? 'Driver'}: Somchai · +66 812345678 · BKK 12 · Camry`);
+      expect(body).toContain(`${label[recipient] ?? 'Driver: '}Somchai · +66 812345678 · BKK 12 · Camry`);
   });
 
   it('a supplier hears of its own products only', async () => {

@@ -1,7 +1,7 @@
 // A quotation as plain text for messengers, in the customer's language: the itinerary, the total, how long it is valid.
 import type { OutputOf } from '../../contract/index.ts';
 import { describeWhen, formatDay } from '../../domain/dates.ts';
-import { formatLocale, type Language } from '../../domain/languages.ts';
+import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { tellGuests } from '../../domain/rooms.ts';
 import { translate } from '../../locales/translate.ts';
@@ -47,7 +47,7 @@ export function composeText(view: CustomerView, language: Language): string {
     ...(view.greeting ? [view.greeting] : []),
     ...days,
     '',
-    `${say('quotation.total')}: ${formatMoney(view.total, locale)}`,
+    withColon(say('quotation.total'), language) + formatMoney(view.total, locale),
     ...(view.freightLater ? [say('quotation.deliveryLater')] : []),
     say('quotation.validUntil', { date: formatDay(view.validUntil, locale) }),
     `${view.agent.name}${view.agent.phone && ` · ${view.agent.phone}`}`,

@@ -1,6 +1,6 @@
 // A quotation as a PDF (§7 exportQuote): what the customer's page shows, in the customer's language, with the owner's head.
 import { formatDay } from '../../domain/dates.ts';
-import { formatLocale, type Language } from '../../domain/languages.ts';
+import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import { type FlowLine, flowColumns } from '../export/flow-columns.ts';
@@ -95,7 +95,7 @@ function opening(view: CustomerView, language: Language): Piece[] {
   const from = [agent.name, agent.phone, agent.email].filter(Boolean).join(' · ');
   const facts = [
     translate(language, 'quotation.validUntil', { date: formatDay(view.validUntil, locale) }),
-    `${translate(language, 'quotation.made')}: ${formatDay(view.sentOn, locale)}`,
+    withColon(translate(language, 'quotation.made'), language) + formatDay(view.sentOn, locale),
   ].join(' · ');
   return [
     [view.title, { size: 20, bold: true }],

@@ -4,7 +4,7 @@ import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import { quoteExport } from '../../contract/quotation.ts';
 import { formatDay, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
-import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { formatLocale, type Language, textIn, withColon } from '../../domain/languages.ts';
 import { addMoney, decimalOf, type Money, money } from '../../domain/money.ts';
 import { tellGuests } from '../../domain/rooms.ts';
 import { translate } from '../../locales/translate.ts';
@@ -43,20 +43,21 @@ export async function answerQuote(context: Context, request: FastifyRequest, rep
   const { lines, percent, currency, customer, ...asked } = parsed.data;
   const priced = await priceQuote(context, lines, percent, currency);
   const say = (key: string) => translate(asked.language, key);
+  const colon = (label: string) => withColon(label, asked.language);
   const head = [...columns, ...(asked.net ? netColumns : [])];
   const total = (pick: (one: Priced) => Money) => addMoney(money(0, currency), ...priced.map(pick));
   const sums = [total((one) => one.asked), ...(asked.net ? netSums(total) : [])].map(amountCell);
   const data: SheetData = [
     [
       {
-        value: guardText(customer ? `${say('quotation.listTitle')}: ${customer}` : say('quotation.listTitle')),
+        value: guardText(customer ? `${colon(say('quotation.listTitle'))}${customer}` : say('quotation.listTitle')),
         fontWeight: 'bold',
       },
     ],
-    [text(`${say('order.list.column.currency')}: ${currency}`)],
+    [text(`${colon(say('order.list.column.currency'))}${currency}`)],
     [
       text(
-        `${say('quotation.made')}: ${formatDay(todayIn(context.site.zone, context.now.getTime()), formatLocale(asked.language))}`,
+        `${colon(say('quotation.made'))}${formatDay(todayIn(context.site.zone, context.now.getTime()), formatLocale(asked.language))}`,
       ),
     ],
     [],

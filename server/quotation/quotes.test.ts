@@ -170,7 +170,7 @@ describe('the file', () => {
     expect(rows[5]).toEqual(['银塔观景台', 'standard', expect.any(String), expect.any(String), null, 2, 24.89, 49.78]);
     expect(rows[6]?.slice(5)).toEqual([1, 134.39, 134.39]);
     expect(rows[7]).toEqual(['合计', null, null, null, null, null, null, 184.17]);
-    expect(rows[0]?.[0]).toBe('报价单: =Tan Travel');
+    expect(rows[0]?.[0]).toBe('报价单：=Tan Travel');
     // What the agent pays: 540.00 is 122.17.
     expect(JSON.stringify(rows)).not.toMatch(/122\.17|540/);
   });

@@ -127,7 +127,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByLabel('Language of the file').selectOption('zh_CN');
     const file = await saved(page, () => page.getByRole('button', { name: 'Download as Excel' }).click());
     const rows = (await readSheets(file))[0]?.data ?? [];
-    expect(rows[0]?.[0]).toBe('报价单: Tan Travel');
+    expect(rows[0]?.[0]).toBe('报价单：Tan Travel');
     expect(rows.at(-3)?.[7] ?? rows[7]?.[7]).toBe(720);
     expect(JSON.stringify(rows)).not.toContain('540');
 

@@ -1,7 +1,7 @@
 // Words, money and dates in the reader's language, in one hook.
 import { type IntlShape, useIntl } from 'react-intl';
 import { formatDay, formatInstant } from '../../domain/dates.ts';
-import { formatLocale, type Language } from '../../domain/languages.ts';
+import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
 import { convertMoney, formatMoney, type Money } from '../../domain/money.ts';
 import { useRoot } from '../root-data.ts';
 
@@ -9,6 +9,8 @@ export type Shown = { currency: Money['currency']; rate: string };
 
 export type Words = {
   say(key: string, values?: Record<string, string | number>): string;
+  /** A label before its value. */
+  colon(label: string): string;
   money(amount: Money): string;
   /** A selling price in the visitor's currency. */
   shown(amount: Money, shown: Shown): string;
@@ -26,6 +28,7 @@ export function useWords(): Words {
   const money = (amount: Money) => formatMoney(amount, locale);
   return {
     say: (key, values) => intl.formatMessage({ id: key }, values),
+    colon: (label) => withColon(label, language),
     money,
     shown: (amount, shown) => money(convertMoney(amount, shown.currency, shown.rate)),
     day: (day, style) => formatDay(day, locale, style),

@@ -49,7 +49,7 @@ export function Notice({
       className={`flex gap-3 rounded-card p-4 ${tones[tone === 'info' ? 'brand' : tone]}`}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 text-ink">
+      <div className="min-w-0 text-left text-ink">
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>

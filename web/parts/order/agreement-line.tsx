@@ -4,11 +4,11 @@ import { paths } from '../../../domain/paths.ts';
 import { useWords } from '../use-words.ts';
 
 export function AgreementLine({ agreement }: Pick<OutputOf<'orderDetail'>, 'agreement'>) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   if (!agreement) return null;
   return (
     <p className="mt-1 text-sm">
-      <span className="text-quiet">{say('order.agreementAccepted')}: </span>
+      <span className="text-quiet">{colon(say('order.agreementAccepted'))}</span>
       <a
         href={paths.agreement(agreement.token)}
         target="_blank"

@@ -13,14 +13,14 @@ type Row = OutputOf<'orderList'>['list'][number];
 
 /** The owner is checking a bank transfer: nothing is due meanwhile. */
 function TransferWaits({ order }: { order: Row }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   if (!order.transferWaits) return null;
   return (
     <Link
       to={paths.payment('offlinePayInfo', order.orderNo)}
       className="relative z-10 inline-flex min-h-6 items-center text-sm font-semibold text-brand underline"
     >
-      {`${say('payment.channel.offline')}: ${say('payment.transfer.state.submitted')}`}
+      {`${colon(say('payment.channel.offline'))}${say('payment.transfer.state.submitted')}`}
     </Link>
   );
 }

@@ -81,14 +81,14 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
 
 /** Whether it is on its way, and the number to follow it by. */
 function Sending({ line: { sent, zone } }: { line: Line }) {
-  const { say, instant } = useWords();
+  const { colon, say, instant } = useWords();
   if (!sent) return <p className="text-sm text-quiet">{say('order.sent.notYet')}</p>;
   const { carrier, trackingNumber: number } = sent;
   return (
     <div className="text-sm">
       <p className="font-medium text-good">{say('order.sent.on', { at: instant(sent.at, zone) })}</p>
       <p className="break-all">
-        <span className="text-quiet">{say('order.sent.trackingNumber')}: </span>
+        <span className="text-quiet">{colon(say('order.sent.trackingNumber'))}</span>
         {[carrier, number].filter(Boolean).join(' · ')}
       </p>
     </div>
@@ -116,7 +116,7 @@ function Nights({ line: { nights, byDay } }: { line: Line }) {
 
 /** Names at a glance; documents and the rest only when unfolded. */
 function Travellers({ travellers }: { travellers: Line['travellers'] }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   const list = travellers.map((values, at) => ({
     key: `traveller-${at}`,
     name: values['102'] || values['101'] || say('order.booking.traveller', { number: at + 1 }),
@@ -125,7 +125,7 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer content-center">
-        {say('order.booking.travellers')}:{' '}
+        {colon(say('order.booking.travellers'))}
         <span className="break-words">{list.map((item) => item.name).join(', ')}</span>
       </summary>
       <ul className="grid gap-3">
@@ -142,12 +142,12 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
 
 export function TravellerRows({ values }: { values: [string, string][] }) {
   const words = useWords();
-  const { say } = words;
+  const { colon, say } = words;
   return (
     <dl>
       {values.map(([code, value]) => (
         <div key={code} className="flex flex-wrap gap-x-2 text-sm">
-          <dt className="text-quiet">{say(`order.traveller.${code}`)}:</dt>
+          <dt className="text-quiet">{colon(say(`order.traveller.${code}`))}</dt>
           <dd className="min-w-0 break-words" suppressHydrationWarning>
             {showValue(code, value, words)}
           </dd>

@@ -21,7 +21,7 @@ const tones: Record<string, Tone> = { open: 'neutral', submitted: 'brand', verif
 const topUpAbout: Record<string, string> = { open: 'topUpEnded', submitted: 'topUpSubmitted' };
 
 export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.ComponentProps) {
-  const { say, money, instant } = useWords();
+  const { colon, say, money, instant } = useWords();
   const { state, open } = transfer;
   const topUp = asked.id.startsWith('R');
   const ended = state === 'refused' && !open ? 'open' : state;
@@ -40,7 +40,7 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
         </p>
         {state === 'refused' && <p className="break-words">{say('payment.result.why', { reason: transfer.reason })}</p>}
         <p>
-          <span className="text-quiet">{say('payment.transfer.amount')}: </span>
+          <span className="text-quiet">{colon(say('payment.transfer.amount'))}</span>
           <strong className="tabular-nums">{money(transfer.payable)}</strong>
         </p>
         <p className="text-quiet">

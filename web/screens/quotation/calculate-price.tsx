@@ -218,7 +218,7 @@ function AddToList({ product, lines }: { product: QuoteProduct; lines: QuoteLine
 /** The lines that are typed, what they cost, and the whole as text. */
 function useCalculation(product: QuoteProduct, packageId: string | undefined) {
   const words = useWords();
-  const { say } = words;
+  const { colon, say } = words;
   const first = product.packages.find((item) => item.id === packageId) ?? product.packages[0];
   const newLine = (key: number): QuoteLine => ({
     key,
@@ -241,11 +241,11 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
     const text = [
       product.name,
       ...lines.map((line) => writeLine(line, results.get(line.key), product, words)),
-      `${say('quotation.retail')}: ${shown(sums.retail)}`,
+      `${colon(say('quotation.retail'))}${shown(sums.retail)}`,
       ...(agent
         ? [
-            `${say('quotation.own')}: ${shown(sums.own)}`,
-            `${say('quotation.margin')}: ${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
+            `${colon(say('quotation.own'))}${shown(sums.own)}`,
+            `${colon(say('quotation.margin'))}${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
           ]
         : []),
     ].join('\n');

@@ -98,11 +98,12 @@ async function readText(file: File): Promise<string> {
 type PreviewProps = { persons: ReadPerson[]; fields: string[]; count: number; words: Words };
 
 function Preview({ persons, fields, count, words }: PreviewProps) {
-  const { say } = words;
+  const { colon, say } = words;
   return (
     <div className="grid gap-2">
       <p className="font-semibold" aria-live="polite">
-        {say('order.booking.listPreview')}: {say('order.booking.listCount', { count: persons.length })}
+        {colon(say('order.booking.listPreview'))}
+        {say('order.booking.listCount', { count: persons.length })}
       </p>
       {persons.length > count && <Notice tone="warn" title={say('order.booking.listTooMany', { count })} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is moved by the keyboard */}

@@ -96,7 +96,7 @@ function Changed({ stock, day, rows }: { stock: Stock; day: string; rows: SheetR
 }
 
 function DayFacts({ stock, day }: { stock: Stock; day: string }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   const sessions = sessionsOn(stock.known, stock.edits, day);
   if (!sessions.length) return <span className="text-sm text-quiet">{say('inventory.notSold')}</span>;
   return sessions.map((session) => {
@@ -104,7 +104,8 @@ function DayFacts({ stock, day }: { stock: Stock; day: string }) {
     const places = cellText(stock.known, stock.edits, cellKey(day, { session, what: capacity }), stock.currency);
     return (
       <span key={session} className="text-sm text-quiet">
-        {session || say('catalog.product.wholeDay')} · {say('inventory.places')}: {places}
+        {session || say('catalog.product.wholeDay')} · {colon(say('inventory.places'))}
+        {places}
         {found && found.sold > 0 && ` · ${say('inventory.sold', { count: found.sold })}`}
         {found && found.held > found.quoted && ` · ${say('inventory.held', { count: found.held - found.quoted })}`}
         {found && found.quoted > 0 && ` · ${say('inventory.quoted', { count: found.quoted })}`}

@@ -77,7 +77,7 @@ function Filter({ show }: { show: 'all' | 'bad' }) {
 }
 
 function OneRow({ row }: { row: Row }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   const verdict = row.outcome ?? row.verdict;
   return (
     <li className="grid gap-1 py-3">
@@ -92,7 +92,9 @@ function OneRow({ row }: { row: Row }) {
         <ul className="grid gap-1 text-sm">
           {row.problems.map(({ sheet, row: at, column, text }) => (
             <li key={`${sheet} ${at} ${column} ${text}`} className="min-w-0 break-words">
-              <span className="text-quiet">{say('porting.where', { sheet: sheet || 'JSON', row: at, column })}:</span>{' '}
+              <span className="text-quiet">
+                {colon(say('porting.where', { sheet: sheet || 'JSON', row: at, column }))}
+              </span>{' '}
               <span className="text-bad">{text}</span>
             </li>
           ))}

@@ -79,7 +79,7 @@ type Typed = typeof blank;
 type ByHandProps = { typed: Typed; problems: Record<string, string>; onChange(next: Partial<Typed>): void };
 
 function ByHand({ typed, problems, onChange }: ByHandProps) {
-  const { say, language } = useWords();
+  const { colon, say, language } = useWords();
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
   const { compare } = new Intl.Collator(languageTags[language]);
   const countries = countryCodes
@@ -114,7 +114,7 @@ function ByHand({ typed, problems, onChange }: ByHandProps) {
           required
           inputMode="decimal"
           value={typed[one]}
-          hint={one === 'lng' ? `${say('places.city.zone')}: ${say('places.city.zoneAuto')}` : undefined}
+          hint={one === 'lng' ? `${colon(say('places.city.zone'))}${say('places.city.zoneAuto')}` : undefined}
           error={problems[one]}
           onValue={(text) => onChange({ [one]: text })}
         />

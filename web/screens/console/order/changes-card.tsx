@@ -28,7 +28,7 @@ function sayValue(words: Words, path: string, value: string): string {
 
 export function ChangesCard({ changes, zone }: { changes: Change[]; zone: string }) {
   const words = useWords();
-  const { say, instant } = words;
+  const { colon, say, instant } = words;
   if (!changes.length) return null;
   return (
     <Card>
@@ -45,9 +45,9 @@ export function ChangesCard({ changes, zone }: { changes: Change[]; zone: string
                 <div key={path} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
                   <dt className="min-w-0 text-sm font-medium break-words">{nameField(words, path)}</dt>
                   <dd className="min-w-0 break-words">
-                    <span className="sr">{say('staff.log.before')}: </span>
+                    <span className="sr">{colon(say('staff.log.before'))}</span>
                     <del className="text-quiet">{sayValue(words, path, from)}</del> <span aria-hidden="true">→ </span>
-                    <span className="sr">{say('staff.log.after')}: </span>
+                    <span className="sr">{colon(say('staff.log.after'))}</span>
                     <ins className="no-underline">{sayValue(words, path, to)}</ins>
                   </dd>
                 </div>

@@ -137,7 +137,7 @@ function LineActs({ order }: { order: Order }) {
 }
 
 function Contact({ order, acts }: { order: Order; acts: boolean }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   const { contact } = order;
   const fields = Object.entries(order.orderFields).filter(([, value]) => value);
   return (
@@ -154,13 +154,13 @@ function Contact({ order, acts }: { order: Order; acts: boolean }) {
       )}
       {order.agentReference && (
         <p className="mt-1 text-sm break-words">
-          <span className="text-quiet">{say('order.booking.agentReference')}: </span>
+          <span className="text-quiet">{colon(say('order.booking.agentReference'))}</span>
           {order.agentReference}
         </p>
       )}
       {order.completionNotes && (
         <p className="mt-1 text-sm break-words whitespace-pre-wrap">
-          <span className="text-quiet">{say('completion.notes')}: </span>
+          <span className="text-quiet">{colon(say('completion.notes'))}</span>
           {order.completionNotes}
         </p>
       )}

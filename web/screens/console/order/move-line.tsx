@@ -191,7 +191,7 @@ function Settlement({ quote: { asked, mayWaive }, form }: { quote: LineQuote; fo
 }
 
 function Difference({ asked }: { asked: NonNullable<LineQuote['asked']> }) {
-  const { say, money } = useWords();
+  const { colon, say, money } = useWords();
   const { unit, unitBefore, difference } = asked;
   const { amountMinor, currency } = difference;
   const amount = money({ amountMinor: Math.abs(amountMinor), currency });
@@ -199,7 +199,8 @@ function Difference({ asked }: { asked: NonNullable<LineQuote['asked']> }) {
   return (
     <div aria-live="polite" className="rounded-lg bg-tint p-3">
       <p className="text-sm text-quiet">
-        {say('mending.line.unit')}: {say('mending.line.fromTo', { before: money(unitBefore), after: money(unit) })}
+        {colon(say('mending.line.unit'))}
+        {say('mending.line.fromTo', { before: money(unitBefore), after: money(unit) })}
       </p>
       <p className="font-semibold">{say(`mending.line.${sign}`, { amount })}</p>
     </div>

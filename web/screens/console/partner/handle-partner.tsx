@@ -89,7 +89,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
           <ul className="divide-y divide-line">
             {partner.log.map((entry) => (
               <li key={entry.id} className="py-3">
-                <LogLine entry={entry} />
+                <LogLine entry={{ ...entry, subject: '' }} />
               </li>
             ))}
           </ul>

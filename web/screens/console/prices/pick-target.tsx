@@ -9,13 +9,13 @@ import { useWords } from '../../../parts/use-words.ts';
 const packageMark = 'package ';
 
 export function PickTarget({ draft, errors, set, list }: TargetPart & { list: PriceList }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   const pick = (typed: string) => {
     if (typed.startsWith(packageMark)) set({ scope: 'package', packageId: typed.slice(packageMark.length), skuId: '' });
     else set({ scope: typed ? 'sku' : 'product', packageId: '', skuId: typed });
   };
   const packages = list.packages.map(
-    (one) => [packageMark + one.id, `${say('order.list.column.package')}: ${one.name}`] as const,
+    (one) => [packageMark + one.id, `${colon(say('order.list.column.package'))}${one.name}`] as const,
   );
   return (
     <ChoiceField

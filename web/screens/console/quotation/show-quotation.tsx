@@ -91,14 +91,15 @@ function Versions({ shown: { id, versions, shown } }: { shown: Shown }) {
 }
 
 function Texts({ shown }: { shown: Shown }) {
-  const { say, day } = useWords();
+  const { colon, say, day } = useWords();
   const customer = [shown.customerName, shown.customerEmail].filter(Boolean).join(' · ');
   return (
     <Card className="grid gap-3">
       {shown.title && <h2 className="text-lg font-bold break-words">{shown.title}</h2>}
       {customer && <p className="break-words">{customer}</p>}
       <p className="text-sm text-quiet">
-        {say('quotation.field.validUntil')}: {day(shown.validUntil)}
+        {colon(say('quotation.field.validUntil'))}
+        {day(shown.validUntil)}
       </p>
       {shown.greeting && <p className="break-words whitespace-pre-wrap">{shown.greeting}</p>}
       {shown.terms && <p className="text-sm break-words whitespace-pre-wrap">{shown.terms}</p>}
@@ -108,7 +109,7 @@ function Texts({ shown }: { shown: Shown }) {
 
 function Sums({ shown }: { shown: Shown }) {
   const words = useWords();
-  const { say } = words;
+  const { colon, say } = words;
   const act = useAction();
   const asked = { id: shown.id, revision: shown.revision };
   const figures = [
@@ -126,7 +127,7 @@ function Sums({ shown }: { shown: Shown }) {
           </div>
         ))}
       </dl>
-      {shown.acceptedBy && <p>{`${say('quotation.status.accepted')}: ${shown.acceptedBy}`}</p>}
+      {shown.acceptedBy && <p>{`${colon(say('quotation.status.accepted'))}${shown.acceptedBy}`}</p>}
       {shown.orderNos.length > 0 && (
         <ul className="grid gap-1">
           {shown.orderNos.map((orderNo) => (

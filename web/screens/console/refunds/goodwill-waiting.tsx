@@ -31,7 +31,7 @@ export function GoodwillWaiting({ waiting: { list, zone }, orders }: { waiting: 
       <ActionDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked ? say(`finance.ledger.${asked.act}Title`) : ''}
+        title={say('mending.goodwill.title')}
         act={asked ? say(`finance.ledger.${asked.act}`) : ''}
         danger={isRefusal}
         reason={isRefusal ? { hint: say('finance.ledger.decideHint'), required: true } : undefined}

@@ -55,7 +55,7 @@ const nameSubject = (row: Row, say: DeskWords['say']) =>
     : say('order.number', { orderNo: row.supplement ?? row.orderNo ?? '' });
 
 function OneTransfer({ row, words, onAct }: { row: Row; words: DeskWords; onAct(verified: boolean): void }) {
-  const { say, money, at } = words;
+  const { colon, say, money, at } = words;
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -79,8 +79,8 @@ function OneTransfer({ row, words, onAct }: { row: Row; words: DeskWords; onAct(
       {row.reason && <p className="break-words">{say('payment.result.why', { reason: row.reason })}</p>}
       {row.received && (
         <p className="text-sm break-words">
-          {say('payment.transfer.received', { currency: row.received.amount.currency })}: {money(row.received.amount)} ·{' '}
-          {row.received.reference} · {words.day(row.received.on)}
+          {colon(say('payment.transfer.received', { currency: row.received.amount.currency }))}
+          {money(row.received.amount)} · {row.received.reference} · {words.day(row.received.on)}
         </p>
       )}
       {row.decidedAt && (

@@ -17,7 +17,7 @@ type PrintSheetProps = {
 
 export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) {
   const words = useWords();
-  const { say } = words;
+  const { colon, say } = words;
   const sums = sumCosts(costs.values());
   const heads = [
     'order.list.column.product',
@@ -33,7 +33,8 @@ export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) 
     <section className="hidden print:block" aria-hidden="true">
       <p className="text-2xl font-bold">{[say('quotation.listTitle'), list.customer].filter(Boolean).join(': ')}</p>
       <p className="mb-4">
-        {say('quotation.made')}: {words.day(today)}
+        {colon(say('quotation.made'))}
+        {words.day(today)}
       </p>
       <table className="w-full border-collapse text-sm">
         <thead>

@@ -22,7 +22,7 @@ const pauseMilliseconds = 400;
 
 export function PublicList({ list, onChange }: { list: OpenList; onChange(list: OpenList): void }) {
   const words = useWords();
-  const { say } = words;
+  const { colon, say } = words;
   const { lines } = list;
   const { products, problem } = useProducts(
     lines.map((one) => one.productId),
@@ -61,7 +61,8 @@ export function PublicList({ list, onChange }: { list: OpenList; onChange(list: 
       {first && amounts.length === lines.length && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-lg font-bold tabular-nums" aria-live="polite">
-            {say('quotation.total')}: {words.money(addMoney(first, ...rest))}
+            {colon(say('quotation.total'))}
+            {words.money(addMoney(first, ...rest))}
           </p>
           <Button variant="outline" className="print:hidden" onClick={() => print()}>
             <IconPrinter aria-hidden="true" className="size-5" />

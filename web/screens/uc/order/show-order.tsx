@@ -93,7 +93,7 @@ type Order = Route.ComponentProps['loaderData']['order'];
 /** Name, state, and what can be done now. */
 function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
   const words = useWords();
-  const { say } = words;
+  const { colon, say } = words;
   const { revalidate } = useRevalidator();
   const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
   return (
@@ -115,7 +115,10 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
       )}
       <Waiting order={order} />
       {order.transferWaits && (
-        <Notice tone="info" title={`${say('payment.channel.offline')}: ${say('payment.transfer.state.submitted')}`}>
+        <Notice
+          tone="info"
+          title={`${colon(say('payment.channel.offline'))}${say('payment.transfer.state.submitted')}`}
+        >
           <p>{say('payment.transfer.about.submitted')}</p>
           <Link
             to={paths.payment('offlinePayInfo', order.orderNo)}
@@ -185,7 +188,7 @@ function OwnDocuments({ order }: { order: Order }) {
 
 /** The values given for the day, shown with it while a day is to come. */
 function Contact({ order, fields }: { order: Order; fields: Order['orderFields'] }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   const { contact } = order;
   return (
     <Card>
@@ -197,14 +200,14 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
       </p>
       {order.agentReference && (
         <p className="mt-1 text-sm break-words">
-          <span className="text-quiet">{say('order.booking.agentReference')}: </span>
+          <span className="text-quiet">{colon(say('order.booking.agentReference'))}</span>
           {order.agentReference}
         </p>
       )}
       <TravellerRows values={Object.entries(fields)} />
       {order.completionNotes && (
         <p className="mt-1 text-sm break-words whitespace-pre-wrap">
-          <span className="text-quiet">{say('completion.notes')}: </span>
+          <span className="text-quiet">{colon(say('completion.notes'))}</span>
           {order.completionNotes}
         </p>
       )}

@@ -20,7 +20,7 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Saved } from './use-draft.ts';
 
 export function HandOn({ saved }: { saved: Saved }) {
-  const { say } = useWords();
+  const { colon, say } = useWords();
   const [address, setAddress] = useState('');
   const { busy, problem, setProblem, run: runTask } = useTask();
   const { revalidate } = useRevalidator();
@@ -32,7 +32,7 @@ export function HandOn({ saved }: { saved: Saved }) {
       {problem && <CallProblem title={problem} />}
       {saved.status === 'booked' && <Orders saved={saved} />}
       {saved.status === 'accepted' && (
-        <Notice tone="good" title={`${say('quotation.status.accepted')}: ${saved.acceptedBy}`} />
+        <Notice tone="good" title={`${colon(say('quotation.status.accepted'))}${saved.acceptedBy}`} />
       )}
       {may('send') && (
         <SendForm
