@@ -23,7 +23,7 @@ export type StoredDetails = {
   pickup?: Pickup;
 };
 
-export type OctoAvailabilityPart = {
+type OctoAvailabilityPart = {
   id: string;
   localDateTimeStart: string;
   localDateTimeEnd: string;
@@ -203,6 +203,8 @@ export type WrittenDetails = {
 
 export async function writeDetails(owner: OwnerTrx, orderNo: string, written: WrittenDetails): Promise<void> {
   const { contact, agentReference, remark, notify, fieldsLater } = written;
-  await sql`UPDATE purchase SET contact = ${json(contact)}, agent_reference = ${agentReference}, remark = ${remark}, notify = ${json(notify)},
-      fields_later = ${fieldsLater}::text[] WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
+  await sql`UPDATE purchase SET contact = ${json(contact)}, agent_reference = ${agentReference}, remark = ${remark},
+      notify = ${json(notify)}, fields_later = ${fieldsLater}::text[] WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(
+    owner,
+  );
 }

@@ -1,5 +1,5 @@
-// Cancelling: a hold is given up, what waits for a person is cancelled with everything back, a confirmed booking is cancelled at once by the
-// policy it was sold under (decision 0391). Whoever asks again gets the same booking.
+// Cancelling: a hold is given up, what waits for a person is cancelled with everything back, a confirmed booking is cancelled at once by
+// the policy it was sold under (decision 0391). Whoever asks again gets the same booking.
 import { OrderStatus } from '../../domain/order-status.ts';
 import { applyCancel } from '../order/cancel-order.ts';
 import { withdrawLocked } from '../order/close-order.ts';
@@ -11,10 +11,10 @@ import { noteCancelReason } from './bookings.sql.ts';
 import { lockOpen } from './change-booking.ts';
 import { unprocessable } from './octo-problem.ts';
 import type { OctoInput } from './read-input.ts';
-import type { Asking } from './route.ts';
+import type { OctoAsking } from './route.ts';
 import { isCancellable, openBooking, showBooking } from './show-booking.ts';
 
-export async function cancelBooking(asking: Asking, { uuid: asked, reason }: OctoInput<'cancel'>) {
+export async function cancelBooking(asking: OctoAsking, { uuid: asked, reason }: OctoInput<'cancel'>) {
   const { context } = asking;
   const { uuid } = await openBooking(context, asked);
   await inTransaction(context.owner, async (owner) => {

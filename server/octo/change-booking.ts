@@ -17,11 +17,11 @@ import {
   type StoredUnit,
   updateBooking,
 } from './bookings.sql.ts';
-import { type Chosen, chooseOffer, holdPlaces, holdRules, minutesOf } from './hold-booking.ts';
+import { type Chosen, chooseOffer, holdByOcto, holdRules, minutesOf } from './hold-booking.ts';
 import { unprocessable, wrongId } from './octo-problem.ts';
 import { mergeDetails, readUnits } from './read-details.ts';
 import type { OctoDetails, OctoInput, OctoUnitInput } from './read-input.ts';
-import type { Asking } from './route.ts';
+import type { OctoAsking } from './route.ts';
 import { openBooking, showBooking, statusOf } from './show-booking.ts';
 import { writeBooking } from './write-booking.ts';
 
@@ -47,16 +47,21 @@ export async function lockOpen(owner: OwnerTrx, context: Context, uuid: string) 
   return { row, order, lines, status };
 }
 
-export async function updateBookingByCall(asking: Asking, input: OctoInput<'update'>) {
+export async function updateBookingByCall(asking: OctoAsking, input: OctoInput<'update'>) {
   await openBooking(asking.context, input.uuid);
   await inTransaction(asking.context.owner, (owner) => applyChange(asking, owner, input.uuid.toLowerCase(), input));
   return showBooking(asking, input);
 }
 
 /** Changes what is said of a booking, and before it is confirmed what it is for. In the caller's transaction. */
-export async function applyChange(asking: Asking, owner: OwnerTrx, uuid: string, change: Change): Promise<BookingRow> {
+export async function applyChange(
+  asking: OctoAsking,
+  owner: OwnerTrx,
+  uuid: string,
+  change: Change,
+): Promise<BookingRow> {
   const context: Context = { ...asking.context, owner: joinTransaction(owner) };
-  const inside: Asking = { ...asking, context };
+  const inside: OctoAsking = { ...asking, context };
   const { row, order, status } = await lockOpen(owner, context, uuid);
   if (status !== 'ON_HOLD' && status !== 'CONFIRMED' && status !== 'PENDING') throw unprocessable('ended');
   const chosen = await chooseAgain(inside, row, change);
@@ -95,7 +100,7 @@ export async function applyChange(asking: Asking, owner: OwnerTrx, uuid: string,
 
 /** What is not named stays: another product needs its option, another option its availability. */
 function chooseAgain(
-  asking: Asking,
+  asking: OctoAsking,
   row: BookingRow,
   { productId, optionId, availabilityId }: Change,
 ): Promise<Chosen> {
@@ -137,7 +142,7 @@ async function replaceOrder(
   const by = { actor: 'buyer', name: buyerOf(context).name, why: row.uuid } as const;
   await withdrawLocked(owner, await lockOrder(owner, row.order_no), row.order_no, by);
   const left = Math.ceil(((row.pay_by?.getTime() ?? 0) - context.now.getTime()) / 60_000);
-  return holdPlaces(context, {
+  return holdByOcto(context, {
     ...{ chosen, units, key: `octo-${row.uuid}-${row.version + 1}` },
     resellerReference: change.resellerReference === undefined ? row.reseller_reference : change.resellerReference,
     minutes: change.expirationMinutes ? minutesOf(change.expirationMinutes) : Math.max(1, left),
@@ -151,7 +156,7 @@ async function extend(owner: OwnerTrx, row: BookingRow, asked: number | null | u
 }
 
 /** From now on, not from its last deadline. */
-export async function extendBooking(asking: Asking, input: OctoInput<'extend'>) {
+export async function extendBooking(asking: OctoAsking, input: OctoInput<'extend'>) {
   const { context } = asking;
   const { uuid } = await openBooking(context, input.uuid);
   await inTransaction(context.owner, async (owner) => {

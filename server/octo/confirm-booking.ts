@@ -9,13 +9,13 @@ import { applyChange, lockOpen } from './change-booking.ts';
 import { chooseOffer } from './hold-booking.ts';
 import { unprocessable, wrongId } from './octo-problem.ts';
 import type { OctoInput } from './read-input.ts';
-import type { Asking } from './route.ts';
+import type { OctoAsking } from './route.ts';
 import { openBooking, showBooking } from './show-booking.ts';
 import { writeBooking } from './write-booking.ts';
 
 const bought: readonly string[] = ['CONFIRMED', 'PENDING', 'REDEEMED'];
 
-export async function confirmBooking(asking: Asking, { uuid: asked, ...change }: OctoInput<'confirm'>) {
+export async function confirmBooking(asking: OctoAsking, { uuid: asked, ...change }: OctoInput<'confirm'>) {
   const { context } = asking;
   const { uuid } = await openBooking(context, asked);
   const row = await inTransaction(context.owner, async (owner) => {
@@ -23,7 +23,7 @@ export async function confirmBooking(asking: Asking, { uuid: asked, ...change }:
     if (bought.includes(status)) return undefined;
     if (status !== 'ON_HOLD') throw unprocessable('ended');
     const changed = await applyChange(asking, owner, uuid, change);
-    const inside: Asking = { ...asking, context: { ...context, owner: joinTransaction(owner) } };
+    const inside: OctoAsking = { ...asking, context: { ...context, owner: joinTransaction(owner) } };
     const chosen = await chooseOffer(inside, {
       productId: String(changed.product_id),
       optionId: String(changed.package_id),

@@ -1,5 +1,5 @@
-// POST /bookings: places are held by an order like any other (order/place-order.ts), and the partner's uuid stands beside it. The order comes
-// first, once for each uuid; a process that dies before the booking is written finds the same order when it is asked again.
+// POST /bookings: places are held by an order like any other (order/place-order.ts), and the partner's uuid stands beside it. The order
+// comes first, once for each uuid; a process that dies before the booking is written finds the same order when it is asked again.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Day, openDay } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -14,8 +14,8 @@ import { unprocessable, wrongId } from './octo-problem.ts';
 import type { OctoPackage, OctoProductRow } from './products.sql.ts';
 import { mergeDetails, readUnits } from './read-details.ts';
 import type { OctoInput } from './read-input.ts';
-import type { Asking } from './route.ts';
-import { hoursOf, readId, refuseCurrency, timesOf } from './show-availability.ts';
+import type { OctoAsking } from './route.ts';
+import { openHoursOf, readId, refuseCurrency, timesOf } from './show-availability.ts';
 import { showBooking } from './show-booking.ts';
 import { findOffered, findPackage } from './show-products.ts';
 
@@ -37,7 +37,7 @@ export type Chosen = {
 type Wish = { productId: string; optionId: string; availabilityId: string | null };
 
 /** Refuses the id that is wrong. An open ticket may be booked without a day. */
-export async function chooseOffer(asking: Asking, { productId, optionId, availabilityId }: Wish): Promise<Chosen> {
+export async function chooseOffer(asking: OctoAsking, { productId, optionId, availabilityId }: Wish): Promise<Chosen> {
   const row = await findOffered(asking, productId);
   const pack = findPackage(row, optionId);
   const asked = detailsAsked(row, pack);
@@ -47,7 +47,7 @@ export async function chooseOffer(asking: Asking, { productId, optionId, availab
   const found = readId(availabilityId ?? '');
   if (!found) throw wrongId('availabilityId', availabilityId ?? '');
   const place = isOpen ? { playOn: openDay, session: '' } : { playOn: found.on, session: found.session };
-  const availability = { ...timesOf({ row, pack }, found), openingHours: hoursOf({ row, pack }) };
+  const availability = { ...timesOf({ row, pack }, found), openingHours: openHoursOf({ row, pack }) };
   return { row, pack, asked, place, availability };
 }
 
@@ -61,7 +61,7 @@ const laterByOcto: Placing = {
   atAnyPrice: true,
 };
 
-export type Holding = {
+export type OctoHolding = {
   chosen: Chosen;
   units: StoredUnit[];
   resellerReference: string | null;
@@ -70,9 +70,9 @@ export type Holding = {
 };
 
 /** The order number. Refuses UNPROCESSABLE_ENTITY without units or places, INVALID_AVAILABILITY_ID for what is not sold. */
-export async function holdPlaces(
+export async function holdByOcto(
   context: Context,
-  { chosen, units, resellerReference, minutes, key }: Holding,
+  { chosen, units, resellerReference, minutes, key }: OctoHolding,
 ): Promise<string> {
   const { site, language } = context;
   const { row, place, availability } = chosen;
@@ -120,7 +120,7 @@ export function contactOfAgency(context: Context) {
   return { name: profile.partnerName || name, email, areaCode: '', phone: '' };
 }
 
-export async function reserveBooking(asking: Asking, input: OctoInput<'reserve'>) {
+export async function reserveBooking(asking: OctoAsking, input: OctoInput<'reserve'>) {
   const { context } = asking;
   const { owner } = context;
   const { partnerId } = buyerOf(context);
@@ -138,7 +138,7 @@ export async function reserveBooking(asking: Asking, input: OctoInput<'reserve'>
   const units = readUnits(input.unitItems, chosen.pack, chosen.asked.travellers);
   const resellerReference = input.resellerReference ?? null;
   const minutes = minutesOf(input.expirationMinutes);
-  const orderNo = await holdPlaces(context, { chosen, units, resellerReference, minutes, key: `octo-${uuid}` });
+  const orderNo = await holdByOcto(context, { chosen, units, resellerReference, minutes, key: `octo-${uuid}` });
   await insertBooking(owner, {
     ...{ uuid, order_no: orderNo, partner_id: partnerId, body_hash: bodyHash },
     ...{ product_id: chosen.row.product_id, package_id: chosen.pack.package_id, availability: chosen.availability },

@@ -7,12 +7,12 @@ import { reserveBooking } from './hold-booking.ts';
 import { asks, changes, type OctoRoute, reads, removes, writes } from './route.ts';
 import { listAvailability, showCalendarOfOption } from './show-availability.ts';
 import { findBookings, showBooking } from './show-booking.ts';
-import { findShownProduct, listProducts, showSupplier } from './show-products.ts';
+import { findShownProduct, listTree, showOctoSupplier } from './show-products.ts';
 
 export const routes: OctoRoute[] = [
-  reads('/supplier', 'octoSupplier', 'nothing', showSupplier),
+  reads('/supplier', 'octoSupplier', 'nothing', showOctoSupplier),
   reads('/capabilities', 'octoCapabilities', 'nothing', showCapabilities),
-  reads('/products', 'octoProducts', 'nothing', listProducts),
+  reads('/products', 'octoProducts', 'nothing', listTree),
   reads('/products/:id', 'octoProduct', 'product', findShownProduct),
   asks('/availability', 'octoAvailability', 'availability', listAvailability),
   asks('/availability/calendar', 'octoCalendar', 'calendar', showCalendarOfOption),

@@ -1,5 +1,5 @@
-// What goes wrong, as OCTO says it: `error`, a text in the reader's language, and the id that was wrong. Refusals are 400, the key's 401 and
-// 403, too many requests 429; nothing that a caller does is a 5xx.
+// What goes wrong, as OCTO says it: `error`, a text in the reader's language, and the id that was wrong. Refusals are 400, the key's 401
+// and 403, too many requests 429; nothing that a caller does is a 5xx.
 import { NotSignedIn, Refusal, type RefusalName, refusals } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';

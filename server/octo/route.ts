@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import type { Capability } from './capabilities.ts';
 import type { inputs, OctoInput } from './read-input.ts';
 
-export type Asking = {
+export type OctoAsking = {
   context: Context;
   has: ReadonlySet<Capability>;
   /** Absolute address of the interface. */
@@ -17,10 +17,13 @@ export type OctoRoute = {
   name: string;
   writes: boolean;
   input: keyof typeof inputs;
-  answer(asking: Asking, input: never): Promise<unknown> | unknown;
+  answer(asking: OctoAsking, input: never): Promise<unknown> | unknown;
 };
 
-type Answer<Name extends keyof typeof inputs> = (asking: Asking, input: OctoInput<Name>) => Promise<unknown> | unknown;
+type Answer<Name extends keyof typeof inputs> = (
+  asking: OctoAsking,
+  input: OctoInput<Name>,
+) => Promise<unknown> | unknown;
 
 const make =
   (method: OctoRoute['method'], writes: boolean) =>

@@ -16,7 +16,7 @@ import { type DayRow, listDays } from '../inventory/inventory.sql.ts';
 import { badRequest, unprocessable, wrongId } from './octo-problem.ts';
 import type { OctoPackage, OctoProductRow } from './products.sql.ts';
 import type { OctoInput } from './read-input.ts';
-import type { Asking } from './route.ts';
+import type { OctoAsking } from './route.ts';
 import { durationOf } from './show-content.ts';
 import { findOffered, findPackage, priceOf, typeOf } from './show-products.ts';
 
@@ -59,7 +59,7 @@ export function timesOf({ row }: Offer, place: Place) {
 }
 
 const wholeDay = [{ from: '00:00', to: '23:59' }];
-export const hoursOf = ({ row }: Offer) => (typeOf(row) === 'OPENING_HOURS' ? wholeDay : []);
+export const openHoursOf = ({ row }: Offer) => (typeOf(row) === 'OPENING_HOURS' ? wholeDay : []);
 
 /** Below half of its places an availability is said to be limited. */
 function judge({ row, pack }: Offer, day: DayRow, place: Place, party: Party, now: Date) {
@@ -99,7 +99,7 @@ const unitPrices = ({ row }: Offer, { prices }: Pick<DayRow, 'prices'>) =>
 type Asked = { productId: string; optionId: string; units?: Party; currency?: string | null | undefined };
 
 /** The package with its departures between two days. Refuses the id that is wrong, and a currency that it is not sold in. */
-async function findDays(asking: Asking, asked: Asked, from: Day, to: Day): Promise<Offer & { days: DayRow[] }> {
+async function findDays(asking: OctoAsking, asked: Asked, from: Day, to: Day): Promise<Offer & { days: DayRow[] }> {
   const { context } = asking;
   if (to < from || daysBetween(from, to) > mostDays) throw badRequest('range', { days: mostDays });
   const pricing = pricingOf(context);
@@ -138,7 +138,7 @@ function listPlaces(
   }));
 }
 
-export async function listAvailability(asking: Asking, input: OctoInput<'availability'>) {
+export async function listAvailability(asking: OctoAsking, input: OctoInput<'availability'>) {
   const { from, to, ids } = readRange(input);
   const found = await findDays(asking, input, from, to);
   const { context, has } = asking;
@@ -152,7 +152,7 @@ export async function listAvailability(asking: Asking, input: OctoInput<'availab
         ...timesOf(found, place),
         ...judged,
         maxUnits: room,
-        openingHours: hoursOf(found),
+        openingHours: openHoursOf(found),
         ...(has.has('pricing')
           ? {
               unitPricing: unitPrices(found, day),
@@ -184,7 +184,7 @@ function readRange({ localDate, localDateStart, localDateEnd, availabilityIds }:
 const order = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'];
 
 /** One object for every day of the range, closed days too. */
-export async function showCalendarOfOption(asking: Asking, input: OctoInput<'calendar'>) {
+export async function showCalendarOfOption(asking: OctoAsking, input: OctoInput<'calendar'>) {
   const { localDateStart: from, localDateEnd: to, units } = input;
   const { context, has } = asking;
   const found = await findDays(asking, input, from, to);
@@ -202,7 +202,7 @@ export async function showCalendarOfOption(asking: Asking, input: OctoInput<'cal
       status,
       vacancies: sum('vacancies'),
       capacity: sum('capacity'),
-      openingHours: places.length ? hoursOf(found) : [],
+      openingHours: places.length ? openHoursOf(found) : [],
       ...(has.has('pricing')
         ? pricesFrom(
             found,

@@ -11,7 +11,7 @@ import { buyerOf, type Context } from '../platform/context.ts';
 import { type BookingRow, findBooking, listBookings, type StoredUnit } from './bookings.sql.ts';
 import { badRequest, wrongId } from './octo-problem.ts';
 import type { OctoContactInput, OctoInput } from './read-input.ts';
-import type { Asking } from './route.ts';
+import type { OctoAsking } from './route.ts';
 
 export type OctoStatus = 'ON_HOLD' | 'PENDING' | 'CONFIRMED' | 'REDEEMED' | 'CANCELLED' | 'EXPIRED' | 'REJECTED';
 
@@ -89,7 +89,7 @@ async function showTicket({ owner, vault, origin }: Context, line: LineOfOrder |
   };
 }
 
-type Whole = { asking: Asking; row: BookingRow; lines: LineOfOrder[]; status: OctoStatus };
+type Whole = { asking: OctoAsking; row: BookingRow; lines: LineOfOrder[]; status: OctoStatus };
 
 /** A unit whose line alone was cancelled in the back office says so. */
 function statusOfUnit(status: OctoStatus, line: LineOfOrder | undefined): OctoStatus {
@@ -189,7 +189,7 @@ function showPickup({ details }: BookingRow, fields: Record<string, string>) {
   };
 }
 
-export async function showBookings(asking: Asking, list: BookingRow[]) {
+async function showBookings(asking: OctoAsking, list: BookingRow[]) {
   const { context } = asking;
   const lines = await listLines(
     context.owner,
@@ -205,12 +205,12 @@ export async function showBookings(asking: Asking, list: BookingRow[]) {
 }
 
 /** As it is now, read anew after a change. */
-export async function showBooking(asking: Asking, { uuid }: { uuid: string }) {
+export async function showBooking(asking: OctoAsking, { uuid }: { uuid: string }) {
   const [shown] = await showBookings(asking, [await openBooking(asking.context, uuid)]);
   return shown;
 }
 
-export async function findBookings(asking: Asking, input: OctoInput<'bookings'>) {
+export async function findBookings(asking: OctoAsking, input: OctoInput<'bookings'>) {
   const { context } = asking;
   const { resellerReference, supplierReference, localDate, localDateStart, localDateEnd } = input;
   const from = localDate ?? localDateStart ?? null;

@@ -1,9 +1,10 @@
-// The capability `content`: titles, texts, pictures and places in the caller's language, in the ratified form (features and media as lists).
+// The capability `content`: titles, texts, pictures and places in the caller's language, in the ratified form (features and media as
+// lists).
 import { fileAddress } from '../../contract/file-address.ts';
 import { type Text, textIn } from '../../domain/languages.ts';
+import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import type { OctoPackage, OctoProductRow, OctoSku } from './products.sql.ts';
-import { nameOfUnit } from './show-products.ts';
 
 type Reader = Pick<Context, 'language' | 'origin'>;
 
@@ -36,7 +37,9 @@ const listMedia = ({ language, origin }: Reader, { pictures }: OctoProductRow) =
     copyright: null,
   }));
 
-const directories = ['google', 'apple', 'yelp', 'facebook', 'foursquare', 'baidu', 'amap'].map((one) => `${one}PlaceId`);
+const directories = ['google', 'apple', 'yelp', 'facebook', 'foursquare', 'baidu', 'amap'].map(
+  (one) => `${one}PlaceId`,
+);
 const identifiers = Object.fromEntries([...directories, 'tripadvisorLocationId'].map((name) => [name, null]));
 
 function locate(
@@ -85,9 +88,6 @@ const minutesOf: Record<number, number> = { 1: 1440, 2: 60, 3: 1 };
 export const durationOf = ({ play_value, play_unit }: Pick<OctoProductRow, 'play_value' | 'play_unit'>): number =>
   play_value * (minutesOf[play_unit] ?? 0);
 
-/** Categories of OCTO that a type of ours always is. */
-const labels: Record<number, string[]> = { 101: ['day-trips'], 102: ['multi-day'], 103: ['private-tours'] };
-
 export function contentOfProduct(context: Context, row: OctoProductRow) {
   const { language } = context;
   const overview = textIn(row.overviews, language).trim();
@@ -99,7 +99,7 @@ export function contentOfProduct(context: Context, row: OctoProductRow) {
     faqs: [],
     media: listMedia(context, row),
     locations: listLocations(language, row),
-    categoryLabels: labels[row.subtype] ?? [],
+    categoryLabels: [],
     durationMinutesFrom: durationOf(row),
     durationMinutesTo: null,
     commentary: row.service_languages.map((tag) => ({ format: 'IN_PERSON', language: tag })),
@@ -123,3 +123,12 @@ export const contentOfUnit = (context: Context, sku: OctoSku) => ({
   shortDescription: '',
   features: [],
 });
+
+export function nameOfUnit(
+  { language }: Pick<Context, 'language'>,
+  sku: Pick<OctoSku, 'names' | 'ticket_type'>,
+): string {
+  const own = textIn(sku.names, language);
+  if (own || sku.ticket_type === null) return own;
+  return translate(language, `catalog.ticket.${sku.ticket_type}`);
+}

@@ -24,7 +24,7 @@ const inputTypes: Record<string, string> = {
 };
 
 /** Answers of the contact and of the pick-up are asked there. */
-export const isQuestion = (name: string): boolean => !contactFieldOf(name) && !(name in pickupFields);
+const isQuestion = (name: string): boolean => !contactFieldOf(name) && !(name in pickupFields);
 
 export function questionsOf(
   { language }: Pick<Context, 'language'>,

@@ -2,7 +2,6 @@
 import { policyOf, rulesInForce } from '../../domain/cancellation.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { languageTags, textIn } from '../../domain/languages.ts';
-import { translate } from '../../locales/translate.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
@@ -10,11 +9,11 @@ import { type ContactField, contactFieldOf, detailsAsked, detailsNeeded, isExpre
 import { wrongId } from './octo-problem.ts';
 import { listOctoProducts, type OctoPackage, type OctoProductRow, type OctoSku } from './products.sql.ts';
 import type { OctoInput } from './read-input.ts';
-import type { Asking } from './route.ts';
-import { contentOfOption, contentOfProduct, contentOfUnit } from './show-content.ts';
+import type { OctoAsking } from './route.ts';
+import { contentOfOption, contentOfProduct, contentOfUnit, nameOfUnit } from './show-content.ts';
 import { pickupsOf, questionsOf } from './show-details.ts';
 
-export async function showSupplier({ context, has, root }: Asking) {
+export async function showOctoSupplier({ context, has, root }: OctoAsking) {
   const { owner, site } = context;
   const company = await findOwner(owner);
   return {
@@ -31,7 +30,7 @@ export async function showSupplier({ context, has, root }: Asking) {
   };
 }
 
-export async function listProducts({ context, has }: Asking) {
+export async function listTree({ context, has }: OctoAsking) {
   const found = await listOctoProducts(context.owner, pricingOf(context));
   return found.flatMap((row) => {
     const shown = offered(row, has);
@@ -39,19 +38,19 @@ export async function listProducts({ context, has }: Asking) {
   });
 }
 
-export async function findShownProduct(asking: Asking, { id }: OctoInput<'product'>) {
+export async function findShownProduct(asking: OctoAsking, { id }: OctoInput<'product'>) {
   return showProduct(asking, await findOffered(asking, id));
 }
 
 /** The product with those of its packages that OCTO can express; undefined where there is none. */
-function offered(row: OctoProductRow, has: Asking['has']): OctoProductRow | undefined {
+function offered(row: OctoProductRow, has: OctoAsking['has']): OctoProductRow | undefined {
   const packages = row.packages.filter((pack) => isExpressible(row, pack, has));
   return packages.length ? { ...row, packages } : undefined;
 }
 
 /** Refuses INVALID_PRODUCT_ID. */
 export async function findOffered(
-  { context, has }: Pick<Asking, 'context' | 'has'>,
+  { context, has }: Pick<OctoAsking, 'context' | 'has'>,
   id: string,
 ): Promise<OctoProductRow> {
   const [row] = /^\d{1,18}$/.test(id) ? await listOctoProducts(context.owner, pricingOf(context), id) : [];
@@ -73,7 +72,7 @@ const isTimed = ({ sessions }: OctoPackage): boolean => sessions.some(Boolean);
 export const typeOf = ({ packages }: Pick<OctoProductRow, 'packages'>) =>
   packages.some(isTimed) ? 'START_TIME' : 'OPENING_HOURS';
 
-type Showing = Pick<Asking, 'context' | 'has'>;
+type Showing = Pick<OctoAsking, 'context' | 'has'>;
 
 function showProduct(asking: Showing, row: OctoProductRow) {
   const { context, has } = asking;
@@ -182,15 +181,6 @@ function showUnit(asking: Showing, row: OctoProductRow, pack: OctoPackage, sku: 
       ? { questions: questionsOf(context, row, pack, asked.travellers, detailsNeeded(asked).travellers) }
       : {}),
   };
-}
-
-export function nameOfUnit(
-  { language }: Pick<Context, 'language'>,
-  sku: Pick<OctoSku, 'names' | 'ticket_type'>,
-): string {
-  const own = textIn(sku.names, language);
-  if (own || sku.ticket_type === null) return own;
-  return translate(language, `catalog.ticket.${sku.ticket_type}`);
 }
 
 type Prices = { retail_minor: number; price_minor: number };

@@ -5,12 +5,23 @@ type Shape = Record<string, string>;
 
 const contact: Shape = {
   ...{ fullName: 'string null', firstName: 'string null', lastName: 'string null', emailAddress: 'string null' },
-  ...{ phoneNumber: 'string null', locales: 'string[]', postalCode: 'string null', country: 'string null', notes: 'string null' },
+  ...{
+    phoneNumber: 'string null',
+    locales: 'string[]',
+    postalCode: 'string null',
+    country: 'string null',
+    notes: 'string null',
+  },
 };
 
 const content: Shape = {
   ...{ 'shortDescription?': 'string null', 'description?': 'string null', 'features?': 'Feature[]', 'faqs?': 'Faq[]' },
-  ...{ 'media?': 'Media[]', 'locations?': 'Location[]', 'categoryLabels?': 'string[]', 'durationMinutesFrom?': 'integer' },
+  ...{
+    'media?': 'Media[]',
+    'locations?': 'Location[]',
+    'categoryLabels?': 'string[]',
+    'durationMinutesFrom?': 'integer',
+  },
   ...{ 'durationMinutesTo?': 'integer null', 'commentary?': 'Commentary[]', 'title?': 'string' },
 };
 
@@ -28,26 +39,57 @@ const shapes: Record<string, Shape> = {
   Capability: { id: 'string', revision: 'integer', required: 'boolean', dependencies: 'string[]', docs: 'string null' },
   Product: {
     ...{ id: 'string', internalName: 'string', reference: 'string null', locale: 'string', 'timeZone?': 'string' },
-    ...{ allowFreesale: 'boolean', instantConfirmation: 'boolean', instantDelivery: 'boolean', availabilityRequired: 'boolean' },
-    ...{ availabilityType: 'AvailabilityType', deliveryFormats: 'DeliveryFormat[]', deliveryMethods: 'DeliveryMethod[]' },
+    ...{
+      allowFreesale: 'boolean',
+      instantConfirmation: 'boolean',
+      instantDelivery: 'boolean',
+      availabilityRequired: 'boolean',
+    },
+    ...{
+      availabilityType: 'AvailabilityType',
+      deliveryFormats: 'DeliveryFormat[]',
+      deliveryMethods: 'DeliveryMethod[]',
+    },
     ...{ redemptionMethod: 'RedemptionMethod', options: 'Option[]', 'defaultCurrency?': 'string' },
     ...{ 'availableCurrencies?': 'string[]', 'pricingPer?': 'PricingPer', ...content },
   },
   Option: {
     ...{ id: 'string', default: 'boolean', internalName: 'string', reference: 'string null' },
     ...{ availabilityLocalStartTimes: 'Clock[]', cancellationCutoff: 'string', cancellationCutoffAmount: 'integer' },
-    ...{ cancellationCutoffUnit: 'DurationUnit', requiredContactFields: 'ContactField[]', restrictions: 'OptionRestrictions' },
-    ...{ units: 'Unit[]', 'pricingFrom?': 'Pricing[]', 'pricing?': 'Pricing[]', ...content, 'questions?': 'Question[]' },
+    ...{
+      cancellationCutoffUnit: 'DurationUnit',
+      requiredContactFields: 'ContactField[]',
+      restrictions: 'OptionRestrictions',
+    },
+    ...{
+      units: 'Unit[]',
+      'pricingFrom?': 'Pricing[]',
+      'pricing?': 'Pricing[]',
+      ...content,
+      'questions?': 'Question[]',
+    },
     ...{ 'pickupAvailable?': 'boolean', 'pickupRequired?': 'boolean', 'pickupPoints?': 'string[]' },
   },
   OptionRestrictions: { minUnits: 'integer', maxUnits: 'integer null' },
   Unit: {
-    ...{ id: 'string', internalName: 'string', reference: 'string null', type: 'UnitType', restrictions: 'UnitRestrictions' },
+    ...{
+      id: 'string',
+      internalName: 'string',
+      reference: 'string null',
+      type: 'UnitType',
+      restrictions: 'UnitRestrictions',
+    },
     ...{ requiredContactFields: 'ContactField[]', 'pricingFrom?': 'Pricing[]', 'pricing?': 'Pricing[]' },
     ...{ 'title?': 'string null', 'shortDescription?': 'string', 'features?': 'Feature[]', 'questions?': 'Question[]' },
   },
   UnitRestrictions: {
-    ...{ minAge: 'integer', maxAge: 'integer', idRequired: 'boolean', minQuantity: 'integer null', maxQuantity: 'integer null' },
+    ...{
+      minAge: 'integer',
+      maxAge: 'integer',
+      idRequired: 'boolean',
+      minQuantity: 'integer null',
+      maxQuantity: 'integer null',
+    },
     ...{ paxCount: 'integer', accompaniedBy: 'string[]' },
   },
   Pricing: pricing,
@@ -57,19 +99,45 @@ const shapes: Record<string, Shape> = {
     ...{ id: 'string', localDateTimeStart: 'LocalTime', localDateTimeEnd: 'LocalTime', utcCutoffAt: 'WholeSecond' },
     ...{ allDay: 'boolean', available: 'boolean', status: 'AvailabilityStatus', vacancies: 'integer null' },
     ...{ capacity: 'integer null', maxUnits: 'integer null', openingHours: 'OpeningHours[]' },
-    ...{ 'unitPricing?': 'PricingUnit[]', 'pricing?': 'Pricing', 'title?': 'string null', 'shortDescription?': 'string' },
+    ...{
+      'unitPricing?': 'PricingUnit[]',
+      'pricing?': 'Pricing',
+      'title?': 'string null',
+      'shortDescription?': 'string',
+    },
   },
   CalendarDay: {
     ...{ localDate: 'string', available: 'boolean', status: 'AvailabilityStatus', vacancies: 'integer null' },
-    ...{ capacity: 'integer null', openingHours: 'OpeningHours[]', 'unitPricingFrom?': 'PricingUnit[]', 'pricingFrom?': 'Pricing' },
+    ...{
+      capacity: 'integer null',
+      openingHours: 'OpeningHours[]',
+      'unitPricingFrom?': 'PricingUnit[]',
+      'pricingFrom?': 'Pricing',
+    },
   },
   OpeningHours: { from: 'Clock', to: 'Clock' },
   Booking: {
-    ...{ id: 'string', uuid: 'Uuid', testMode: 'boolean', resellerReference: 'string null', supplierReference: 'string null' },
+    ...{
+      id: 'string',
+      uuid: 'Uuid',
+      testMode: 'boolean',
+      resellerReference: 'string null',
+      supplierReference: 'string null',
+    },
     ...{ status: 'BookingStatus', utcCreatedAt: 'Instant', utcUpdatedAt: 'Instant', utcExpiresAt: 'Instant null' },
     ...{ utcRedeemedAt: 'Instant null', utcConfirmedAt: 'Instant null', productId: 'string', optionId: 'string' },
-    ...{ cancellable: 'boolean', cancellation: 'Cancellation null', freesale: 'boolean', availabilityId: 'string null' },
-    ...{ availability: 'Availability null', contact: 'Contact', notes: 'string null', deliveryMethods: 'DeliveryMethod[]' },
+    ...{
+      cancellable: 'boolean',
+      cancellation: 'Cancellation null',
+      freesale: 'boolean',
+      availabilityId: 'string null',
+    },
+    ...{
+      availability: 'Availability null',
+      contact: 'Contact',
+      notes: 'string null',
+      deliveryMethods: 'DeliveryMethod[]',
+    },
     ...{ voucher: 'Ticket null', unitItems: 'UnitItem[]', 'pricing?': 'Pricing', 'questionAnswers?': 'Answer[]' },
     ...{ 'pickupRequested?': 'boolean', 'pickupPointId?': 'string null', 'pickupPoint?': 'string null' },
     ...{ 'pickupHotel?': 'string null', 'pickupAddress?': 'string null', 'pickupHotelRoom?': 'string null' },
@@ -94,9 +162,20 @@ const shapes: Record<string, Shape> = {
     ...{ title: 'string null', shortDescription: 'string null', types: 'LocationType[]', minutesTo: 'integer null' },
     ...{ minutesAt: 'integer null', place: 'Place' },
   },
-  Place: { latitude: 'number', longitude: 'number', postalAddress: 'PostalAddress', identifiers: 'Identifiers', sameAs: 'string[]' },
+  Place: {
+    latitude: 'number',
+    longitude: 'number',
+    postalAddress: 'PostalAddress',
+    identifiers: 'Identifiers',
+    sameAs: 'string[]',
+  },
   PostalAddress: {
-    ...{ streetAddress: 'string null', addressLocality: 'string null', addressRegion: 'string null', postalCode: 'string null' },
+    ...{
+      streetAddress: 'string null',
+      addressLocality: 'string null',
+      addressRegion: 'string null',
+      postalCode: 'string null',
+    },
     ...{ addressCountry: 'string null', postOfficeBoxNumber: 'string null' },
   },
   Identifiers: Object.fromEntries(
@@ -108,7 +187,12 @@ const shapes: Record<string, Shape> = {
   Commentary: { format: 'CommentaryFormat', language: 'string' },
   Question: {
     ...{ id: 'string', required: 'boolean', title: 'string', label: 'string', shortDescription: 'string null' },
-    ...{ description: 'string null', inputType: 'string', selectOptions: 'SelectOption[]', coverImageUrl: 'string null' },
+    ...{
+      description: 'string null',
+      inputType: 'string',
+      selectOptions: 'SelectOption[]',
+      coverImageUrl: 'string null',
+    },
   },
   SelectOption: { label: 'string', value: 'string' },
   Answer: { questionId: 'string', value: 'string null' },
