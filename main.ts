@@ -62,7 +62,10 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   if (config.role !== 'worker') {
     bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned, noteKeyCall });
     bindFiles(app, files, { makeContext, translate, noteKeyCall });
-    for (const { publicFiles } of rooms) bindPublicFiles(app, publicFiles?.(roomParts) ?? {});
+    for (const { publicFiles, bind } of rooms) {
+      bindPublicFiles(app, publicFiles?.(roomParts) ?? {});
+      bind?.(app, roomParts);
+    }
     await bindDocs(app);
     if (mode.screens !== false) await showScreens(app, parts, mode.vite);
   }

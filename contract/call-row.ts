@@ -27,6 +27,12 @@ export const apiRoot = '/api';
 
 export const isCallPath = (address: string): boolean => isUnder(address, apiRoot);
 
+/** Below it lies the interface of the standard OCTO (decision 0390). */
+export const octoRoot = '/octo';
+
+/** Where a key of a system is looked for. */
+export const takesKeys = (address: string): boolean => isCallPath(address) || isUnder(address, octoRoot);
+
 export type CallRow = {
   method: 'GET' | 'POST';
   /** Fields of a POST that may stand in its address too (§7 childaccountlist?page&limit). */

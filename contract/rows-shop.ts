@@ -83,6 +83,8 @@ export const shopRows = {
   apiKeyCreate: { method: 'POST', path: '/api/ucenter/keys', who: 'main' },
   apiKeyReplace: { method: 'POST', path: '/api/ucenter/keys/:id/replace', who: 'main' },
   apiKeyRevoke: { method: 'POST', path: '/api/ucenter/keys/:id/revoke', who: 'main' },
+  /** How a system connects by the standard OCTO, and what it asked last (decision 0390). */
+  octoConnection: { method: 'GET', path: '/api/ucenter/octo', who: 'main' },
   // web hooks of the partner's own systems (decision 0361)
   hooks: { method: 'GET', path: '/api/ucenter/hooks', who: 'main' },
   hookCreate: { method: 'POST', path: '/api/ucenter/hooks', who: 'main' },

@@ -104,6 +104,24 @@ export const systemsCalls = {
   consoleHookDelete: { input: z.strictObject({ id: recordId }), output: done },
   consoleHookSendings: { input: sendingsInput, output: sendings },
   consoleHookAgain: { input: hookAgain, output: done },
+  octoConnection: {
+    input: nothing,
+    output: z.object({
+      open: z.boolean(),
+      address: z.string(),
+      zone: z.string(),
+      list: z.array(
+        z.object({
+          id: z.string(),
+          at: z.string(),
+          keyName: z.string(),
+          call: z.string(),
+          code: z.int(),
+          milliseconds: z.int(),
+        }),
+      ),
+    }),
+  },
   apiKeys: {
     input: nothing,
     output: z.object({ open: z.boolean(), zone: z.string(), list: z.array(apiKey) }),

@@ -112,6 +112,15 @@ export function instantOf(day: Day, time: string, zone: string): number {
   return shows(Math.max(early, late)) ? Math.max(early, late) : Math.max(early, late);
 }
 
+/** An instant (milliseconds) by the clock of a zone: "2026-12-01T09:00:00+08:00". */
+export function writeLocal(at: number, zone: string): string {
+  const ahead = offsetMinutes(zone, at);
+  const size = Math.abs(ahead);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const offset = `${ahead < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return new Date(at + ahead * 60_000).toISOString().slice(0, 19) + offset;
+}
+
 /**
  * Whether a day (and session) can still be booked at `now` (milliseconds): a session until it starts, a whole day until it is over,
  * both earlier by the product's cut-off, which counts from the start of the day or session in the product's zone.

@@ -81,6 +81,7 @@ export const paths = {
   profile: () => '/uc/account/profile',
   subAccounts: (query?: Query) => withQuery('/uc/account/subreset', query),
   apiKeys: () => '/uc/account/keys',
+  octo: () => '/uc/account/octo',
   hooks: (query?: Query) => withQuery('/uc/account/hooks', query),
   newSubAccount: () => '/uc/account/store',
   subAccount: (userNo: string) => `/uc/account/user/${userNo}`,

@@ -13,6 +13,7 @@ import { marketingRoom } from './marketing/marketing.routes.ts';
 import { memberRoom } from './member/member.routes.ts';
 import { mendingRoom } from './mending/mending.routes.ts';
 import { notificationRoom } from './notification/notification.routes.ts';
+import { octoRoom } from './octo/octo.routes.ts';
 import { orderRoom } from './order/order.routes.ts';
 import { partnerRoom } from './partner/partner.routes.ts';
 import { paymentRoom } from './payment/payment.routes.ts';
@@ -34,7 +35,18 @@ export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
   ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
   ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
-  ...[supplierRoom, deskRoom, mendingRoom, freightRoom, wechatRoom, systemsRoom, houseRoom, sheetsRoom, upkeepRoom],
+  ...[
+    supplierRoom,
+    deskRoom,
+    mendingRoom,
+    freightRoom,
+    wechatRoom,
+    systemsRoom,
+    octoRoom,
+    houseRoom,
+    sheetsRoom,
+    upkeepRoom,
+  ],
 ];
 
 export const handlers: Handlers = {

@@ -119,6 +119,7 @@ const shop: Samples<typeof paths> = {
   profile: [[]],
   subAccounts: [[]],
   apiKeys: [[]],
+  octo: [[]],
   hooks: [[]],
   newSubAccount: [[]],
   subAccount: [['7']],

@@ -1,6 +1,6 @@
 // Contexts of requests: site, caller, language and currency. There are two kinds: of one visitor, and without a visitor, for
 // pages that are shared by many (rules §12.9).
-import { isCallPath } from '../../contract/calls.ts';
+import { takesKeys } from '../../contract/calls.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { offeredCurrency } from '../../domain/exchange-rate.ts';
 import { languageOf } from '../../domain/languages.ts';
@@ -61,7 +61,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     const cookies = request.cookies;
     const console = isConsole(request.url);
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
-    const sent = isCallPath(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
+    const sent = takesKeys(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
     const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, request.ip, console);
     if (keyed) tellLimit(reply, keyed.key);
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);

@@ -14,6 +14,7 @@ export type DayRow = {
   on: string;
   session: string;
   left: number;
+  capacity: number;
   prices: { sku_id: number; price_minor: number; retail_minor: number; left: number }[];
 };
 
@@ -33,7 +34,7 @@ export function listDays(
   return rows(
     owner,
     sql<DayRow>`${rulesOfPackage(owner, pricing, packageId)}
-      SELECT d.play_on::text AS on, d.session, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
+      SELECT d.play_on::text AS on, d.session, d.capacity, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
           (SELECT sum(coalesce(l.capacity - l.held - l.sold, d.capacity - d.held - d.sold)) FROM sku s ${limitOf}
             WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', t.minor,

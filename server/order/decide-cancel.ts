@@ -8,12 +8,12 @@ import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { decideRequest, findRequest, listCancelRequests } from './cancel.sql.ts';
+import { decideRequest, findRequest, listCancelRequests, listRequests, type RequestRow } from './cancel.sql.ts';
 import { applyCancel, calculateRefund, endLine, quoteLine, showRequest } from './cancel-order.ts';
-import { changeStatus } from './change-status.ts';
+import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { everyOrder } from './limit-visibility.ts';
-import { findOrder, listLines, listStatuses, lockOrder } from './read.sql.ts';
+import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder } from './read.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
 const pageSize = 20;
@@ -87,6 +87,50 @@ export function quoteForPartner(
   return calculateRefund(context, asked, everyOrder());
 }
 
+type Given = { shareMinor: number; refundMinor: number };
+
+/** Places and money go back. The order is locked by the caller. Refuses changedMeanwhile when it is already decided. */
+async function approve(
+  owner: OwnerTrx,
+  context: Context,
+  asked: RequestRow,
+  line: LineOfOrder,
+  { shareMinor, refundMinor }: Given,
+  by: ActedBy & { why: string },
+): Promise<void> {
+  const text = by.why;
+  const approved = {
+    result: 1,
+    refundMinor,
+    feeMinor: shareMinor - refundMinor,
+    reason: null,
+    text,
+    name: by.name,
+  } as const;
+  if ((await decideRequest(owner, asked.request_id, approved)) !== 1) throw new Refusal('changedMeanwhile');
+  await endLine(owner, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
+  if ((await listStatuses(owner, asked.order_no)).every((one) => ended.includes(one))) {
+    await giveBackCoupon(owner, asked.order_no);
+    await endSupplements(owner, context.jobs, asked.order_no, { giveBack: false, reason: text });
+  }
+}
+
+/** Approves what the agreed policy gives of every open request of an order that the caller has locked (decision 0391). */
+export async function approveByPolicy(
+  owner: OwnerTrx,
+  context: Context,
+  orderNo: string,
+  by: ActedBy & { why: string },
+): Promise<void> {
+  const lines = await listLines(owner, [orderNo]);
+  for (const asked of await listRequests(owner, orderNo)) {
+    const line = lines.find((one) => one.sub_order_no === asked.sub_order_no);
+    if (asked.result !== 0 || !line) continue;
+    const { shareMinor } = quoteLine(line, asked.quantity, context.now);
+    await approve(owner, context, asked, line, { shareMinor, refundMinor: asked.refund_minor }, by);
+  }
+}
+
 /** Refuses invalidInput by field, changedMeanwhile when it is already decided. */
 export async function decideCancel(
   context: Context,
@@ -113,22 +157,17 @@ export async function decideCancel(
     const refundMinor = input.approve ? (input.refundMinor ?? asked.refund_minor) : 0;
     if (refundMinor > shareMinor)
       throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
-    const decided = await decideRequest(owner, asked.request_id, {
-      result: input.approve ? 1 : 2,
-      refundMinor,
-      feeMinor: input.approve ? shareMinor - refundMinor : asked.fee_minor,
-      reason: input.approve ? null : (input.reason ?? 1),
-      text,
-      name,
-    });
-    if (decided !== 1) throw new Refusal('changedMeanwhile');
-    if (input.approve) {
-      await endLine(owner, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
-      if ((await listStatuses(owner, asked.order_no)).every((one) => ended.includes(one))) {
-        await giveBackCoupon(owner, asked.order_no);
-        await endSupplements(owner, context.jobs, asked.order_no, { giveBack: false, reason: text });
-      }
-    } else {
+    if (input.approve) await approve(owner, context, asked, line, { shareMinor, refundMinor }, by);
+    else {
+      const rejected = {
+        result: 2,
+        refundMinor,
+        feeMinor: asked.fee_minor,
+        reason: input.reason ?? 1,
+        text,
+        name,
+      } as const;
+      if ((await decideRequest(owner, asked.request_id, rejected)) !== 1) throw new Refusal('changedMeanwhile');
       await changeStatus(owner, asked.order_no, 'rejectCancel', OrderStatus.confirmed, by, asked.sub_order_no);
       await context.jobs.send(owner, 'order.changed', {
         orderNo: asked.order_no,

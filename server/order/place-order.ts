@@ -19,14 +19,26 @@ import { findAnswer, type KeyedCall, readKey } from '../platform/answer-once.ts'
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inStatement, inTransaction, inTurn, isDuplicate, refusalOf } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
-import { bookingFactsOf, checkBooking, tidyValues } from './check-booking.ts';
+import { bookingFactsOf, checkBooking, type LaterDetails, tidyValues } from './check-booking.ts';
 import { insertOrder, type NewLine, type NewOrder, skuLimited } from './order.sql.ts';
 import { refusePickupTime, settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
 type Placed = OutputOf<'createOrder'>;
 
-export async function placeOrder(context: Context, input: Input): Promise<Placed> {
+/** How an order that another standard places differs from one of the form. */
+export type Placing = {
+  /** What of the details may follow, after judging what was given. */
+  judge: (context: Context, input: Input, read: ReadLines) => LaterDetails;
+  /** The caller was told the price by the answer alone. */
+  atAnyPrice?: boolean;
+};
+
+export async function placeOrder(
+  context: Context,
+  input: Input,
+  placing: Placing = { judge: checkBooking },
+): Promise<Placed> {
   const { owner } = context;
   const buyer = buyerOf(context);
   // A distributor browses until the owner has approved it (rules §3).
@@ -35,15 +47,15 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
   const before = await findAnswer<Placed>(owner, keyed);
   if (before) return before.answer;
   const wanted = input.lines.map(({ skuId, playOn, session }) => `${skuId} ${playOn} ${session}`);
-  return inTurn(owner, wanted, () => writeOrder(context, input, keyed));
+  return inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
 }
 
-async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Promise<Placed> {
+async function writeOrder(context: Context, input: Input, keyed: KeyedCall, placing: Placing): Promise<Placed> {
   const { owner, site } = context;
   const buyer = buyerOf(context);
   const read = await readLines(context, input.lines);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
-  const following = checkBooking(context, input, read);
+  const following = placing.judge(context, input, read);
   await checkPickup(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
@@ -52,7 +64,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
   const place = placeOfDelivery(bookingFactsOf(context, read).orderFields, input.orderFields);
   const freight = readFreight(context, read, place);
   const priced = priceLines(read, extras.total, discount, freight.shares);
-  checkSeen(input.seenTotal, priced.total);
+  if (!placing.atAnyPrice) checkSeen(input.seenTotal, priced.total);
   const orderNo = makeOrderNo(context.now);
   const payBy = new Date(context.now.getTime() + site.payMinutes * 60_000).toISOString();
   const answer: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy };

@@ -30,15 +30,7 @@ export async function runCall<Name extends CallName>(
   if (row.idempotent && !/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) {
     throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem: 'required' } } });
   }
-  if (isValueTooDeep(input)) throw new Refusal('invalidInput');
-  const nul = findText(input, (text) => text.includes('\u0000'));
-  if (nul) {
-    // These fields have one message for every problem.
-    const problem = /email$/i.test(nul) ? 'emailFormat' : 'format';
-    throw new Refusal('invalidInput', { fields: { [fieldPath(nul)]: { problem } } });
-  }
-  const card = typedByBuyers.has(row.who) && findText(input, hasCardNumber, numberOfPaper);
-  if (card) throw new Refusal('invalidInput', { fields: { [fieldPath(card)]: { problem: 'cardNumber' } } });
+  checkTexts(input, typedByBuyers.has(row.who));
   const parsed = schemas[name].input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
   const answer = await inLane(name, row.method !== 'GET' && !row.looks, () =>
@@ -52,6 +44,19 @@ export async function runCall<Name extends CallName>(
       after: pick(parsed.data as Record<string, unknown>, ['id', 'orderNo', 'subOrderNo', 'channel', 'refundNum']),
     });
   return answer;
+}
+
+/** Refuses invalidInput for what no call takes: deep values, a NUL in a text, and a card's number where `byBuyers` is set. */
+export function checkTexts(input: unknown, byBuyers: boolean): void {
+  if (isValueTooDeep(input)) throw new Refusal('invalidInput');
+  const nul = findText(input, (text) => text.includes('\u0000'));
+  if (nul) {
+    // These fields have one message for every problem.
+    const problem = /email$/i.test(nul) ? 'emailFormat' : 'format';
+    throw new Refusal('invalidInput', { fields: { [fieldPath(nul)]: { problem } } });
+  }
+  const card = byBuyers && findText(input, hasCardNumber, numberOfPaper);
+  if (card) throw new Refusal('invalidInput', { fields: { [fieldPath(card)]: { problem: 'cardNumber' } } });
 }
 
 function pick(from: Record<string, unknown>, names: string[]): Record<string, unknown> {
@@ -75,7 +80,7 @@ function findText(value: unknown, isSo: (text: string) => boolean, except?: RegE
 }
 
 /** Checks the permission table (contract/calls.ts) for one caller. Missing and forbidden look the same (rules §2). */
-export function admit(row: CallRow, context: Context): void {
+export function admit(row: Omit<CallRow, 'path'>, context: Context): void {
   if (context.key) admitKey(row, context.key);
   if (row.who === 'any') return;
   if (row.who === 'buyer' || row.who === 'password' || row.who === 'main') {
@@ -94,7 +99,7 @@ export function admit(row: CallRow, context: Context): void {
 }
 
 /** A key does what its scopes say, in calls that keys may use; the account behind it needs the right to them, too. */
-function admitKey({ keyed }: CallRow, { problem, scopes, limit }: KeyCaller): void {
+function admitKey({ keyed }: Pick<CallRow, 'keyed'>, { problem, scopes, limit }: KeyCaller): void {
   if (problem === 'tooFrequent') throw new TooFrequent(limit.seconds);
   if (problem) throw new Refusal(problem);
   if (!keyed) throw new NotHere();
@@ -109,7 +114,7 @@ function mayAtDesk(who: CallRow['who'], roles: readonly DeskRole[]): boolean {
 }
 
 /** Staff signed in as a partner may read; on customer-service hostnames they also place and manage orders, never secrets. */
-function admitActing(row: CallRow, { site }: Context): void {
+function admitActing(row: Omit<CallRow, 'path'>, { site }: Context): void {
   if (row.method === 'GET' || row.looks) return;
   if (!site.customerService || row.secret || row.who !== 'buyer') throw new Refusal('actingOnlyLooks');
 }

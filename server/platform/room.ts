@@ -5,7 +5,7 @@ import type { Handlers, MakeContext } from './bind.ts';
 import type { Config } from './config.ts';
 import type { Clock, Context, FoundSite } from './context.ts';
 import type { Database, Owner } from './db.ts';
-import type { FastifyReply, FastifyRequest } from './http.ts';
+import type { App, FastifyReply, FastifyRequest } from './http.ts';
 import type { JobData, JobName, Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Vault } from './vault.ts';
@@ -61,4 +61,6 @@ export type Room = {
   files?: Partial<FileAnswers>;
   publicFiles?(house: RoomParts): PublicAnswers;
   jobs?(house: RoomParts): RoomJobs;
+  /** Addresses of somebody else's standard, with bodies and errors of its own. */
+  bind?(app: App, house: RoomParts): void;
 };

@@ -184,3 +184,14 @@ export async function listKeyCalls(owner: Owner, filter: CallFilter) {
   ]);
   return { total: count?.n ?? 0, list };
 }
+
+/** The last that a partner's systems asked by the standard OCTO. */
+export function listOctoCalls(owner: Owner, partnerId: number): Promise<CallLogRow[]> {
+  return rows(
+    owner,
+    sql<CallLogRow>`SELECT c.call_id::text, c.at, k.name AS key_name, '' AS partner_name, c.call, c.code, c.source, c.milliseconds
+      FROM api_key k CROSS JOIN LATERAL (SELECT * FROM api_call l WHERE l.owner_id = k.owner_id AND l.key_id = k.key_id
+        AND l.call LIKE 'octo%' ORDER BY l.call_id DESC LIMIT 20) c
+      WHERE k.owner_id = ${owner.id} AND k.partner_id = ${partnerId} ORDER BY c.call_id DESC LIMIT 20`,
+  );
+}

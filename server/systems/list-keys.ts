@@ -1,9 +1,10 @@
 // Keys and their calls as people read them: a partner its own, the owner all of them.
+import { octoRoot } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { showKey } from './keep-keys.ts';
-import { findOpenness, listAllKeys, listKeyCalls, listPartnerKeys } from './keys.sql.ts';
+import { findOpenness, listAllKeys, listKeyCalls, listOctoCalls, listPartnerKeys } from './keys.sql.ts';
 
 export async function listOwnKeys(context: Context): Promise<OutputOf<'apiKeys'>> {
   const { owner, site } = context;
@@ -11,6 +12,20 @@ export async function listOwnKeys(context: Context): Promise<OutputOf<'apiKeys'>
   const [openness, list] = await Promise.all([findOpenness(owner, partnerId), listPartnerKeys(owner, partnerId)]);
   if (!openness || openness.kind === 'individual') throw new NotHere();
   return { open: openness.open, zone: profile.zone || site.zone, list: list.map(showKey) };
+}
+
+/** How a system connects by the standard OCTO, and what the partner's systems asked there last. */
+export async function showOcto(context: Context): Promise<OutputOf<'octoConnection'>> {
+  const { owner, site, origin } = context;
+  const { partnerId, profile } = buyerOf(context);
+  const [openness, list] = await Promise.all([findOpenness(owner, partnerId), listOctoCalls(owner, partnerId)]);
+  if (!openness || openness.kind === 'individual') throw new NotHere();
+  return {
+    ...{ open: openness.open, address: origin + octoRoot, zone: profile.zone || site.zone },
+    list: list.map(({ call_id: id, at, key_name: keyName, call, code, milliseconds }) => ({
+      ...{ id, at: at.toISOString(), keyName, call, code, milliseconds },
+    })),
+  };
 }
 
 export async function showPartnerKeys(

@@ -17,10 +17,11 @@ import {
   revokeAnyKey,
   revokeOwnKey,
 } from './keep-keys.ts';
-import { listCalls, listOwnKeys, listSystemKeys, showPartnerKeys } from './list-keys.ts';
+import { listCalls, listOwnKeys, listSystemKeys, showOcto, showPartnerKeys } from './list-keys.ts';
 
 export const systemsRoom = {
   calls: {
+    octoConnection: showOcto,
     apiKeys: listOwnKeys,
     apiKeyCreate: createOwnKey,
     apiKeyReplace: replaceOwnKey,

@@ -13,6 +13,11 @@ const rollUp = sql`${orderCode.unpaid}, ${orderCode.pending}, ${orderCode.cancel
 
 export const invariants = {
   ...stockInvariants,
+  'octo: a booking is its partner’s, and its order has a line for each unit': sql<Violation>`
+    SELECT b.owner_id, 'booking ' || b.uuid AS subject, 'order ' || b.order_no AS detail
+    FROM octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
+    WHERE p.partner_id <> b.partner_id OR jsonb_array_length(b.units) <> (SELECT count(*) FROM sub_order s
+      WHERE s.owner_id = b.owner_id AND s.order_no = b.order_no)`,
   'cities: a product is in a city of the house or of its owner, and in none that was merged': sql<Violation>`
     SELECT p.owner_id, 'product ' || p.product_id AS subject, 'city ' || p.city AS detail FROM product p JOIN city c ON c.city = p.city
     WHERE c.owner_id <> p.owner_id

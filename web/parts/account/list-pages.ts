@@ -126,7 +126,7 @@ function listAccountPages(user: User): Page[] {
           },
           {
             to: paths.apiKeys(),
-            holds: (address: string) => isUnder(address, paths.hooks()),
+            holds: (address: string) => isUnder(address, paths.hooks()) || isUnder(address, paths.octo()),
             Icon: IconPlugConnected,
             label: 'systems.keys.title',
             hint: 'systems.keys.tile',

@@ -44,6 +44,9 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
           <LinkButton to={consolePaths.hooks()} variant="outline">
             {say('systems.hooks.title')}
           </LinkButton>
+          <LinkButton to={consolePaths.keyCalls({ query: 'octo' })} variant="outline">
+            {say('systems.octo.title')}
+          </LinkButton>
           <LinkButton to={consolePaths.keyCalls()} variant="outline">
             {say('systems.calls')}
           </LinkButton>

@@ -34,6 +34,9 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
         <h1 className="text-2xl font-bold">{say('systems.keys.title')}</h1>
         {found?.open && (
           <div className="flex flex-wrap gap-3">
+            <LinkButton to={paths.octo()} variant="outline">
+              {say('systems.octo.title')}
+            </LinkButton>
             <LinkButton to={paths.hooks()} variant="outline">
               {say('systems.hooks.title')}
             </LinkButton>

@@ -1,0 +1,106 @@
+// Gives OCTO's calls their addresses below /octo (decision 0390): the key with its scope, the capabilities, the language, strict reading,
+// and every problem in OCTO's own form. Nothing else of the house knows OCTO.
+import { octoRoot } from '../../contract/calls.ts';
+import { NotSignedIn } from '../../domain/errors.ts';
+import { type Language, languageTags, preferredLanguage } from '../../domain/languages.ts';
+import { noteKeyCall } from '../account/keys/note-calls.ts';
+import { admit, checkTexts } from '../platform/bind.ts';
+import type { Context } from '../platform/context.ts';
+import { inLane } from '../platform/db.ts';
+import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
+import type { RoomParts } from '../platform/room.ts';
+import { readCapabilities, type Wanted } from './capabilities.ts';
+import { badRequest, tellProblem } from './octo-problem.ts';
+import { inputs } from './read-input.ts';
+import type { OctoRoute } from './route.ts';
+
+export function bindOcto(app: App, { makeContext }: RoomParts, routes: OctoRoute[]): void {
+  app.register(async (scope) => {
+    const own = scope as unknown as App;
+    own.setErrorHandler((error: object, request, reply) => {
+      const status = (error as { statusCode?: number }).statusCode ?? 500;
+      // A body that cannot be read is refused before any call runs.
+      send(reply, tellProblem(status < 500 ? badRequest('body') : error, languageOf(request)));
+    });
+    for (const route of routes)
+      own.route({
+        method: route.method,
+        url: octoRoot + route.path,
+        handler: (request, reply) => answer(route, request, reply, makeContext),
+      });
+  });
+}
+
+async function answer(
+  route: OctoRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  makeContext: RoomParts['makeContext'],
+) {
+  reply.header('cache-control', 'no-store');
+  let context: Context | undefined;
+  try {
+    const made = await makeContext(request, reply);
+    context = { ...made, language: languageOf(request, made.site.languages) };
+    if (!context.key) throw new NotSignedIn();
+    admit({ method: route.method === 'GET' ? 'GET' : 'POST', who: 'main', keyed: 'octo' }, context);
+    const wanted = readWanted(request);
+    tellWanted(reply, wanted, context);
+    const input = readBody(route, request);
+    const asking = { context, has: wanted.has, root: context.origin + octoRoot };
+    const result = await inLane(route.name, route.writes, async () => route.answer(asking, input as never));
+    noteKeyCall(context, route.name, 200);
+    return await reply.send(result);
+  } catch (error) {
+    const told = tellProblem(error, context?.language ?? languageOf(request), context);
+    if (context) noteKeyCall(context, route.name, told.code);
+    return send(reply, told);
+  }
+}
+
+function send(reply: FastifyReply, { status, body, retryAfterSeconds }: ReturnType<typeof tellProblem>): FastifyReply {
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(status).send(body);
+}
+
+/** English unless the reader asks for one of the site's others. */
+function languageOf(request: FastifyRequest, offered: readonly Language[] = ['en']): Language {
+  const fallback = offered.includes('en') ? 'en' : (offered[0] ?? 'en');
+  return preferredLanguage(request.headers['accept-language'], offered) ?? fallback;
+}
+
+/** Refuses BAD_REQUEST without the header, as others do; on GET it may stand in the address. */
+function readWanted(request: FastifyRequest): Wanted {
+  const header = request.headers['octo-capabilities'];
+  const { _capabilities: inAddress } = request.query as Record<string, unknown>;
+  const given =
+    typeof header === 'string'
+      ? header
+      : request.method === 'GET' && typeof inAddress === 'string'
+        ? inAddress
+        : undefined;
+  const wanted = readCapabilities(given);
+  if (!wanted) throw badRequest('capabilities');
+  const env = request.headers['octo-env'];
+  if (env !== undefined && env !== 'live') throw badRequest('testEnv');
+  return wanted;
+}
+
+function tellWanted(reply: FastifyReply, { has, spelled }: Wanted, { language, site }: Context): void {
+  reply.header('octo-capabilities', spelled).header('octo-env', 'live');
+  if (!has.has('content')) return;
+  reply
+    .header('content-language', languageTags[language])
+    .header('available-languages', site.languages.map((one) => languageTags[one]).join(', '));
+}
+
+function readBody({ method, input }: OctoRoute, request: FastifyRequest): unknown {
+  const given = method === 'GET' ? request.query : (request.body ?? {});
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('body');
+  const whole = { ...given, ...(request.params as Record<string, unknown>) };
+  checkTexts(whole, true);
+  const parsed = inputs[input].safeParse(whole);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badRequest('field', { field: issue?.path.join('.') || 'body' });
+}

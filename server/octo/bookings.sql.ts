@@ -1,0 +1,210 @@
+// Bookings of OCTO beside their orders: found by the partner's uuid, written once for each, changed under a lock.
+import type { Currency } from '../../domain/currencies.ts';
+import type { OrderStatusCode } from '../../domain/order-status.ts';
+import { orderCode } from '../platform/database/status.sql.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import type { OctoContactInput } from './read-input.ts';
+
+export type StoredUnit = {
+  uuid: string;
+  unitId: string;
+  resellerReference: string | null;
+  contact: OctoContactInput;
+  /** By names of our fields. */
+  answers: Record<string, string>;
+};
+
+/** Null: nothing was said of it. */
+type Pickup = { pickupRequested?: boolean | null; pickupNotes?: string | null; dropoffRequested?: boolean | null };
+
+export type StoredDetails = {
+  /** Fields of the order, by their names. */
+  fields?: Record<string, string>;
+  pickup?: Pickup;
+};
+
+type OctoAvailabilityPart = {
+  id: string;
+  localDateTimeStart: string;
+  localDateTimeEnd: string;
+  utcCutoffAt: string;
+  allDay: boolean;
+  openingHours: { from: string; to: string }[];
+};
+
+export type BookingRow = {
+  uuid: string;
+  order_no: string;
+  partner_id: number;
+  body_hash: Buffer;
+  version: number;
+  product_id: number;
+  package_id: number;
+  availability: OctoAvailabilityPart | null;
+  units: StoredUnit[];
+  contact: OctoContactInput;
+  details: StoredDetails;
+  reseller_reference: string | null;
+  notes: string | null;
+  email_receipt: boolean;
+  cancel_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+  status: OrderStatusCode;
+  pay_status: number;
+  currency: Currency;
+  payable_minor: number;
+  pay_by: Date | null;
+  paid_at: Date | null;
+  changed_at: Date | null;
+  confirmed_at: Date | null;
+  /** Of approved cancellations; null where there is none. */
+  refund_minor: number | null;
+  fee_minor: number | null;
+};
+
+const columns = sql`b.uuid::text AS uuid, b.order_no, b.partner_id, b.body_hash, b.version, b.product_id, b.package_id, b.availability,
+  b.units, b.contact, b.details, b.reseller_reference, b.notes, b.email_receipt, b.cancel_reason, b.created_at, b.updated_at,
+  p.status, p.pay_status, p.currency, p.payable_minor, p.pay_by, p.paid_at, e.changed_at, e.confirmed_at, r.refund_minor, r.fee_minor`;
+
+const tables = sql`octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
+  CROSS JOIN LATERAL (SELECT max(e.at) AS changed_at, min(e.at) FILTER (WHERE e.to_status = ${orderCode.confirmed}
+      AND e.action IN ('pay', 'payLate', 'confirm')) AS confirmed_at
+    FROM order_event e WHERE e.owner_id = b.owner_id AND e.order_no = b.order_no) e
+  CROSS JOIN LATERAL (SELECT sum(c.refund_minor)::bigint AS refund_minor, sum(c.fee_minor)::bigint AS fee_minor
+    FROM cancel_request c WHERE c.owner_id = b.owner_id AND c.order_no = b.order_no AND c.result = 1) r`;
+
+/** A partner's own booking. */
+export function findBooking(owner: Owner, partnerId: number, uuid: string): Promise<BookingRow | undefined> {
+  return firstRow(
+    owner,
+    sql<BookingRow>`SELECT ${columns} FROM ${tables}
+      WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId} AND b.uuid = ${uuid}::uuid`,
+  );
+}
+
+/** Every change of a booking begins here: changes of one booking happen one after another. */
+export async function lockBooking(owner: OwnerTrx, partnerId: number, uuid: string): Promise<void> {
+  await sql`SELECT 1 FROM octo_booking WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND uuid = ${uuid}::uuid
+    FOR UPDATE`.execute(owner);
+}
+
+export type BookingFilter = {
+  partnerId: number;
+  resellerReference: string | null;
+  supplierReference: string | null;
+  from: string | null;
+  to: string | null;
+};
+
+const mostListed = 200;
+
+/** The newest first. */
+export function listBookings(owner: Owner, filter: BookingFilter): Promise<BookingRow[]> {
+  const { partnerId, resellerReference, supplierReference, from, to } = filter;
+  const wanted = [
+    ...(resellerReference === null ? [] : [sql`b.reseller_reference = ${resellerReference}`]),
+    ...(supplierReference === null ? [] : [sql`b.order_no = ${supplierReference}`]),
+    ...(from === null
+      ? []
+      : [
+          sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = b.owner_id AND s.order_no = b.order_no
+            AND s.play_on BETWEEN ${from}::date AND ${to}::date)`,
+        ]),
+  ];
+  return rows(
+    owner,
+    sql<BookingRow>`SELECT ${columns} FROM ${tables} WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId}
+      AND ${sql.join(wanted, sql` AND `)} ORDER BY b.created_at DESC LIMIT ${mostListed}`,
+  );
+}
+
+export type NewBooking = Pick<
+  BookingRow,
+  | 'uuid'
+  | 'order_no'
+  | 'partner_id'
+  | 'body_hash'
+  | 'product_id'
+  | 'package_id'
+  | 'availability'
+  | 'units'
+  | 'contact'
+  | 'details'
+  | 'reseller_reference'
+  | 'notes'
+  | 'email_receipt'
+>;
+
+const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
+
+/** Of two requests with one uuid the second finds the first one's booking. */
+export async function insertBooking(owner: Owner, one: NewBooking): Promise<void> {
+  await sql`INSERT INTO octo_booking (owner_id, partner_id, uuid, order_no, body_hash, product_id, package_id, availability, units, contact,
+      details, reseller_reference, notes, email_receipt)
+    VALUES (${owner.id}, ${one.partner_id}, ${one.uuid}::uuid, ${one.order_no}, ${one.body_hash}, ${one.product_id}, ${one.package_id},
+      ${json(one.availability)}, ${json(one.units)}, ${json(one.contact)}, ${json(one.details)}, ${one.reseller_reference}, ${one.notes},
+      ${one.email_receipt}) ON CONFLICT (owner_id, partner_id, uuid) DO NOTHING`.execute(owner);
+}
+
+/** Writes what a locked booking is now. */
+export async function updateBooking(owner: OwnerTrx, one: Omit<NewBooking, 'body_hash'>): Promise<void> {
+  await sql`UPDATE octo_booking SET order_no = ${one.order_no}, product_id = ${one.product_id}, package_id = ${one.package_id},
+      availability = ${json(one.availability)}, units = ${json(one.units)}, contact = ${json(one.contact)}, details = ${json(one.details)},
+      reseller_reference = ${one.reseller_reference}, notes = ${one.notes}, email_receipt = ${one.email_receipt},
+      version = version + 1, updated_at = now()
+    WHERE owner_id = ${owner.id} AND partner_id = ${one.partner_id} AND uuid = ${one.uuid}::uuid`.execute(owner);
+}
+
+export async function noteCancelReason(
+  owner: OwnerTrx,
+  { partner_id, uuid }: BookingRow,
+  reason: string | null,
+): Promise<void> {
+  await sql`UPDATE octo_booking SET cancel_reason = ${reason}, updated_at = now()
+    WHERE owner_id = ${owner.id} AND partner_id = ${partner_id} AND uuid = ${uuid}::uuid`.execute(owner);
+}
+
+export type NewPlace = { packageId: number; playOn: string; session: string };
+
+/**
+ * Locks the departures that an order leaves and the one that it goes to, in the order of their ids, so that two bookings that change
+ * places with each other do not wait crosswise.
+ */
+export async function lockPlaces(owner: OwnerTrx, orderNo: string, to: NewPlace): Promise<void> {
+  await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${owner.id} AND (d.departure_id IN (SELECT h.departure_id FROM sub_order s
+        JOIN line_hold h ON h.owner_id = s.owner_id AND h.sub_order_no = s.sub_order_no
+        WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo})
+      OR d.departure_id IN (SELECT e.departure_id FROM departure e WHERE e.owner_id = ${owner.id} AND e.package_id = ${to.packageId}
+        AND e.play_on = ${to.playOn}::date AND e.session = ${to.session}))
+    ORDER BY d.departure_id FOR UPDATE`.execute(owner);
+}
+
+/**
+ * Holds the places of an unpaid order for so many minutes from now, at most until `latest`. 0 where its time is over or a payment has
+ * begun.
+ */
+export function extendHold(owner: OwnerTrx, orderNo: string, minutes: number, latest: Date): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE purchase SET pay_by = least(now() + make_interval(mins => ${minutes}::int), ${latest.toISOString()}::timestamptz)
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${orderCode.unpaid} AND pay_by > now()`,
+  );
+}
+
+export type WrittenDetails = {
+  contact: { name: string; email: string; areaCode: string; phone: string };
+  agentReference: string;
+  remark: string;
+  notify: { to: string; email: string; language: string }[];
+  /** Names of the order's fields that are still open. */
+  fieldsLater: string[];
+};
+
+export async function writeDetails(owner: OwnerTrx, orderNo: string, written: WrittenDetails): Promise<void> {
+  const { contact, agentReference, remark, notify, fieldsLater } = written;
+  await sql`UPDATE purchase SET contact = ${json(contact)}, agent_reference = ${agentReference}, remark = ${remark},
+      notify = ${json(notify)}, fields_later = ${fieldsLater}::text[] WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(
+    owner,
+  );
+}

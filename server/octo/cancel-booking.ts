@@ -1,0 +1,37 @@
+// Cancelling: a hold is given up, what waits for a person is cancelled with everything back, a confirmed booking is cancelled at once by
+// the policy it was sold under (decision 0391). Whoever asks again gets the same booking.
+import { OrderStatus } from '../../domain/order-status.ts';
+import { applyCancel } from '../order/cancel-order.ts';
+import { withdrawLocked } from '../order/close-order.ts';
+import { approveByPolicy } from '../order/decide-cancel.ts';
+import { lockOrder } from '../order/read.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { inTransaction, joinTransaction } from '../platform/db.ts';
+import { noteCancelReason } from './bookings.sql.ts';
+import { lockOpen } from './change-booking.ts';
+import { unprocessable } from './octo-problem.ts';
+import type { OctoInput } from './read-input.ts';
+import type { OctoAsking } from './route.ts';
+import { isCancellable, openBooking, showBooking } from './show-booking.ts';
+
+export async function cancelBooking(asking: OctoAsking, { uuid: asked, reason }: OctoInput<'cancel'>) {
+  const { context } = asking;
+  const { uuid } = await openBooking(context, asked);
+  await inTransaction(context.owner, async (owner) => {
+    const { row, lines, status } = await lockOpen(owner, context, uuid);
+    if (status === 'CANCELLED') return;
+    if (!isCancellable(status, lines, context.now)) throw unprocessable('notCancellable');
+    await noteCancelReason(owner, row, reason?.trim() || null);
+    const why = reason?.trim() ?? '';
+    const by = { actor: 'buyer', name: buyerOf(context).name, why } as const;
+    if (status === 'ON_HOLD') {
+      await withdrawLocked(owner, await lockOrder(owner, row.order_no), row.order_no, by);
+      return;
+    }
+    const inside: Context = { ...context, owner: joinTransaction(owner) };
+    const { status: now } = await applyCancel(inside, row.order_no, { remark: why }, { code: 1, by }, async () => true);
+    if (now === OrderStatus.cancelling)
+      await approveByPolicy(owner, inside, row.order_no, { actor: 'owner', name: context.site.ownerName, why });
+  });
+  return showBooking(asking, { uuid });
+}

@@ -1,0 +1,25 @@
+// What a request switches on (`Octo-Capabilities`), in both spellings of the ids: `pricing`, as the standard writes them today, and
+// `octo/pricing`, as most systems still do. The answer is spelled as the question was.
+
+/** In the order in which GET /capabilities lists them. */
+const capabilities = ['pricing', 'content', 'pickups', 'questions'] as const;
+export type Capability = (typeof capabilities)[number];
+
+export type Wanted = { has: ReadonlySet<Capability>; spelled: string };
+
+const mark = 'octo/';
+const known = new Set<string>(capabilities);
+
+/** Unknown ids are passed over. `header` undefined: nothing was said at all. */
+export function readCapabilities(header: string | undefined): Wanted | undefined {
+  if (header === undefined) return undefined;
+  const asked = header
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => known.has(one.startsWith(mark) ? one.slice(mark.length) : one));
+  const has = new Set(asked.map((one) => (one.startsWith(mark) ? one.slice(mark.length) : one) as Capability));
+  return { has, spelled: [...new Set(asked)].join(', ') };
+}
+
+export const showCapabilities = () =>
+  capabilities.map((id) => ({ id: mark + id, revision: 1, required: false, dependencies: [], docs: null }));

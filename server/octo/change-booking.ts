@@ -1,0 +1,168 @@
+// PATCH and extend: a hold goes to another day, package or number of units all at once or not at all; a confirmed booking gets another
+// contact, reference or note.
+import { Refusal } from '../../domain/errors.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
+import { withdrawLocked } from '../order/close-order.ts';
+import { insertEvent } from '../order/order.sql.ts';
+import { listLines, lockOrder } from '../order/read.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
+import {
+  type BookingRow,
+  extendHold,
+  findBooking,
+  lockBooking,
+  lockPlaces,
+  type StoredUnit,
+  updateBooking,
+} from './bookings.sql.ts';
+import { type Chosen, chooseOffer, holdByOcto, holdRules, minutesOf } from './hold-booking.ts';
+import { unprocessable, wrongId } from './octo-problem.ts';
+import { mergeDetails, readUnits } from './read-details.ts';
+import type { OctoDetails, OctoInput, OctoUnitInput } from './read-input.ts';
+import type { OctoAsking } from './route.ts';
+import { openBooking, showBooking, statusOf } from './show-booking.ts';
+import { writeBooking } from './write-booking.ts';
+
+export type Change = OctoDetails & {
+  productId?: string | null | undefined;
+  optionId?: string | null | undefined;
+  availabilityId?: string | null | undefined;
+  expirationMinutes?: number | null | undefined;
+  unitItems?: OctoUnitInput[] | null | undefined;
+};
+
+/** The booking under its lock, and its state. Refuses INVALID_BOOKING_UUID once its time is over. */
+export async function lockOpen(owner: OwnerTrx, context: Context, uuid: string) {
+  const { partnerId } = buyerOf(context);
+  await lockBooking(owner, partnerId, uuid);
+  const row = await findBooking(owner, partnerId, uuid);
+  if (!row) throw wrongId('uuid', uuid);
+  const order = await lockOrder(owner, row.order_no);
+  const lines = await listLines(owner, [row.order_no]);
+  const now = { ...row, status: order?.status ?? row.status, pay_status: order?.pay_status ?? row.pay_status };
+  const status = statusOf(now, lines, context.now);
+  if (status === 'EXPIRED') throw wrongId('uuid', uuid);
+  return { row, order, lines, status };
+}
+
+export async function updateBookingByCall(asking: OctoAsking, input: OctoInput<'update'>) {
+  await openBooking(asking.context, input.uuid);
+  await inTransaction(asking.context.owner, (owner) => applyChange(asking, owner, input.uuid.toLowerCase(), input));
+  return showBooking(asking, input);
+}
+
+/** Changes what is said of a booking, and before it is confirmed what it is for. In the caller's transaction. */
+export async function applyChange(
+  asking: OctoAsking,
+  owner: OwnerTrx,
+  uuid: string,
+  change: Change,
+): Promise<BookingRow> {
+  const context: Context = { ...asking.context, owner: joinTransaction(owner) };
+  const inside: OctoAsking = { ...asking, context };
+  const { row, order, status } = await lockOpen(owner, context, uuid);
+  if (status !== 'ON_HOLD' && status !== 'CONFIRMED' && status !== 'PENDING') throw unprocessable('ended');
+  const chosen = await chooseAgain(inside, row, change);
+  const units = change.unitItems
+    ? readUnits(change.unitItems, chosen.pack, chosen.asked.travellers, row.units)
+    : refuseStrangers(row.units, chosen);
+  const isElsewhere = isMoved(row, chosen, units);
+  if (isElsewhere && status !== 'ON_HOLD') throw unprocessable('confirmed');
+  if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
+  const orderNo = isElsewhere ? await replaceOrder(owner, context, row, chosen, units, change) : row.order_no;
+  if (!isElsewhere && status === 'ON_HOLD' && change.expirationMinutes)
+    await extend(owner, row, change.expirationMinutes);
+  await updateBooking(owner, {
+    ...{ uuid, order_no: orderNo, partner_id: row.partner_id },
+    ...{
+      product_id: chosen.row.product_id,
+      package_id: chosen.pack.package_id,
+      availability: chosen.availability,
+      units,
+    },
+    contact: { ...row.contact, ...change.contact },
+    details: mergeDetails(change, chosen.asked, row.details),
+    reseller_reference: change.resellerReference === undefined ? row.reseller_reference : change.resellerReference,
+    notes: change.notes === undefined ? row.notes : change.notes,
+    email_receipt: change.emailReceipt ?? row.email_receipt,
+  });
+  const written = await findBooking(owner, row.partner_id, uuid);
+  if (!written) throw new Error(`the booking ${uuid} is gone`);
+  if (status !== 'ON_HOLD') {
+    await writeBooking(owner, context, written, chosen, { isFinal: false });
+    const by = { actor: 'buyer', actorName: buyerOf(context).name };
+    await insertEvent(owner, orderNo, { action: 'contact', ...by, from: row.status, to: row.status });
+  }
+  return written;
+}
+
+/** What is not named stays: another product needs its option, another option its availability. */
+function chooseAgain(
+  asking: OctoAsking,
+  row: BookingRow,
+  { productId, optionId, availabilityId }: Change,
+): Promise<Chosen> {
+  return chooseOffer(asking, {
+    productId: productId ?? String(row.product_id),
+    optionId: optionId ?? String(row.package_id),
+    availabilityId: availabilityId ?? row.availability?.id ?? null,
+  });
+}
+
+/** Units that stay must be those of the package. Refuses INVALID_UNIT_ID. */
+function refuseStrangers(units: StoredUnit[], { pack }: Chosen): StoredUnit[] {
+  const stranger = units.find((unit) => !pack.skus.some((sku) => String(sku.sku_id) === unit.unitId));
+  if (stranger) throw wrongId('unitId', stranger.unitId);
+  return units;
+}
+
+function isMoved(row: BookingRow, { row: product, pack, availability }: Chosen, units: StoredUnit[]): boolean {
+  const same = units.length === row.units.length && units.every((unit, at) => unit.unitId === row.units[at]?.unitId);
+  return (
+    !same ||
+    product.product_id !== row.product_id ||
+    pack.package_id !== row.package_id ||
+    (availability?.id ?? null) !== (row.availability?.id ?? null)
+  );
+}
+
+/** Gives the old places back and takes the new ones under one lock; without room nothing changes. */
+async function replaceOrder(
+  owner: OwnerTrx,
+  context: Context,
+  row: BookingRow,
+  chosen: Chosen,
+  units: StoredUnit[],
+  change: Change,
+): Promise<string> {
+  const { place, pack } = chosen;
+  await lockPlaces(owner, row.order_no, { packageId: pack.package_id, ...place });
+  const by = { actor: 'buyer', name: buyerOf(context).name, why: row.uuid } as const;
+  await withdrawLocked(owner, await lockOrder(owner, row.order_no), row.order_no, by);
+  const left = Math.ceil(((row.pay_by?.getTime() ?? 0) - context.now.getTime()) / 60_000);
+  return holdByOcto(context, {
+    ...{ chosen, units, key: `octo-${row.uuid}-${row.version + 1}` },
+    resellerReference: change.resellerReference === undefined ? row.reseller_reference : change.resellerReference,
+    minutes: change.expirationMinutes ? minutesOf(change.expirationMinutes) : Math.max(1, left),
+  });
+}
+
+/** Nobody holds places longer than a day without paying. */
+async function extend(owner: OwnerTrx, row: BookingRow, asked: number | null | undefined): Promise<void> {
+  const latest = new Date(row.created_at.getTime() + holdRules.mostHours * 3_600_000);
+  if ((await extendHold(owner, row.order_no, minutesOf(asked), latest)) !== 1) throw wrongId('uuid', row.uuid);
+}
+
+/** From now on, not from its last deadline. */
+export async function extendBooking(asking: OctoAsking, input: OctoInput<'extend'>) {
+  const { context } = asking;
+  const { uuid } = await openBooking(context, input.uuid);
+  await inTransaction(context.owner, async (owner) => {
+    const { row, status } = await lockOpen(owner, context, uuid);
+    if (status !== 'ON_HOLD' || row.status !== OrderStatus.unpaid) throw unprocessable('ended');
+    await extend(owner, row, input.expirationMinutes);
+  });
+  return showBooking(asking, input);
+}

@@ -1,0 +1,153 @@
+// POST /bookings: places are held by an order like any other (order/place-order.ts), and the partner's uuid stands beside it. The order
+// comes first, once for each uuid; a process that dies before the booking is written finds the same order when it is asked again.
+import { createHash, randomUUID } from 'node:crypto';
+import { type Day, openDay } from '../../domain/dates.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { money } from '../../domain/money.ts';
+import { bookingFactsOf } from '../order/check-booking.ts';
+import { type Placing, placeOrder } from '../order/place-order.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { type AskedDetails, detailsAsked } from './asked-details.ts';
+import { findBooking, insertBooking, type NewBooking, type StoredUnit } from './bookings.sql.ts';
+import { unprocessable, wrongId } from './octo-problem.ts';
+import type { OctoPackage, OctoProductRow } from './products.sql.ts';
+import { mergeDetails, readUnits } from './read-details.ts';
+import type { OctoInput } from './read-input.ts';
+import type { OctoAsking } from './route.ts';
+import { openHoursOf, readId, refuseCurrency, timesOf } from './show-availability.ts';
+import { showBooking } from './show-booking.ts';
+import { findOffered, findPackage } from './show-products.ts';
+
+/** How long places are held: unless said otherwise, in one step, and in all from the first request on. */
+export const holdRules = { usualMinutes: 30, mostMinutes: 120, mostHours: 24 } as const;
+
+export const minutesOf = (asked: number | null | undefined): number =>
+  Math.min(asked ?? holdRules.usualMinutes, holdRules.mostMinutes);
+
+/** What a booking asks for, read against the catalogue. */
+export type Chosen = {
+  row: OctoProductRow;
+  pack: OctoPackage;
+  asked: AskedDetails;
+  place: { playOn: Day; session: string };
+  availability: NewBooking['availability'];
+};
+
+type Wish = { productId: string; optionId: string; availabilityId: string | null };
+
+/** Refuses the id that is wrong. An open ticket may be booked without a day. */
+export async function chooseOffer(asking: OctoAsking, { productId, optionId, availabilityId }: Wish): Promise<Chosen> {
+  const row = await findOffered(asking, productId);
+  const pack = findPackage(row, optionId);
+  const asked = detailsAsked(row, pack);
+  const isOpen = pack.open_days !== null;
+  if (!availabilityId && isOpen)
+    return { row, pack, asked, place: { playOn: openDay, session: '' }, availability: null };
+  const found = readId(availabilityId ?? '');
+  if (!found) throw wrongId('availabilityId', availabilityId ?? '');
+  const place = isOpen ? { playOn: openDay, session: '' } : { playOn: found.on, session: found.session };
+  const availability = { ...timesOf({ row, pack }, found), openingHours: openHoursOf({ row, pack }) };
+  return { row, pack, asked, place, availability };
+}
+
+/** All details may follow until the booking is confirmed, which judges them (confirm-booking.ts). */
+const laterByOcto: Placing = {
+  judge(context, _input, read) {
+    const { orderFields, travellerFields, completeBy } = bookingFactsOf(context, read);
+    const isIncomplete = orderFields.length + travellerFields.length > 0;
+    return { isIncomplete, fieldsLater: [...orderFields], fieldsDueAt: completeBy };
+  },
+  atAnyPrice: true,
+};
+
+export type OctoHolding = {
+  chosen: Chosen;
+  units: StoredUnit[];
+  resellerReference: string | null;
+  minutes: number;
+  key: string;
+};
+
+/** The order number. Refuses UNPROCESSABLE_ENTITY without units or places, INVALID_AVAILABILITY_ID for what is not sold. */
+export async function holdByOcto(
+  context: Context,
+  { chosen, units, resellerReference, minutes, key }: OctoHolding,
+): Promise<string> {
+  const { site, language } = context;
+  const { row, place, availability } = chosen;
+  if (!units.length) throw unprocessable('units');
+  const agency = buyerOf(context);
+  const clip = (text: string | null) => [...(text ?? '').trim()].slice(0, limits.agentReferenceLength).join('');
+  try {
+    const placed = await placeOrder(
+      { ...context, site: { ...site, payMinutes: minutes }, idempotencyKey: key },
+      {
+        id: String(row.product_id),
+        // A line for each unit, so that each has a ticket of its own.
+        lines: units.map((unit) => ({
+          ...{ skuId: unit.unitId, ...place, quantity: 1 },
+          agentReference: clip(unit.resellerReference),
+        })),
+        addOns: [],
+        contact: contactOfAgency(context),
+        notify: [{ to: 'account', email: agency.email, language }],
+        pickup: null,
+        dropOff: null,
+        orderFields: {},
+        travellers: [],
+        travellersLater: true,
+        remark: '',
+        agentReference: clip(resellerReference),
+        promoCode: '',
+        agreed: true,
+        ownSystem: true,
+        seenTotal: money(0, row.currency),
+      },
+      laterByOcto,
+    );
+    return placed.orderNo;
+  } catch (error) {
+    const gone = error instanceof NotHere || (error instanceof Refusal && error.refusal === 'dateNotSold');
+    if (gone) throw wrongId('availabilityId', availability?.id ?? '');
+    throw error;
+  }
+}
+
+/** Until a traveller is named, the order is the agency's. */
+export function contactOfAgency(context: Context) {
+  const { profile, name, email } = buyerOf(context);
+  return { name: profile.partnerName || name, email, areaCode: '', phone: '' };
+}
+
+export async function reserveBooking(asking: OctoAsking, input: OctoInput<'reserve'>) {
+  const { context } = asking;
+  const { owner } = context;
+  const { partnerId } = buyerOf(context);
+  const uuid = input.uuid ?? randomUUID();
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
+  const sameBooking = async () => {
+    const found = await findBooking(owner, partnerId, uuid);
+    if (found && !found.body_hash.equals(bodyHash)) throw new Refusal('idempotencyConflict');
+    return found && showBooking(asking, found);
+  };
+  const before = input.uuid ? await sameBooking() : undefined;
+  if (before) return before;
+  const chosen = await chooseOffer(asking, { ...input, availabilityId: input.availabilityId ?? null });
+  refuseCurrency(chosen.row, input.currency);
+  const units = readUnits(input.unitItems, chosen.pack, chosen.asked.travellers);
+  const resellerReference = input.resellerReference ?? null;
+  const minutes = minutesOf(input.expirationMinutes);
+  const orderNo = await holdByOcto(context, { chosen, units, resellerReference, minutes, key: `octo-${uuid}` });
+  await insertBooking(owner, {
+    ...{ uuid, order_no: orderNo, partner_id: partnerId, body_hash: bodyHash },
+    ...{ product_id: chosen.row.product_id, package_id: chosen.pack.package_id, availability: chosen.availability },
+    ...{ units, contact: input.contact ?? {}, details: mergeDetails(input, chosen.asked) },
+    ...{
+      reseller_reference: resellerReference,
+      notes: input.notes ?? null,
+      email_receipt: input.emailReceipt ?? false,
+    },
+  });
+  return sameBooking();
+}

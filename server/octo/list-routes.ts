@@ -1,0 +1,27 @@
+// Every call of OCTO that this house answers.
+import { cancelBooking } from './cancel-booking.ts';
+import { showCapabilities } from './capabilities.ts';
+import { extendBooking, updateBookingByCall } from './change-booking.ts';
+import { confirmBooking } from './confirm-booking.ts';
+import { reserveBooking } from './hold-booking.ts';
+import { asks, changes, type OctoRoute, reads, removes, writes } from './route.ts';
+import { listAvailability, showCalendarOfOption } from './show-availability.ts';
+import { findBookings, showBooking } from './show-booking.ts';
+import { findShownProduct, listTree, showOctoSupplier } from './show-products.ts';
+
+export const routes: OctoRoute[] = [
+  reads('/supplier', 'octoSupplier', 'nothing', showOctoSupplier),
+  reads('/capabilities', 'octoCapabilities', 'nothing', showCapabilities),
+  reads('/products', 'octoProducts', 'nothing', listTree),
+  reads('/products/:id', 'octoProduct', 'product', findShownProduct),
+  asks('/availability', 'octoAvailability', 'availability', listAvailability),
+  asks('/availability/calendar', 'octoCalendar', 'calendar', showCalendarOfOption),
+  reads('/bookings', 'octoBookings', 'bookings', findBookings),
+  reads('/bookings/:uuid', 'octoBooking', 'booking', showBooking),
+  writes('/bookings', 'octoReserve', 'reserve', reserveBooking),
+  writes('/bookings/:uuid/extend', 'octoExtend', 'extend', extendBooking),
+  writes('/bookings/:uuid/confirm', 'octoConfirm', 'confirm', confirmBooking),
+  changes('/bookings/:uuid', 'octoUpdate', 'update', updateBookingByCall),
+  writes('/bookings/:uuid/cancel', 'octoCancel', 'cancel', cancelBooking),
+  removes('/bookings/:uuid', 'octoCancel', 'cancel', cancelBooking),
+];

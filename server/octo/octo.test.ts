@@ -1,0 +1,425 @@
+// OCTO as supplier (§3 order source, §1 inner API): another system finds products, asks what is free, holds, confirms, changes and cancels,
+// and every answer is held to the standard's shapes.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { findBreaches } from '../../tests/build/check-octo.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+
+type Json = Record<string, never> & { [name: string]: unknown };
+/** The body has no type of ours: findBreaches holds it to the standard. */
+type Answer = { status: number; headers: Headers; body: ReturnType<typeof JSON.parse> };
+
+let test: TestHouse;
+let key: string;
+let operations: string;
+let main: string;
+
+type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; key?: string | null };
+
+async function ask(path: string, { method, body, headers = {}, key: by = key }: Ask = {}): Promise<Answer> {
+  const answer = await test.fetch(`/octo${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(by ? { authorization: `Bearer ${by}` } : {}),
+      'content-type': 'application/json',
+      'octo-capabilities': '',
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null };
+}
+
+const all = { 'octo-capabilities': 'octo/pricing, octo/content, octo/pickups, octo/questions' };
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  main = await test.signIn('agent@one.example', 'agent-2026');
+  operations = await test.signIn('operations@one.example', 'operations-2026');
+  const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
+  await test.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: operations });
+  key = await makeKey(['octo']);
+  await sql`UPDATE api_key SET per_minute = 6000`.execute(test.database.house);
+});
+afterAll(() => test.close());
+
+async function makeKey(scopes: ('octo' | 'book')[]): Promise<string> {
+  const made = await test.call('apiKeyCreate', { name: `OCTO ${scopes}`, scopes }, { token: main });
+  if (made.code !== 200) throw new Error(made.msg);
+  return made.data.key;
+}
+
+type Found = { productId: string; optionId: string; units: string[] };
+
+async function findProduct(name: string, headers = all): Promise<Found> {
+  const { body } = await ask('/products', { headers });
+  const product = body.find((one: Json) => one.internalName === name);
+  if (!product) throw new Error(`no ${name} among ${body.map((one: Json) => one.internalName)}`);
+  const option = product.options[0];
+  return { productId: product.id, optionId: option.id, units: option.units.map((one: Json) => one.id) };
+}
+
+const ids = ({ productId, optionId }: Found) => ({ productId, optionId });
+
+async function freeAt(found: Found, from = playOn, to = from): Promise<Json[]> {
+  const { status, body } = await ask('/availability', {
+    body: { ...ids(found), localDateStart: from, localDateEnd: to },
+  });
+  expect([status, findBreaches(body, 'Availability[]')]).toEqual([200, []]);
+  return body;
+}
+
+const itemsOf = (found: Found, count = 1, unit = 0) =>
+  Array.from({ length: count }, () => ({ unitId: found.units[unit] }));
+
+async function reserve(found: Found, more: object = {}, headers?: Record<string, string>): Promise<Answer> {
+  const body = { ...ids(found), availabilityId: playOn, unitItems: itemsOf(found), ...more };
+  return ask('/bookings', { body, ...(headers ? { headers } : {}) });
+}
+
+const held = async (name: string, more: object = {}) => {
+  const answer = await reserve(await findProduct(name), more);
+  expect([answer.status, findBreaches(answer.body, 'Booking')]).toEqual([200, []]);
+  return answer.body;
+};
+
+const act = (uuid: string, what: string, body: object = {}, headers?: Record<string, string>) =>
+  ask(`/bookings/${uuid}/${what}`, { body, ...(headers ? { headers } : {}) });
+
+const contact = {
+  fullName: 'Mei Tan',
+  emailAddress: 'mei@example.com',
+  phoneNumber: '+60 12-345 678',
+  locales: ['en'],
+};
+
+/** Places of a product on a day. */
+async function placesOf(name: string, on = playOn): Promise<{ held: number; sold: number }> {
+  const { rows } = await sql<{ held: number; sold: number }>`SELECT d.held, d.sold FROM departure d
+    JOIN package k USING (owner_id, package_id) JOIN product p USING (owner_id, product_id)
+    WHERE d.owner_id = 1 AND p.names ->> 'en' = ${name} AND d.play_on = ${on}::date`.execute(test.database.house);
+  return rows[0] ?? { held: -1, sold: -1 };
+}
+
+const refused = ({ status, body }: Answer) => [status, body.error];
+
+describe('the door', () => {
+  it('opens for a key with the right to it alone, and says so in the reader’s language (§6 roles)', async () => {
+    expect(refused(await ask('/supplier', { key: null }))).toEqual([401, 'UNAUTHORIZED']);
+    expect(refused(await ask('/supplier', { key: 'kb_live_made-up' }))).toEqual([401, 'UNAUTHORIZED']);
+    expect(refused(await ask('/supplier', { key: await makeKey(['book']) }))).toEqual([403, 'FORBIDDEN']);
+    const chinese = await ask('/products/0', { headers: { 'accept-language': 'zh-CN' } });
+    expect([...refused(chinese), chinese.body.errorMessage]).toEqual([
+      400,
+      'INVALID_PRODUCT_ID',
+      '该产品不存在或未上架。',
+    ]);
+  });
+
+  it('closes with the owner’s switch and is limited like every key (§8)', async () => {
+    const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
+    const id = found.data.list[0]?.id ?? '';
+    await test.call('consolePartnerKeysOpen', { id, open: false }, { token: operations });
+    expect(refused(await ask('/supplier'))).toEqual([403, 'FORBIDDEN']);
+    await test.call('consolePartnerKeysOpen', { id, open: true }, { token: operations });
+    await sql`UPDATE api_key SET per_minute = 1 WHERE name = 'OCTO octo'`.execute(test.database.house);
+    await ask('/supplier');
+    const often = await ask('/supplier');
+    expect(refused(often)).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(often.headers.get('retry-after'))).toBeGreaterThan(0);
+    await sql`UPDATE api_key SET per_minute = 6000`.execute(test.database.house);
+  });
+
+  it('asks for the capabilities, knows both spellings and answers in the one that was used', async () => {
+    const bare = await test.fetch('/octo/supplier', { headers: { authorization: `Bearer ${key}` } });
+    expect([bare.status, (await bare.json()).error]).toEqual([400, 'BAD_REQUEST']);
+    for (const spelled of ['pricing, content', 'octo/pricing, octo/content']) {
+      const { headers, body } = await ask('/products', {
+        headers: { 'octo-capabilities': `${spelled}, octo/unknown` },
+      });
+      expect(headers.get('octo-capabilities')).toBe(spelled);
+      expect([headers.get('content-language'), headers.get('available-languages')]).toEqual([
+        'en',
+        expect.stringContaining('zh-CN'),
+      ]);
+      expect(findBreaches(body, 'Product[]')).toEqual([]);
+      expect(body[0].options[0].units[0].pricingFrom).toHaveLength(1);
+    }
+    expect((await ask('/supplier?_capabilities=pricing', { headers: { 'octo-capabilities': 'pricing' } })).status).toBe(
+      200,
+    );
+    expect(refused(await ask('/supplier', { headers: { 'octo-env': 'test' } }))).toEqual([400, 'BAD_REQUEST']);
+    expect(findBreaches((await ask('/capabilities')).body, 'Capability[]')).toEqual([]);
+    expect(findBreaches((await ask('/supplier')).body, 'Supplier')).toEqual([]);
+  });
+
+  it('refuses what is no JSON and what is no OCTO, never with a 5xx', async () => {
+    const broken = await test.fetch('/octo/bookings', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'octo-capabilities': '' },
+      body: '{"productId": ',
+    });
+    expect([broken.status, (await broken.json()).error]).toEqual([400, 'BAD_REQUEST']);
+    const found = await findProduct('Silver Tower');
+    const wrong: [object, string][] = [
+      [{ productId: '999999' }, 'INVALID_PRODUCT_ID'],
+      [{ productId: 'x' }, 'INVALID_PRODUCT_ID'],
+      [{ optionId: '999999' }, 'INVALID_OPTION_ID'],
+      [{ availabilityId: 'never' }, 'INVALID_AVAILABILITY_ID'],
+      [{ availabilityId: addDays(playOn, 200) }, 'INVALID_AVAILABILITY_ID'],
+      [{ availabilityId: undefined }, 'INVALID_AVAILABILITY_ID'],
+      [{ unitItems: [{ unitId: '999999' }] }, 'INVALID_UNIT_ID'],
+      [{ unitItems: [] }, 'UNPROCESSABLE_ENTITY'],
+      [{ unitItems: undefined }, 'UNPROCESSABLE_ENTITY'],
+      [{ unitItems: itemsOf(found, 21) }, 'UNPROCESSABLE_ENTITY'],
+      [{ currency: 'EUR' }, 'UNPROCESSABLE_ENTITY'],
+      [{ notes: 7 }, 'BAD_REQUEST'],
+      [{ notes: 'pay with 4242 4242 4242 4242' }, 'BAD_REQUEST'],
+    ];
+    for (const [more, error] of wrong)
+      expect(refused(await reserve(found, more)), JSON.stringify(more)).toEqual([400, error]);
+    const echoed = await reserve(found, { productId: '999999' });
+    expect(echoed.body).toMatchObject({ productId: '999999', errorMessage: expect.stringMatching(/\w/) });
+    expect(refused(await ask(`/bookings/${randomUUID()}`))).toEqual([400, 'INVALID_BOOKING_UUID']);
+    expect(refused(await ask('/bookings/nothing'))).toEqual([400, 'INVALID_BOOKING_UUID']);
+    expect(refused(await ask('/bookings'))).toEqual([400, 'BAD_REQUEST']);
+  });
+});
+
+describe('the catalogue', () => {
+  it('has each kind of product that OCTO can say, in its own shape (§1 product types)', async () => {
+    const { body } = await ask('/products', { headers: all });
+    expect(findBreaches(body, 'Product[]')).toEqual([]);
+    const names = body.map((one: Json) => one.internalName);
+    expect(names).toEqual(
+      expect.arrayContaining(['Silver Tower', 'Green Hills Day Tour', 'Evening Show', 'Open Rail Pass', 'Airport Car']),
+    );
+    expect(names).not.toContain('Harbour Inn');
+    for (const product of body) expect(product.options.filter((one: Json) => one.default)).toHaveLength(1);
+    const show = body.find((one: Json) => one.internalName === 'Evening Show');
+    expect(show).toMatchObject({ availabilityType: 'START_TIME', defaultCurrency: 'JPY' });
+    expect(show.options[0].availabilityLocalStartTimes).toEqual(['18:00', '20:30']);
+    expect(show.options[0].units[0].pricingFrom[0]).toMatchObject({ retail: 3500, currencyPrecision: 0 });
+    const pass = body.find((one: Json) => one.internalName === 'Open Rail Pass');
+    expect(pass).toMatchObject({ availabilityRequired: false, availabilityType: 'OPENING_HOURS' });
+    const one = await ask(`/products/${show.id}`, { headers: all });
+    expect(one.body).toEqual(show);
+  });
+
+  it('leaves out what asks more than the switched-on capabilities can give (§5 fields)', async () => {
+    const names = async (capabilities: string) =>
+      (await ask('/products', { headers: { 'octo-capabilities': capabilities } })).body.map(
+        (one: Json) => one.internalName,
+      );
+    expect(await names('')).not.toContain('Green Hills Day Tour');
+    expect(await names('pickups')).toContain('Green Hills Day Tour');
+    expect(await names('pickups')).not.toContain('Airport Car');
+    expect(await names('questions')).toContain('Airport Car');
+  });
+
+  it('tells what is free: a day, a range, ids, a party and its price', async () => {
+    const tower = await findProduct('Silver Tower');
+    const body = { ...ids(tower), localDateStart: addDays(playOn, -1), localDateEnd: addDays(playOn, 2) };
+    const party = [
+      { id: tower.units[0], quantity: 2 },
+      { id: tower.units[1], quantity: 1 },
+    ];
+    const found = await ask('/availability', { body: { ...body, units: party }, headers: all });
+    expect(findBreaches(found.body, 'Availability[]')).toEqual([]);
+    expect(found.body.map((one: Json) => one.id)).toEqual([playOn, addDays(playOn, 1)]);
+    expect(found.body[0]).toMatchObject({
+      allDay: true,
+      available: true,
+      status: 'AVAILABLE',
+      vacancies: 20,
+      capacity: 20,
+    });
+    expect(found.body[0].pricing).toMatchObject({ retail: 24_050, net: 24_050, currency: 'MYR', currencyPrecision: 2 });
+    const calendar = await ask('/availability/calendar', { body, headers: all });
+    expect(findBreaches(calendar.body, 'CalendarDay[]')).toEqual([]);
+    expect(calendar.body.map((one: Json) => one.status)).toEqual(['CLOSED', 'AVAILABLE', 'AVAILABLE', 'CLOSED']);
+    const day = await ask('/availability', { body: { ...ids(tower), localDate: playOn } });
+    const named = await ask('/availability', { body: { ...ids(tower), availabilityIds: [playOn] } });
+    expect(day.body).toEqual(named.body);
+    const show = await freeAt(await findProduct('Evening Show'));
+    expect(show[0]).toMatchObject({
+      id: `${playOn}T18:00:00+08:00`,
+      localDateTimeEnd: `${playOn}T20:00:00+08:00`,
+      allDay: false,
+    });
+    expect((await freeAt(await findProduct('Open Rail Pass'))).map((one) => one.id)).toEqual([playOn]);
+  });
+
+  it('refuses every other way of saying when', async () => {
+    const tower = await findProduct('Silver Tower');
+    const day = { localDateStart: playOn, localDateEnd: playOn };
+    const wrong = [
+      {},
+      { ...day, availabilityIds: [playOn] },
+      { localDateStart: playOn },
+      { localDateStart: playOn, localDateEnd: '2020-01-01' },
+    ];
+    for (const more of wrong)
+      expect(refused(await ask('/availability', { body: { ...ids(tower), ...more } })), JSON.stringify(more)).toEqual([
+        400,
+        'BAD_REQUEST',
+      ]);
+    expect(refused(await ask('/availability', { body: { ...ids(tower), ...day, optionId: '7777777' } }))).toEqual([
+      400,
+      'INVALID_OPTION_ID',
+    ]);
+    expect(refused(await ask('/availability', { body: { ...ids(tower), availabilityIds: ['x'] } }))).toEqual([
+      400,
+      'INVALID_AVAILABILITY_ID',
+    ]);
+    const strange = { ...ids(tower), ...day, units: [{ id: '1234567', quantity: 1 }] };
+    expect(refused(await ask('/availability', { body: strange }))).toEqual([400, 'INVALID_UNIT_ID']);
+  });
+});
+
+describe('a booking', () => {
+  it('is held, confirmed from the deposit, listed and cancelled by its policy, with its source (§3 order source)', async () => {
+    const before = await placesOf('Silver Tower');
+    const uuid = randomUUID();
+    const tower = await findProduct('Silver Tower');
+    const unitItems = [...itemsOf(tower, 2), ...itemsOf(tower, 1, 1)].map((one) => ({ ...one, uuid: randomUUID() }));
+    const booking = await held('Silver Tower', { uuid, unitItems, resellerReference: 'R-1', notes: 'by the door' });
+    expect(booking).toMatchObject({
+      uuid,
+      id: uuid,
+      status: 'ON_HOLD',
+      cancellation: null,
+      utcConfirmedAt: null,
+      availabilityId: playOn,
+    });
+    expect(booking.unitItems.map((one: Json) => one.uuid)).toEqual(unitItems.map((one) => one.uuid));
+    expect((await placesOf('Silver Tower')).held).toBe(before.held + 3);
+    const confirmed = await act(uuid, 'confirm', { contact, resellerReference: 'R-2' }, all);
+    expect([confirmed.status, findBreaches(confirmed.body, 'Booking')]).toEqual([200, []]);
+    expect(confirmed.body).toMatchObject({
+      status: 'CONFIRMED',
+      utcExpiresAt: null,
+      resellerReference: 'R-2',
+      contact,
+    });
+    expect(confirmed.body.pricing).toMatchObject({ retail: 24_050, net: 24_050 });
+    const [ticket] = confirmed.body.unitItems.map((one: { ticket: Json }) => one.ticket);
+    expect(ticket.deliveryOptions[0]).toMatchObject({
+      deliveryFormat: 'QRCODE',
+      deliveryValue: expect.stringContaining('/voucher/'),
+    });
+    expect(await placesOf('Silver Tower')).toEqual({ held: before.held, sold: before.sold + 3 });
+    const order = (await test.call('orderDetail', { id: confirmed.body.supplierReference }, { token: main })).data;
+    expect(order).toMatchObject({
+      source: 9,
+      status: 1003,
+      agentReference: 'R-2',
+      contact: { name: 'Mei Tan', areaCode: '60', phone: '12345678' },
+    });
+    for (const query of [
+      `resellerReference=R-2`,
+      `supplierReference=${order.orderNo}`,
+      `localDate=${playOn}&resellerReference=R-2`,
+    ])
+      expect((await ask(`/bookings?${query}`)).body.map((one: Json) => one.uuid)).toEqual([uuid]);
+    expect((await act(uuid, 'confirm', { contact })).body.status).toBe('CONFIRMED');
+    const cancelled = await act(uuid, 'cancel', { reason: 'rain' });
+    expect([cancelled.status, findBreaches(cancelled.body, 'Booking')]).toEqual([200, []]);
+    expect(cancelled.body).toMatchObject({
+      status: 'CANCELLED',
+      cancellable: false,
+      cancellation: { refund: 'FULL', reason: 'rain' },
+    });
+    expect(await placesOf('Silver Tower')).toEqual(before);
+  });
+
+  it('is one for each uuid, alone or at once, and another body is refused (security rule 8)', async () => {
+    const tower = await findProduct('Silver Tower');
+    const before = await placesOf('Silver Tower');
+    const more = { uuid: randomUUID(), unitItems: itemsOf(tower, 2) };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reserve(tower, more)));
+    expect(answers.map((one) => one.status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map((one) => one.body.supplierReference)).size).toBe(1);
+    expect(new Set(answers.map((one) => JSON.stringify(one.body.unitItems.map((item: Json) => item.uuid)))).size).toBe(
+      1,
+    );
+    expect((await placesOf('Silver Tower')).held).toBe(before.held + 2);
+    expect(refused(await reserve(tower, { ...more, unitItems: itemsOf(tower, 3) }))).toEqual([
+      400,
+      'UNPROCESSABLE_ENTITY',
+    ]);
+    expect((await act(more.uuid, 'cancel')).body).toMatchObject({ status: 'CANCELLED', utcExpiresAt: null });
+    expect(await placesOf('Silver Tower')).toEqual(before);
+  });
+
+  it('is extended from now on, and ends with its time: nothing revives it (§4 deadline)', async () => {
+    const booking = await held('Silver Tower', { expirationMinutes: 5 });
+    const later = await act(booking.uuid, 'extend', { expirationMinutes: 31 });
+    const minutes = (Date.parse(later.body.utcExpiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(30);
+    expect(minutes).toBeLessThan(31.1);
+    await sql`UPDATE purchase SET pay_by = now() - interval '1 second' WHERE order_no = ${booking.supplierReference}`.execute(
+      test.database.house,
+    );
+    expect((await ask(`/bookings/${booking.uuid}`)).body).toMatchObject({ status: 'EXPIRED', utcExpiresAt: null });
+    for (const what of ['extend', 'confirm', 'cancel'])
+      expect(refused(await act(booking.uuid, what, { contact })), what).toEqual([400, 'INVALID_BOOKING_UUID']);
+    expect(refused(await ask(`/bookings/${booking.uuid}`, { method: 'PATCH', body: { notes: 'x' } }))).toEqual([
+      400,
+      'INVALID_BOOKING_UUID',
+    ]);
+  });
+
+  it('goes to another day, another number and another product all at once, and to a full day not at all (§5 stock)', async () => {
+    const tower = await findProduct('Silver Tower');
+    const few = await findProduct('Few Seats');
+    const next = addDays(playOn, 1);
+    const before = [await placesOf('Silver Tower'), await placesOf('Silver Tower', next), await placesOf('Few Seats')];
+    const { uuid, utcExpiresAt } = await held('Silver Tower', { unitItems: itemsOf(tower, 2) });
+    const patch = (body: object) => ask(`/bookings/${uuid}`, { method: 'PATCH', body });
+    const moved = await patch({ availabilityId: next, unitItems: itemsOf(tower, 3) });
+    expect([moved.status, findBreaches(moved.body, 'Booking')]).toEqual([200, []]);
+    expect(moved.body).toMatchObject({ uuid, status: 'ON_HOLD', availabilityId: next });
+    expect(Math.abs(Date.parse(moved.body.utcExpiresAt) - Date.parse(utcExpiresAt))).toBeLessThan(61_000);
+    expect(await placesOf('Silver Tower')).toEqual(before[0]);
+    expect((await placesOf('Silver Tower', next)).held).toBe((before[1]?.held ?? 0) + 3);
+    const full = { ...ids(few), availabilityId: playOn, unitItems: itemsOf(few, 6) };
+    expect(refused(await patch(full))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+    expect((await ask(`/bookings/${uuid}`)).body).toMatchObject({ status: 'ON_HOLD', productId: tower.productId });
+    expect((await placesOf('Silver Tower', next)).held).toBe((before[1]?.held ?? 0) + 3);
+    // The same five, of which it holds some itself.
+    expect((await patch({ ...full, unitItems: itemsOf(few, 4) })).status).toBe(200);
+    expect((await patch({ unitItems: itemsOf(few, 5) })).status).toBe(200);
+    expect((await placesOf('Few Seats')).held).toBe((before[2]?.held ?? 0) + 5);
+    expect((await patch({ contact, notes: 'late' })).body).toMatchObject({ notes: 'late', contact });
+    expect((await act(uuid, 'confirm', { unitItems: itemsOf(few, 1), contact: {} })).body.unitItems).toHaveLength(1);
+    expect(await placesOf('Few Seats')).toMatchObject({ held: before[2]?.held, sold: (before[2]?.sold ?? 0) + 1 });
+    expect(refused(await patch({ availabilityId: next }))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+    expect((await patch({ contact: { ...contact, fullName: 'Arif Lim' } })).body.contact.fullName).toBe('Arif Lim');
+    expect(refused(await act(uuid, 'cancel'))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+  });
+
+  it('waits for a person where the product does, and says what the owner decided (§4 pending)', async () => {
+    const tour = await findProduct('Green Hills Day Tour');
+    const { body: booking } = await reserve(tour, { unitItems: itemsOf(tour, 2) }, all);
+    const missing = await act(booking.uuid, 'confirm', { contact }, all);
+    expect(refused(missing)).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+    expect(missing.body.errorMessage).toContain('Hotel name');
+    const { body } = await act(booking.uuid, 'confirm', { contact, pickupHotel: 'Hotel 1' }, all);
+    expect(findBreaches(body, 'Booking')).toEqual([]);
+    expect(body).toMatchObject({
+      status: 'PENDING',
+      utcConfirmedAt: null,
+      pickupHotel: 'Hotel 1',
+      pickupRequested: true,
+    });
+    const id = body.supplierReference;
+    const rejected = await test.call('consoleReject', { id, reason: 'no guide' } as never, { token: operations });
+    expect(rejected.code).toBe(200);
+    expect((await ask(`/bookings/${booking.uuid}`)).body.status).toBe('REJECTED');
+  });
+});

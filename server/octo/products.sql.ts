@@ -1,0 +1,103 @@
+// Products as OCTO shows them: with their packages and SKUs, the caller's own prices and the sessions that are on sale, in one statement.
+import type { RefundRule } from '../../domain/cancellation.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import type { Text } from '../../domain/languages.ts';
+import { type Pricing, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
+import { given, type Owner, rows, sql } from '../platform/db.ts';
+import { isSeen } from '../site/hidden.sql.ts';
+
+export type OctoSku = {
+  sku_id: number;
+  names: Text;
+  ticket_type: number | null;
+  seats: number | null;
+  min_age: number;
+  max_age: number;
+  retail_minor: number;
+  price_minor: number;
+};
+
+export type OctoPackage = {
+  package_id: number;
+  names: Text;
+  descriptions: Text;
+  min_quantity: number;
+  max_quantity: number;
+  oversell: boolean;
+  open_days: number | null;
+  by_day: boolean;
+  directions: string[];
+  refund_rules: RefundRule[] | null;
+  /** Of its coming departures; '' for whole days. */
+  sessions: string[];
+  skus: OctoSku[];
+};
+
+type Lines = { [name in 'included' | 'excluded' | 'notices']?: Text[] } & {
+  [name in 'descriptions' | 'instructions' | 'traffic']?: Text;
+} & { collectPoints?: Text[]; itinerary?: { title: Text; lat?: number | null; lng?: number | null }[] };
+
+export type OctoProductRow = {
+  product_id: number;
+  key: string;
+  type: number;
+  subtype: number;
+  names: Text;
+  overviews: Text;
+  content: Lines;
+  currency: Currency;
+  zone: string;
+  country: string;
+  city_names: Text;
+  lat: number;
+  lng: number;
+  instant: boolean;
+  redemption: string;
+  free_cancel_days: number | null;
+  refund_rules: RefundRule[] | null;
+  cut_off_hours: number;
+  play_value: number;
+  play_unit: number;
+  service_languages: string[];
+  order_fields: number[] | null;
+  traveller_fields: number[] | null;
+  later_order_fields: number[] | null;
+  later_traveller_fields: number[] | null;
+  freight_id: number | null;
+  pictures: { id: string; alts: Text }[];
+  packages: OctoPackage[];
+};
+
+/** Sessions are looked for so far ahead. */
+const sessionDays = 400;
+
+/** Those on the shelf that the caller sees, or one of them. */
+export function listOctoProducts(
+  owner: Owner,
+  pricing: Pricing,
+  productId: string | null = null,
+): Promise<OctoProductRow[]> {
+  return rows(
+    owner,
+    sql<OctoProductRow>`SELECT p.product_id, p.key, p.type, p.subtype, p.names, p.overviews, p.content, p.currency, c.zone, c.country,
+        c.names AS city_names, p.lat, p.lng, p.instant, p.redemption, p.free_cancel_days, p.refund_rules, p.cut_off_hours, p.play_value,
+        p.play_unit, p.service_languages, p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields, p.freight_id,
+        (SELECT coalesce(json_agg(json_build_object('id', f.picture_id, 'alts', f.alts) ORDER BY f.position), '[]') FROM product_picture f
+          WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id) AS pictures,
+        (SELECT coalesce(json_agg(json_build_object('package_id', k.package_id, 'names', k.names, 'descriptions', k.descriptions,
+            'min_quantity', k.min_quantity, 'max_quantity', k.max_quantity, 'oversell', k.oversell, 'open_days', k.open_days,
+            'by_day', k.by_day, 'directions', k.directions, 'refund_rules', k.refund_rules,
+            'sessions', (SELECT coalesce(json_agg(DISTINCT d.session ORDER BY d.session), '[]') FROM departure d
+              WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id AND d.play_on BETWEEN current_date - 1
+                AND current_date + ${sessionDays}::int),
+            'skus', (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
+                'seats', s.seats, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
+                'price_minor', agent_price(s.price_minor, g.kind, g.value)) ORDER BY ${skuOrder}), '[]')
+              FROM sku s ${ruleFor(pricing)} WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf)
+          ) ORDER BY k.position), '[]') FROM package k
+          WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages
+      FROM product p JOIN city c ON c.city = p.city
+      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, pricing, 'p')}
+        AND ${given(productId, sql`p.product_id = ${productId}::bigint`)} ORDER BY p.product_id`,
+  );
+}

@@ -1,0 +1,225 @@
+// What can be booked when (OCTO availability and its calendar): two statements for an answer of any length, nothing from a cache. A day's
+// session is one availability; its id is its local start, a whole day's its date.
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  instantOf,
+  isBookable,
+  isDay,
+  openDay,
+  todayIn,
+  writeLocal,
+} from '../../domain/dates.ts';
+import { pricingOf } from '../catalog/pricing.sql.ts';
+import { type DayRow, listDays } from '../inventory/inventory.sql.ts';
+import { badRequest, unprocessable, wrongId } from './octo-problem.ts';
+import type { OctoPackage, OctoProductRow } from './products.sql.ts';
+import type { OctoInput } from './read-input.ts';
+import type { OctoAsking } from './route.ts';
+import { durationOf } from './show-content.ts';
+import { findOffered, findPackage, priceOf, typeOf } from './show-products.ts';
+
+/** Longest range of one question. */
+const mostDays = 400;
+
+type Party = { id: string; quantity: number }[] | null | undefined;
+type Place = { on: Day; session: string };
+type Offer = { row: OctoProductRow; pack: OctoPackage };
+
+const idOf = ({ on, session }: Place, zone: string): string =>
+  session ? writeLocal(instantOf(on, session, zone), zone).replace(/T\d\d:\d\d:/, `T${session}:`) : on;
+
+/** The day and session of an id; undefined for what is no id of ours. */
+export function readId(id: string): Place | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):([0-5]\d):00[+-]\d{2}:\d{2})?$/.exec(id);
+  const [, on = '', hours, minutes] = match ?? [];
+  return isDay(on) ? { on, session: hours ? `${hours}:${minutes}` : '' } : undefined;
+}
+
+/** "2026-12-01T08:00:00Z": OCTO's instants of availabilities have no fractions. */
+const wholeSeconds = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** When it is, and until when it can be booked; the part of an availability that a booking keeps. */
+export function timesOf({ row }: Offer, place: Place) {
+  const { zone, cut_off_hours: hours } = row;
+  const start = instantOf(place.on, place.session, zone);
+  const dayEnd = instantOf(addDays(place.on, 1), '', zone);
+  const length = durationOf(row) * 60_000;
+  const end = place.session || row.play_unit === 1 ? start + length : dayEnd;
+  // A whole day without a limit can be booked until it is over.
+  const cutoff = !place.session && hours === 0 ? dayEnd : start - hours * 3_600_000;
+  return {
+    id: idOf(place, zone),
+    localDateTimeStart: writeLocal(start, zone),
+    localDateTimeEnd: writeLocal(end, zone),
+    utcCutoffAt: wholeSeconds(cutoff),
+    allDay: !place.session,
+  };
+}
+
+const wholeDay = [{ from: '00:00', to: '23:59' }];
+export const openHoursOf = ({ row }: Offer) => (typeOf(row) === 'OPENING_HOURS' ? wholeDay : []);
+
+/** Below half of its places an availability is said to be limited. */
+function judge({ row, pack }: Offer, day: DayRow, place: Place, party: Party, now: Date) {
+  const left = Math.max(0, day.left);
+  const open = isBookable(place.on, place.session, row.zone, row.cut_off_hours, now.getTime());
+  const isFull = left === 0 && !pack.oversell;
+  const status = !open ? 'CLOSED' : isFull ? 'SOLD_OUT' : left * 2 < day.capacity ? 'LIMITED' : 'AVAILABLE';
+  return {
+    available: open && !isFull && (pack.oversell || fits(day, party)),
+    status,
+    vacancies: open ? (pack.oversell ? null : left) : 0,
+    capacity: pack.oversell ? null : day.capacity,
+  };
+}
+
+/** Whether a party finds room, as a whole and in the separate limits of its units. */
+function fits(day: DayRow, party: Party): boolean {
+  if (!party) return true;
+  const size = party.reduce((sum, one) => sum + one.quantity, 0);
+  return size <= day.left && party.every(({ id, quantity }) => quantity <= (leftFor(day, id) ?? 0));
+}
+
+const leftFor = (day: DayRow, id: string) => day.prices.find((one) => String(one.sku_id) === id)?.left;
+
+function priceParty({ row }: Offer, { prices }: DayRow, party: NonNullable<Party>) {
+  const sum = (pick: 'retail_minor' | 'price_minor') =>
+    party.reduce((total, { id, quantity }) => {
+      const price = prices.find((one) => String(one.sku_id) === id);
+      return total + (price?.[pick] ?? 0) * quantity;
+    }, 0);
+  return priceOf(row, { retail_minor: sum('retail_minor'), price_minor: sum('price_minor') });
+}
+
+const unitPrices = ({ row }: Offer, { prices }: Pick<DayRow, 'prices'>) =>
+  prices.map((one) => ({ unitId: String(one.sku_id), ...priceOf(row, one) }));
+
+type Asked = { productId: string; optionId: string; units?: Party; currency?: string | null | undefined };
+
+/** The package with its departures between two days. Refuses the id that is wrong, and a currency that it is not sold in. */
+async function findDays(asking: OctoAsking, asked: Asked, from: Day, to: Day): Promise<Offer & { days: DayRow[] }> {
+  const { context } = asking;
+  if (to < from || daysBetween(from, to) > mostDays) throw badRequest('range', { days: mostDays });
+  const pricing = pricingOf(context);
+  const isNumber = /^\d{1,18}$/.test(asked.optionId);
+  // An open ticket has one row of stock for all of its days, beside which nothing else of its package lies.
+  const listed = (first: Day, last: Day) =>
+    isNumber ? listDays(context.owner, asked.optionId, pricing, first, last) : [];
+  const [row, found] = await Promise.all([findOffered(asking, asked.productId), listed(from, to)]);
+  const pack = findPackage(row, asked.optionId);
+  refuseCurrency(row, asked.currency);
+  for (const { id } of asked.units ?? [])
+    if (!pack.skus.some((sku) => String(sku.sku_id) === id)) throw wrongId('unitId', id);
+  const days = pack.open_days === null ? found : await listed(openDay, openDay);
+  return { row, pack, days: days.map((day) => ({ ...day, prices: day.prices ?? [] })) };
+}
+
+export function refuseCurrency({ currency }: OctoProductRow, asked: string | null | undefined): void {
+  if (asked && asked.toUpperCase() !== currency) throw unprocessable('currency', { currency });
+}
+
+/** Each availability of the range; an open ticket is there on each day on which it could be used if it were bought now. */
+function listPlaces(
+  { row, pack, days }: Offer & { days: DayRow[] },
+  from: Day,
+  to: Day,
+  now: Date,
+): { day: DayRow; place: Place }[] {
+  if (pack.open_days === null) return days.map((day) => ({ day, place: { on: day.on, session: day.session } }));
+  const today = todayIn(row.zone, now.getTime());
+  const [first, last] = [from > today ? from : today, addDays(today, pack.open_days)];
+  const [stock] = days;
+  const count = stock ? daysBetween(first, to < last ? to : last) + 1 : 0;
+  return Array.from({ length: Math.max(0, count) }, (_, at) => ({
+    day: stock as DayRow,
+    place: { on: addDays(first, at), session: '' },
+  }));
+}
+
+export async function listAvailability(asking: OctoAsking, input: OctoInput<'availability'>) {
+  const { from, to, ids } = readRange(input);
+  const found = await findDays(asking, input, from, to);
+  const { context, has } = asking;
+  const isAsked = (place: Place) => !ids || ids.has(idOf(place, found.row.zone));
+  return listPlaces(found, from, to, context.now)
+    .filter(({ place }) => isAsked(place))
+    .map(({ day, place }) => {
+      const judged = judge(found, day, place, input.units, context.now);
+      const room = Math.min(judged.vacancies ?? found.pack.max_quantity, found.pack.max_quantity);
+      return {
+        ...timesOf(found, place),
+        ...judged,
+        maxUnits: room,
+        openingHours: openHoursOf(found),
+        ...(has.has('pricing')
+          ? {
+              unitPricing: unitPrices(found, day),
+              ...(input.units?.length ? { pricing: priceParty(found, day, input.units) } : {}),
+            }
+          : {}),
+        ...(has.has('content') ? { title: null, shortDescription: '' } : {}),
+      };
+    });
+}
+
+/** Exactly one way of saying when. Refuses BAD_REQUEST. */
+function readRange({ localDate, localDateStart, localDateEnd, availabilityIds }: OctoInput<'availability'>) {
+  const ways = [localDate, localDateStart || localDateEnd, availabilityIds].filter(Boolean);
+  if (ways.length !== 1 || Boolean(localDateStart) !== Boolean(localDateEnd)) throw badRequest('when');
+  if (!availabilityIds) {
+    const from = localDate ?? localDateStart ?? '';
+    return { from, to: localDateEnd ?? from, ids: undefined };
+  }
+  const days = availabilityIds.map((id) => {
+    const place = readId(id);
+    if (!place) throw wrongId('availabilityId', id);
+    return place.on;
+  });
+  days.sort();
+  return { from: days[0] ?? '', to: days.at(-1) ?? '', ids: new Set(availabilityIds) };
+}
+
+const order = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'];
+
+/** One object for every day of the range, closed days too. */
+export async function showCalendarOfOption(asking: OctoAsking, input: OctoInput<'calendar'>) {
+  const { localDateStart: from, localDateEnd: to, units } = input;
+  const { context, has } = asking;
+  const found = await findDays(asking, input, from, to);
+  const byDay = Map.groupBy(listPlaces(found, from, to, context.now), ({ place }) => place.on);
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => {
+    const localDate = addDays(from, at);
+    const places = byDay.get(localDate) ?? [];
+    const judged = places.map(({ day, place }) => ({ ...judge(found, day, place, units, context.now), day }));
+    const status = order.find((one) => judged.some((each) => each.status === one)) ?? 'CLOSED';
+    const sum = (pick: 'vacancies' | 'capacity') =>
+      found.pack.oversell && judged.length ? null : judged.reduce((total, one) => total + (one[pick] ?? 0), 0);
+    return {
+      localDate,
+      available: judged.some((one) => one.available),
+      status,
+      vacancies: sum('vacancies'),
+      capacity: sum('capacity'),
+      openingHours: places.length ? openHoursOf(found) : [],
+      ...(has.has('pricing')
+        ? pricesFrom(
+            found,
+            judged.map((one) => one.day),
+            units,
+          )
+        : {}),
+    };
+  });
+}
+
+/** The lowest of the day's sessions, unit by unit. */
+function pricesFrom(found: Offer, days: DayRow[], party: Party) {
+  const all = days.flatMap((day) => unitPrices(found, day));
+  const units = [...Map.groupBy(all, (one) => one.unitId).values()].flatMap(
+    (prices) => prices.sort((a, b) => a.net - b.net)[0] ?? [],
+  );
+  const parties = party?.length ? days.map((day) => priceParty(found, day, party)).sort((a, b) => a.net - b.net) : [];
+  return { unitPricingFrom: units, ...(parties[0] ? { pricingFrom: parties[0] } : {}) };
+}

@@ -1,0 +1,100 @@
+// Writes what a booking says of its people into its order, where staff, suppliers and vouchers read it, and judges it by the same rules as
+// the booking form (§5). What the owner lets follow stays open for the agent (§4 booking completion).
+import { judgeOrderAlone, judgeTravellersAlone } from '../../domain/booking-rules.ts';
+import type { FieldProblems } from '../../domain/errors.ts';
+import { isEmail } from '../../domain/passwords.ts';
+import { translate } from '../../locales/translate.ts';
+import { markDone, saveFilled, saveTravellers } from '../completion/completion.sql.ts';
+import { type OrderToFill, readOrders } from '../completion/read-completion.ts';
+import { judgePlaces } from '../order/settle-booking.ts';
+import type { Context } from '../platform/context.ts';
+import type { OwnerTrx } from '../platform/db.ts';
+import { contactFieldOf } from './asked-details.ts';
+import { type BookingRow, writeDetails } from './bookings.sql.ts';
+import { type Chosen, contactOfAgency } from './hold-booking.ts';
+import { unprocessable } from './octo-problem.ts';
+import { fieldsOfContact, nameOf, readPhone } from './read-details.ts';
+import type { OctoContactInput } from './read-input.ts';
+
+type Values = Record<string, string>;
+
+/** Refuses UNPROCESSABLE_ENTITY with the names of what is missing or wrong; what is missing counts once the booking is `isFinal`. */
+export async function writeBooking(
+  owner: OwnerTrx,
+  context: Context,
+  row: BookingRow,
+  { asked, row: product }: Chosen,
+  { isFinal }: { isFinal: boolean },
+): Promise<void> {
+  const [order] = await readOrders(owner, [row.order_no], context.now);
+  if (!order) throw new Error(`the order ${row.order_no} has no lines`);
+  const values = { ...fieldsOfContact(row.contact, asked.order), ...row.details.fields };
+  const travellers = row.units.map((unit) => ({ ...fieldsOfContact(unit.contact, asked.travellers), ...unit.answers }));
+  const facts = {
+    ...order.orderFacts,
+    orderFields: asked.order,
+    laterOrderFields: isFinal ? [...asked.later.order] : asked.order,
+  };
+  const problems = {
+    ...judgeContact(row.contact),
+    ...judgeOrderAlone(facts, values),
+    ...judgeTravellers(order, travellers, isFinal ? [...asked.later.travellers] : asked.travellers),
+  };
+  if (Object.keys(problems).length) throw unprocessable('details', { fields: sayFields(context, problems) });
+  const placed = await judgePlaces(owner, product.product_id, asked.order, {
+    pickup: null,
+    dropOff: null,
+    orderFields: values,
+  });
+  for (const [at, list] of travellers.entries()) await saveTravellers(owner, `${row.order_no}-${at + 1}`, [list]);
+  const filled = { fields: values, notes: '', pickup: placed.pickup, doubtful: placed.secondCheck === 'waiting' };
+  await saveFilled(owner, row.order_no, filled);
+  const open = asked.order.filter((name) => !values[name]);
+  await writeDetails(owner, row.order_no, {
+    contact: readContact(context, row.contact),
+    agentReference: row.reseller_reference?.trim() ?? '',
+    remark: [row.notes, row.contact.notes, row.details.pickup?.pickupNotes].filter(Boolean).join('\n'),
+    notify: listReaders(context, row),
+    fieldsLater: open,
+  });
+  if (order.state === 'open') await completeIfWhole(owner, row.order_no, context.now);
+}
+
+async function completeIfWhole(owner: OwnerTrx, orderNo: string, now: Date): Promise<void> {
+  const [saved] = await readOrders(owner, [orderNo], now);
+  if (saved && !saved.missing.length && !saved.missingOrder.length) await markDone(owner, orderNo);
+}
+
+function judgeContact({ emailAddress }: OctoContactInput): FieldProblems {
+  const email = emailAddress?.trim();
+  return email && !isEmail(email) ? { 'contact.303': { problem: 'emailFormat' } } : {};
+}
+
+function judgeTravellers(order: OrderToFill, travellers: Values[], later: string[]): FieldProblems {
+  return judgeTravellersAlone({ ...order.facts, laterTravellerFields: later }, travellers);
+}
+
+/** "Hotel name, Passport number", with OCTO's name where the contact has it. */
+function sayFields({ language }: Context, problems: FieldProblems): string {
+  const said = Object.entries(problems).map(([path, { problem, min = 0, max = 0 }]) => {
+    const name = path.split('.').at(-1) ?? path;
+    const label = contactFieldOf(name) ?? translate(language, `order.traveller.${name}`);
+    return `${label} (${translate(language, `ui.field.${problem}`, { min, max })})`;
+  });
+  return [...new Set(said)].join('; ');
+}
+
+/** A reseller may keep its customers to itself: then the agency is the contact. */
+function readContact(context: Context, contact: OctoContactInput) {
+  const agency = contactOfAgency(context);
+  const email = contact.emailAddress?.trim() || agency.email;
+  return { name: nameOf(contact) || agency.name, email, ...readPhone(contact.phoneNumber) };
+}
+
+/** The traveller hears of it where the reseller asks for that, else the agency alone. */
+function listReaders(context: Context, { contact, email_receipt: isAsked }: BookingRow) {
+  const { language } = context;
+  const email = contact.emailAddress?.trim();
+  const agency = { to: 'account', email: contactOfAgency(context).email, language };
+  return isAsked && email ? [{ to: 'contact', email, language }, agency] : [agency];
+}

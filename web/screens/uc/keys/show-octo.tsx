@@ -1,0 +1,81 @@
+// The connection of a partner's system by the standard OCTO (decision 0390): its address, and what was asked there last.
+import { IconPlugConnected } from '@tabler/icons-react';
+import { data, Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { load } from '../../../load.ts';
+import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/show-octo';
+
+export async function loader() {
+  const user = await load('getUserInfo', {});
+  if (!mayKeepSubAccounts(user)) throw data({ missing: true }, { status: 404 });
+  return { user, found: user.verAuthFlag ? await load('octoConnection', {}) : null };
+}
+
+export default function ShowOcto({ loaderData: { user, found } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto max-w-4xl py-6 lg:py-8">
+      <PageTitle text={say('systems.octo.title')} />
+      <Link to={paths.apiKeys()} className="inline-flex min-h-11 items-center text-brand hover:underline">
+        ‹ {say('systems.keys.title')}
+      </Link>
+      <h1 className="text-2xl font-bold">{say('systems.octo.title')}</h1>
+      <p className="mb-4 max-w-prose text-quiet">{say('systems.octo.hint')}</p>
+      {!found && <AskForPassword user={user} />}
+      {found && <Connection found={found} />}
+    </div>
+  );
+}
+
+type Found = OutputOf<'octoConnection'>;
+
+function Connection({ found: { open, address, zone, list } }: { found: Found }) {
+  const { say } = useWords();
+  const icon = <IconPlugConnected aria-hidden="true" className="size-12" />;
+  if (!open)
+    return (
+      <EmptyState icon={icon} title={say('systems.keys.closed')}>
+        <p className="max-w-prose text-quiet">{say('systems.keys.closedText')}</p>
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <h2 className="text-sm text-quiet">{say('systems.octo.address')}</h2>
+        <p className="font-mono break-all select-all">{address}</p>
+      </Card>
+      <Card className="grid gap-3">
+        <h2 className="text-lg font-bold">{say('systems.octo.asked')}</h2>
+        {list.length === 0 && <p className="text-quiet">{say('systems.octo.none')}</p>}
+        <ul className="grid gap-3">
+          {list.map((one) => (
+            <AskedCall key={one.id} asked={one} zone={zone} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function AskedCall({ asked: { at, keyName, call, code }, zone }: { asked: Found['list'][number]; zone: string }) {
+  const { say, instant } = useWords();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="min-w-0">
+        <span className="block font-mono break-all">{call}</span>
+        <span className="block text-sm break-words text-quiet">
+          {instant(at, zone)} · {keyName}
+        </span>
+      </span>
+      <Badge tone={code === 200 ? 'good' : 'bad'}>
+        {code === 200 ? say('systems.octo.answered') : say('systems.octo.refused', { code: String(code) })}
+      </Badge>
+    </li>
+  );
+}
