@@ -71,7 +71,8 @@ describe.each([
       await settle(page);
       expect(answer?.status()).toBe(status);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.getByRole('banner').getByRole('combobox', { name: 'Search' }).waitFor();
+      const header = page.getByRole('banner');
+      await header.getByRole(width < 768 ? 'link' : 'combobox', { name: 'Search' }).waitFor();
       expect(await page.title()).toContain(heading);
       await checkAxe(page);
       await page.getByRole('link', { name: 'Go to home' }).click();

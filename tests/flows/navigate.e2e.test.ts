@@ -1,6 +1,14 @@
 // Going from page to page: progress is seen, the focus arrives in the page, and every page is named in its tab.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enterConsole, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
@@ -38,6 +46,45 @@ it('the focus goes to the main heading of the page that came, also on the way ba
   await page.goBack();
   await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Results for'));
   expect(await focused()).toBe('H1');
+  await page.context().close();
+});
+
+it('on a phone the header is one row; its search opens over the page, and Escape, going back and its cross close it (§2 navigation)', async () => {
+  const page = await open(390);
+  for (const language of ['fr_FR', 'th', 'en']) {
+    await visit(page, `/notice?l=${language}`);
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(64);
+    await checkWidth(page);
+  }
+  const before = page.url();
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Search' });
+  const box = page.getByRole('dialog').getByRole('combobox', { name: 'Search' });
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+    () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+  ];
+  for (const close of closings) {
+    await opener.click();
+    await page.waitForFunction(() => document.activeElement?.matches('dialog[open] input[name=query]'));
+    await close();
+    await page.waitForURL(before);
+    await box.waitFor({ state: 'detached' });
+  }
+  await opener.click();
+  await checkAxe(page);
+  const cross = await page.getByRole('dialog').getByRole('button', { name: 'Close' }).boundingBox();
+  expect((cross?.x ?? 390) + (cross?.width ?? 0)).toBeLessThanOrEqual(390);
+  await box.fill('silver');
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/query=silver/);
+  await page.waitForFunction(() => document.activeElement?.matches('h1'));
+  await box.waitFor({ state: 'detached' });
+  // The step that opened the search is not one to go back to.
+  await page.goBack();
+  await page.waitForURL(before);
+  await opener.waitFor();
   await page.context().close();
 });
 

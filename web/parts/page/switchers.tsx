@@ -6,6 +6,8 @@ import { useRoot } from '../../root-data.ts';
 import { useWords } from '../use-words.ts';
 
 type SwitchProps = { name: 'l' | 'c'; icon: string; label: string; value: string; children: ReactNode };
+/** `small`: beside a search, where a phone has room for little more than an icon. */
+type Small = { small?: boolean };
 
 function Switch({ name, icon, label, value, children }: SwitchProps) {
   const { say } = useWords();
@@ -31,10 +33,15 @@ function Switch({ name, icon, label, value, children }: SwitchProps) {
   );
 }
 
-export function LanguageSwitch() {
+export function LanguageSwitch({ small }: Small) {
   const { site, language } = useRoot();
   return (
-    <Switch name="l" icon="icon-world" label="site.header.language" value={language}>
+    <Switch
+      name="l"
+      icon={small ? 'icon-world header-icon-only' : 'icon-world'}
+      label="site.header.language"
+      value={language}
+    >
       {site?.languages.map((offered) => (
         <option key={offered} value={offered} lang={languageTags[offered]}>
           {languageNames[offered]}
@@ -44,10 +51,15 @@ export function LanguageSwitch() {
   );
 }
 
-export function CurrencySwitch() {
+export function CurrencySwitch({ small }: Small) {
   const { site, currency } = useRoot();
   return (
-    <Switch name="c" icon="icon-coins" label="site.header.currency" value={currency}>
+    <Switch
+      name="c"
+      icon={small ? 'icon-coins max-sm:before:hidden' : 'icon-coins'}
+      label="site.header.currency"
+      value={currency}
+    >
       {site?.currencies.map((offered) => (
         <option key={offered}>{offered}</option>
       ))}

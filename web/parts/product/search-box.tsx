@@ -83,7 +83,7 @@ function useSuggestions(query: string, open: boolean): Suggestions | undefined {
 }
 
 /** State and keys of the combobox. `at` is the row marked, -1 while it is the text itself. */
-function useCombobox(initial: string) {
+function useCombobox(initial: string, replace: boolean) {
   const words = useWords();
   const navigate = useNavigate();
   const id = useId();
@@ -111,13 +111,14 @@ function useCombobox(initial: string) {
     // While letters are being composed, arrows and Enter belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      event.preventDefault();
+      // With nothing left to close or to clear, it closes what the box stands in.
+      if (shown || typed) event.preventDefault();
       if (shown) close();
       else setTyped('');
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       close();
-      navigate(chosen.href);
+      navigate(chosen.href, { replace });
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!shown) return begin();
@@ -141,9 +142,12 @@ function useCombobox(initial: string) {
   };
 }
 
-export function SearchBox({ large = false, initial = '' }: { large?: boolean; initial?: string }) {
+/** `over`: it stands over the page, in an entry of the history that the page it leads to takes. */
+type BoxProps = { large?: boolean; initial?: string; over?: boolean };
+
+export function SearchBox({ large = false, initial = '', over = false }: BoxProps) {
   const { say } = useWords();
-  const search = useCombobox(initial);
+  const search = useCombobox(initial, over);
   const box = useRef<HTMLDivElement>(null);
   const send = () => {
     noteSearch(search.query);
@@ -157,6 +161,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
     >
       <Form
         action={paths.search()}
+        replace={over}
         role="search"
         onSubmit={send}
         className={`search-form icon icon-5 icon-search ${large ? 'shadow-card' : ''}`}
@@ -193,14 +198,14 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
       <span role="status" className="sr">
         {search.hits === undefined ? '' : say('catalog.home.hits', { count: search.hits })}
       </span>
-      <Popup search={search} onForgotten={() => box.current?.querySelector('input')?.focus()} />
+      <Popup search={search} over={over} onForgotten={() => box.current?.querySelector('input')?.focus()} />
     </div>
   );
 }
 
-type PopupProps = { search: ReturnType<typeof useCombobox>; onForgotten(): void };
+type PopupProps = { search: ReturnType<typeof useCombobox>; over: boolean; onForgotten(): void };
 
-function Popup({ search, onForgotten }: PopupProps) {
+function Popup({ search, over, onForgotten }: PopupProps) {
   const { say } = useWords();
   const { id, groups, at } = search;
   return (
@@ -211,7 +216,14 @@ function Popup({ search, onForgotten }: PopupProps) {
         'text-left text-ink shadow-card'
       }
     >
-      <List id={`${id}-list`} groups={groups} at={at} idOf={(place) => `${id}-${place}`} onGo={search.close} />
+      <List
+        id={`${id}-list`}
+        groups={groups}
+        at={at}
+        idOf={(place) => `${id}-${place}`}
+        over={over}
+        onGo={search.close}
+      />
       {search.recent.length > 0 && (
         <button
           type="button"
@@ -228,9 +240,9 @@ function Popup({ search, onForgotten }: PopupProps) {
   );
 }
 
-type ListProps = { id: string; groups: Group[]; at: number; idOf(place: number): string; onGo(): void };
+type ListProps = { id: string; groups: Group[]; at: number; idOf(place: number): string; over: boolean; onGo(): void };
 
-function List({ id, groups, at, idOf, onGo }: ListProps) {
+function List({ id, groups, at, idOf, over, onGo }: ListProps) {
   const { say } = useWords();
   let place = -1;
   return (
@@ -255,6 +267,7 @@ function List({ id, groups, at, idOf, onGo }: ListProps) {
                 role="option"
                 aria-selected={place === at}
                 to={href}
+                replace={over}
                 tabIndex={-1}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={onGo}

@@ -12,6 +12,7 @@ import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/shop-layout';
 import { type HeaderParts, headerOf } from './header-rules.ts';
+import { PhoneSearch } from './phone-search.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 export default function ShopLayout() {
@@ -78,21 +79,23 @@ function Header({ parts }: { parts: HeaderParts }) {
   const { say } = useWords();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
+  const query = pathname === paths.search() ? (params.get('query') ?? '') : '';
   return (
     <header className="border-b border-line bg-surface print:hidden">
       <a href="#main" className="sr focus:not-sr-only">
         {say('site.header.skip')}
       </a>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 md:gap-x-6 gap-y-2 px-4 py-2">
+      <div className="mx-auto flex max-w-6xl items-center gap-x-3 px-4 py-2 md:gap-x-6">
         {parts.logo && <Logo />}
         {parts.search && (
-          <div className="order-last w-full md:order-none md:w-auto md:max-w-md md:grow md:basis-64">
-            <SearchBox initial={pathname === paths.search() ? (params.get('query') ?? '') : ''} />
+          <div className="hidden max-w-md grow basis-64 md:block">
+            <SearchBox initial={query} />
           </div>
         )}
         <nav aria-label={say('site.header.account')} className="ml-auto flex items-center">
-          {parts.language && <LanguageSwitch />}
-          {parts.currency && <CurrencySwitch />}
+          {parts.search && <PhoneSearch initial={query} />}
+          {parts.language && <LanguageSwitch small={parts.search} />}
+          {parts.currency && <CurrencySwitch small={parts.search} />}
           {parts.account && <AccountLinks />}
         </nav>
       </div>
@@ -105,12 +108,12 @@ function Logo() {
   return (
     <Link
       to={paths.home()}
-      className={`flex min-h-11 shrink-0 items-center gap-2 text-lg font-bold text-brand ${
+      className={`flex min-h-11 min-w-0 items-center gap-2 text-lg md:shrink-0 font-bold text-brand ${
         site?.ownerPicture ? '' : 'icon icon-8 icon-compass'
       }`}
     >
       {site?.ownerPicture && <img src={site.ownerPicture} alt="" className="h-9" />}
-      {site?.title}
+      <span className="truncate">{site?.title}</span>
     </Link>
   );
 }
