@@ -1,6 +1,6 @@
 // Vouchers (§3, §7): listing them, checking one, and redeeming it once.
 import { day, nothing, orderNo, recordId, session, z } from './call.ts';
-import { eSim } from './order-esims.ts';
+import { eSim } from './order-changes.ts';
 
 /** valid · used · cancelling: a cancellation request waits · cancelled · over: the day has passed · unknown: no such voucher. */
 const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;

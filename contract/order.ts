@@ -4,8 +4,7 @@ import { boards } from '../domain/rooms.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
-import { freeUntil, supplement } from './order-changes.ts';
-import { eSim } from './order-esims.ts';
+import { eSim, freeUntil, supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({

@@ -193,7 +193,8 @@ export async function countOrders(
       ${of(sql`p.status = ${orderCode.unpaid}`)} AS unpaid,
       ${of(sql`p.placed_at >= ${today}::date::timestamp AT TIME ZONE ${zone}
         AND p.placed_at < (${today}::date + 1)::timestamp AT TIME ZONE ${zone}`)} AS today,
-      ${of(troubleOf.unread)} AS unread, ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.toSend)} AS "toSend", ${of(troubleOf.eSims)} AS "eSims",
+      ${of(troubleOf.unread)} AS unread, ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.toSend)} AS "toSend",
+      ${of(troubleOf.eSims)} AS "eSims",
       ${of(troubleOf.refundFailed)} AS "refundFailed",
       ${of(troubleOf.refundManual)} AS "refundManual", ${of(troubleOf.payTrouble)} AS "payTrouble"`,
   );

@@ -70,18 +70,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     remark: order.remark,
     agentReference: order.agent_reference,
     ...{ promoCode: order.coupon_code ?? '', agreement: totals.agreement, channel: null },
-    events: events.map((event) => ({
-      at: event.at.toISOString(),
-      action: event.action,
-      actor: event.actor,
-      // The buyer sees that the shop acted, but not the person's name.
-      actorName: actor === 'buyer' && event.actor !== 'buyer' ? '' : event.actor_name,
-      subOrderNo: event.sub_order_no,
-      from: event.from_status,
-      to: event.to_status,
-      // An event without a reason holds the name of its action, which is not a text for people.
-      why: event.why in orderActions ? '' : event.why,
-    })),
+    events: events.map((event) => showEvent(event, actor)),
     source: order.source,
     secondCheck: order.second_check,
     files: filesFor(actor, lines, files),
@@ -90,6 +79,21 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     elsewhere,
     actions: [...new Set(elsewhere ? [] : offered)].filter((action) => actionsBuilt.has(action)),
     supplements: supplements.map((one) => showSupplement(one, currency)),
+  };
+}
+
+function showEvent(event: Awaited<ReturnType<typeof listEvents>>[number], actor: Actor): Detail['events'][number] {
+  return {
+    at: event.at.toISOString(),
+    action: event.action,
+    actor: event.actor,
+    // The buyer sees that the shop acted, but not the person's name.
+    actorName: actor === 'buyer' && event.actor !== 'buyer' ? '' : event.actor_name,
+    subOrderNo: event.sub_order_no,
+    from: event.from_status,
+    to: event.to_status,
+    // An event without a reason holds the name of its action, which is not a text for people.
+    why: event.why in orderActions ? '' : event.why,
   };
 }
 

@@ -34,7 +34,7 @@ import { showForm } from './show-form.ts';
 import { startPayment } from './start-payment.ts';
 import { enterESim } from './supply/enter-esim.ts';
 import { isFromSupply, planSupply } from './supply/plan-supply.ts';
-import { showBalance } from './supply/watch-balance.ts';
+import { showSupplyBalance } from './supply/watch-balance.ts';
 import { offline } from './transfer/pay-offline.ts';
 import { transferCalls, transferFiles } from './transfer/transfer.routes.ts';
 import { findTransfer } from './transfer/transfer.sql.ts';
@@ -47,7 +47,7 @@ const calls = {
   consoleChannels: showChannels,
   consoleChannelSave: saveChannel,
   consoleChannelTry: tryChannel,
-  consoleChannelBalance: showBalance,
+  consoleChannelBalance: showSupplyBalance,
   consoleESimSave: enterESim,
   payInfo: showPayInfo,
   async isPaySuccess(context, { id, supplement }) {

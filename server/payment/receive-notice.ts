@@ -60,9 +60,12 @@ async function receiveDelivery(
   config: ChannelConfig,
 ): Promise<Channel['received'] | 'again' | undefined> {
   await insertNotice(context.owner, { channel, eventId, paymentNo, raw: raw.toString('utf8') });
-  if ((await recordDelivery(context, { channel, eventId, paymentNo, delivered })) === 'unknown') return undefined;
+  // First the money: a parcel is noted on an order that is confirmed, and the mail about an eSIM has its voucher.
+  const isKnown = await askNow(context, paymentNo);
+  const result = await recordDelivery(context, { channel, eventId, paymentNo, delivered });
+  if (result === 'unknown') return undefined;
   await assignLines(context, channel, config, paymentNo);
-  return (await askNow(context, paymentNo)) ? channelOf(channel).received : 'again';
+  return isKnown && result === 'done' ? channelOf(channel).received : 'again';
 }
 
 /** Whether there is nothing more to ask: a notice may be faster than what the channel answers, and is then wanted again. */

@@ -2,9 +2,9 @@
 import type { Currency } from '../../../domain/currencies.ts';
 import { firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
 
-export type BalanceRow = { currency: Currency; available_minor: number; low: boolean; asked_at: Date };
+export type SupplyBalanceRow = { currency: Currency; available_minor: number; low: boolean; asked_at: Date };
 
-export async function writeBalance(owner: Owner, channel: string, row: BalanceRow): Promise<void> {
+export async function writeBalance(owner: Owner, channel: string, row: SupplyBalanceRow): Promise<void> {
   const { currency, available_minor: available, low, asked_at: at } = row;
   await sql`INSERT INTO channel_balance (owner_id, channel, currency, available_minor, low, asked_at)
     VALUES (${owner.id}, ${channel}, ${currency}, ${available}, ${low}, ${at.toISOString()}::timestamptz)
@@ -14,10 +14,10 @@ export async function writeBalance(owner: Owner, channel: string, row: BalanceRo
   );
 }
 
-export function findBalance(owner: Owner, channel: string): Promise<BalanceRow | undefined> {
+export function findBalance(owner: Owner, channel: string): Promise<SupplyBalanceRow | undefined> {
   return firstRow(
     owner,
-    sql<BalanceRow>`SELECT currency, available_minor, low, asked_at FROM channel_balance
+    sql<SupplyBalanceRow>`SELECT currency, available_minor, low, asked_at FROM channel_balance
       WHERE owner_id = ${owner.id} AND channel = ${channel}`,
   );
 }

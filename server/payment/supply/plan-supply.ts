@@ -34,7 +34,7 @@ export async function planSupply(
     .join(', ');
   const [first] = lines;
   if (!first || lines.length < rows.length || lines.some((line) => line.kind !== first.kind)) return undefined;
-  if (first.kind === 'card' && !address) return undefined;
+  if (first.kind === 'card' && (!fields['401']?.trim() || fields.handOver === 'collect')) return undefined;
   const phone = `${contact.areaCode}${contact.phone}`;
   return { lines, day: rows[0]?.play_on ?? '', name: contact.name, phone, address };
 }

@@ -20,11 +20,11 @@ import { findPayment, lockNotice, setNotice } from '../payment.sql.ts';
 
 type Notified = { channel: OutsideChannel; eventId: string; paymentNo: string; delivered: Delivered };
 
-/** Runs once for each notice; 'unknown' for a payment that is not here. */
+/** Runs once for each notice; 'unknown' for a payment that is not here, 'again' for a parcel of an order that is not confirmed yet. */
 export async function recordDelivery(
   { owner, jobs, clock }: Pick<Asking, 'owner' | 'jobs' | 'clock'>,
   { channel, eventId, paymentNo, delivered }: Notified,
-): Promise<'unknown' | 'done'> {
+): Promise<'unknown' | 'again' | 'done'> {
   return inTransaction(owner, async (owner) => {
     const row = await lockNotice(owner, channel, eventId);
     if (row?.state !== 'pending') return 'done';
@@ -35,7 +35,7 @@ export async function recordDelivery(
     const news = await keepESims(owner, { orderNo, paymentNo }, delivered.eSims.map(rowOf));
     if (news) await tellESims(owner, jobs, orderNo, { actor: 'channel', actorName: channel });
     const { parcel } = delivered;
-    if (parcel) await sendAll(owner, jobs, orderNo, { ...parcel, at: clock(), channel });
+    if (parcel && !(await sendAll(owner, jobs, orderNo, { ...parcel, at: clock(), channel }))) return 'again';
     await setNotice(owner, channel, eventId, 'applied', '');
     return 'done';
   });
@@ -75,15 +75,19 @@ export async function tellESims(
 
 type Parcel = { carrier: string; trackingNumber: string; at: Date; channel: string };
 
-async function sendAll(owner: OwnerTrx, jobs: Jobs, orderNo: string, { channel, ...sent }: Parcel): Promise<void> {
+/** Whether anything of it is on its way now. */
+async function sendAll(owner: OwnerTrx, jobs: Jobs, orderNo: string, { channel, ...sent }: Parcel): Promise<boolean> {
+  let any = false;
   for (const { sub_order_no: subOrderNo } of await listPlans(owner, orderNo)) {
     if ((await markLineSent(owner, subOrderNo, sent)) !== 1) continue;
+    any = true;
     await insertEvent(owner, orderNo, { action: 'send', actor: 'channel', actorName: channel, subOrderNo });
     await jobs.send(owner, 'order.changed', { orderNo, occasion: `sent:${subOrderNo}@${sent.at.getTime()}` });
   }
+  return any;
 }
 
-/** An order of several lines whose notice did not say which eSIM is for which: the supplier is asked. Without an answer they stay with the order. */
+/** A notice need not say which of several lines an eSIM is for: the supplier is asked. Without an answer it stays with the order. */
 export async function assignLines(
   { owner, clock, log }: Pick<Asking, 'owner' | 'clock' | 'log'>,
   channel: OutsideChannel,

@@ -1,5 +1,5 @@
-// The owner's balance at a supplier of data plans (decision 0375): asked hourly and whenever staff want to know. Finance has it in its queue
-// when it is lower than the owner set.
+// The owner's balance at a supplier of data plans (decision 0375): asked hourly and whenever finance wants to know, which has
+// it in its queue when it is lower than the owner set.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { type Money, money, moneyFromDecimal } from '../../../domain/money.ts';
@@ -62,7 +62,7 @@ export async function watchBalances({ house, forOwner }: Owners, asking: (owner:
 }
 
 /** What finance sees: asked now, or, where the supplier does not answer, what it said last. */
-export async function showBalance(
+export async function showSupplyBalance(
   context: Context,
   { channel }: ParsedInputOf<'consoleChannelBalance'>,
 ): Promise<OutputOf<'consoleChannelBalance'>> {

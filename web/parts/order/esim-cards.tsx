@@ -1,4 +1,4 @@
-// The eSIMs of an order or a voucher (decision 0375): each with its code to scan and the same to be typed, and those that are still to come.
+// The eSIMs of an order or a voucher (decision 0375): each with its code to scan and the same to be typed, and those still to come.
 import type { OutputOf } from '../../../contract/index.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import { useWords, type Words } from '../use-words.ts';
@@ -39,15 +39,19 @@ export function ESimCards({ eSims, awaited = [] }: { eSims: readonly ESim[]; awa
       {eSims.length > 0 && <p className="max-w-prose text-quiet">{say('order.eSim.text')}</p>}
       <ul className="grid gap-4">
         {eSims.map((eSim, at) => {
-          const name = say('order.eSim.number', { number: at + 1, total: eSims.length });
+          const number = `${at + 1} / ${eSims.length}`;
           return (
             <li
               key={eSim.iccid}
               className="grid items-start gap-4 rounded-lg border border-line p-4 sm:grid-cols-[auto_minmax(0,1fr)]"
             >
-              <img src={eSim.qr} alt={name} className="size-44 justify-self-center bg-white" />
+              <img
+                src={eSim.qr}
+                alt={`${say('order.eSim.title')} ${number}`}
+                className="size-44 justify-self-center bg-white"
+              />
               <div className="grid min-w-0 gap-2">
-                {eSims.length > 1 && <h3 className="font-semibold">{name}</h3>}
+                {eSims.length > 1 && <h3 className="font-semibold">{number}</h3>}
                 <FactRows rows={factsOf(eSim, words)} />
               </div>
             </li>
