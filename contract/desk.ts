@@ -16,6 +16,7 @@ const queueKeys = [
   'unread',
   'secondCheck',
   'toSend',
+  'eSims',
   'incomplete',
   'incompleteLate',
   'transfers',
@@ -27,6 +28,7 @@ const queueKeys = [
   'goodwill',
   'payTrouble',
   'channelTrouble',
+  'lowBalance',
   'differences',
   'lowStock',
   'unpaid',
@@ -35,7 +37,7 @@ const queueKeys = [
 export type QueueKey = (typeof queueKeys)[number];
 
 /** What may be wrong with an order, as a filter of the list. */
-const troubles = ['unread', 'secondCheck', 'toSend', 'refundFailed', 'refundManual', 'payTrouble'] as const;
+const troubles = ['unread', 'secondCheck', 'toSend', 'eSims', 'refundFailed', 'refundManual', 'payTrouble'] as const;
 
 const deskRow = orderRow.extend({
   /** Null for roles that may not see amounts. */

@@ -1,5 +1,6 @@
 // Vouchers (§3, §7): listing them, checking one, and redeeming it once.
 import { day, nothing, orderNo, recordId, session, z } from './call.ts';
+import { eSim } from './order-changes.ts';
 
 /** valid · used · cancelling: a cancellation request waits · cancelled · over: the day has passed · unknown: no such voucher. */
 const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;
@@ -86,6 +87,8 @@ export const exportCalls = {
       /** Whether the QR code's signature was present and valid. */
       signed: z.boolean(),
       voucher: z.object({ ...subject, firstLetter: z.string() }).nullable(),
+      /** With the signature, while it is valid: the holder installs them from here. */
+      eSims: z.array(eSim),
     }),
   },
   /** §7 {orderNo}/{encryptProductId}/vouchers: `a` is the order, `b` the product. */

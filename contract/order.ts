@@ -4,7 +4,7 @@ import { boards } from '../domain/rooms.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
-import { freeUntil, supplement } from './order-changes.ts';
+import { eSim, freeUntil, supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({
@@ -174,6 +174,10 @@ export const orderDetail = orderRow.extend({
     z.object({ amount: money, status: z.int(), channel: z.string(), at: z.string(), settledAt: z.string().nullable() }),
   ),
   lines: z.array(subOrder),
+  /** With the voucher: what a supplier of data plans delivered. */
+  eSims: z.array(eSim),
+  /** Lines whose eSIMs are still to come from there, and how many. */
+  eSimsAwaited: z.array(z.object({ subOrderNo: z.string(), count: z.int() })),
   /** With the voucher: what the supplier added. */
   files: z.array(orderFile),
   contact: z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() }),

@@ -1,5 +1,5 @@
 // Payment channels (§3); their keys can be set but never read back (rules §10, role finance).
-import { currency, nothing, recordId, z } from './call.ts';
+import { currency, done, money, nothing, orderNo, recordId, z } from './call.ts';
 
 const options = z.record(z.string().max(60), z.unknown());
 
@@ -23,7 +23,7 @@ const channelKey = z.object({
 const channelOption = z.object({
   name: z.string(),
   label: z.string(),
-  kind: z.enum(['switch', 'choices', 'words']),
+  kind: z.enum(['switch', 'choices', 'words', 'amount']),
   choices: z.array(z.string()),
   /** What holds while nothing is set. */
   usual: z.union([z.boolean(), z.array(z.string())]),
@@ -67,6 +67,8 @@ const channelRow = z.object({
   environmentChosen: z.boolean(),
   /** The gateway can be asked whether it takes the keys. */
   triable: z.boolean(),
+  /** It pays from the owner's balance at a supplier, for staff and the buyers named in `only` alone. */
+  fromSupply: z.boolean(),
   /** Every required key is set, so it may be switched on. */
   ready: z.boolean(),
   /** Where the channel sends its notices; null for deposit and credit. */
@@ -99,6 +101,30 @@ export const paymentChannelsCalls = {
       revision: z.int(),
     }),
     output: z.object({ revision: z.int() }),
+  },
+  /** What is left at a supplier, where the owner's balance there pays: asked now. Refuses gatewaySilent where it never answered. */
+  consoleChannelBalance: {
+    input: z.strictObject({ channel: z.string().max(20) }),
+    output: z.object({
+      available: money,
+      /** Lower than the owner set. */
+      low: z.boolean(),
+      askedAt: z.string(),
+      /** It answered just now. */
+      fresh: z.boolean(),
+    }),
+  },
+  /** An eSIM of an order that the supplier's notice did not bring. */
+  consoleESimSave: {
+    input: z.strictObject({
+      id: orderNo,
+      subOrderNo: z.string().max(40),
+      iccid: z.string().max(40),
+      activation: z.string().max(300),
+      confirmationCode: z.string().max(100).default(''),
+      apn: z.string().max(100).default(''),
+    }),
+    output: done,
   },
   /** Asks the gateway whether it takes the saved keys with these laid over them; saves nothing, moves no money. */
   consoleChannelTry: {

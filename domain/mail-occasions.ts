@@ -17,6 +17,7 @@ export const buyerOccasions = [
   'supplement',
   'moved',
   'sent',
+  'eSim',
   'remark',
   'completion',
   'completionReminder',

@@ -37,6 +37,11 @@ type Traits = {
   cardholder?: true;
   /** Amounts that the channel takes in steps of more than one minor unit. */
   steps?: Partial<Record<Currency, number>>;
+  /**
+   * Pays from the owner's balance at a supplier of data plans: for orders of its plans alone, by staff who act for a partner and by the
+   * partners and levels that the owner names (decision 0375).
+   */
+  fromSupply?: true;
   /** Left out: at once. */
   certain?: (typeof certainties)[number];
 };
@@ -52,6 +57,7 @@ export const channelTraits = {
   credit: { outside: false, ownMoney: true, currencies: 'any' },
   offline: { outside: false, ownMoney: false, currencies: 'any', byTransfer: true, certain: 'days' },
   alipay: { outside: true, ownMoney: false, currencies: ['CNY'] },
+  billionConnect: { outside: true, ownMoney: false, currencies: 'any', fromSupply: true },
   chillPay: {
     ...{ outside: true, ownMoney: false },
     currencies: ['THB', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'NZD', 'HKD', 'SGD', 'CHF', 'MYR', 'CNY', 'KRW'],

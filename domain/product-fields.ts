@@ -4,6 +4,9 @@ import { type Fields, listFields, type Seen, type Typed, type Values } from './f
 import { productTypes } from './product-types.ts';
 import { boards } from './rooms.ts';
 
+/** An eSIM comes as a QR code; a card, or a device with one, by post. */
+export const planKinds = ['eSim', 'card'] as const;
+
 const sessionFields = {
   session: { kind: 'session' },
   priceMinor: { kind: 'price' },
@@ -24,6 +27,10 @@ export const skuFields = {
   luggage: { kind: 'whole', min: 0, max: 999, optional: true },
   /** Of one piece when it is sent. */
   weightGrams: { kind: 'whole', min: 0, max: 1_000_000, optional: true, later: true },
+  /** What it is at the supplier of data plans (decision 0375): its kind, the supplier's number of it, and how often it is taken. */
+  planKind: { kind: 'choice', choices: planKinds, optional: true, later: true },
+  planSku: { kind: 'text', max: 40, optional: true, later: true },
+  planCopies: { kind: 'whole', min: 1, max: 365, optional: true, later: true },
   onShelf: { kind: 'yesNo', empty: true },
   /** Of single sessions on every day, before the day's price. */
   sessionPrices: { kind: 'rows', fields: sessionFields, most: 48, later: true, cell: 'prices' },

@@ -6,7 +6,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { countIncomplete } from '../completion/incomplete.sql.ts';
-import { countTroubled } from '../finance/finance.sql.ts';
+import { countLowBalances, countTroubled } from '../finance/finance.sql.ts';
 import { countOpenDifferences } from '../finance/reconcile.sql.ts';
 import { countRefunds } from '../finance/refunds.sql.ts';
 import { countGoodwill } from '../mending/goodwill.sql.ts';
@@ -22,6 +22,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   unread: ['operations'],
   secondCheck: ['operations'],
   toSend: ['operations'],
+  eSims: ['operations'],
   incomplete: ['operations'],
   incompleteLate: ['operations'],
   transfers: ['finance'],
@@ -33,6 +34,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   goodwill: ['finance'],
   payTrouble: ['operations', 'finance'],
   channelTrouble: ['finance'],
+  lowBalance: ['finance'],
   differences: ['finance'],
   lowStock: ['operations', 'content'],
   unpaid: ['operations'],
@@ -52,7 +54,7 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
   const needsOrders = keys.some((key) => key !== 'lowStock');
   // The role content has no orders; finance staff who are also suppliers decide only orders of their products.
   const right = needsOrders ? rightOver(context) : undefined;
-  const [orders, others, refunds, differences, lowStock, goodwill, toComplete, documents, channelTrouble] =
+  const [orders, others, refunds, differences, lowStock, goodwill, toComplete, documents, channelTrouble, lowBalance] =
     await Promise.all([
       right && countOrders(owner, { visible: right.sees, lines: right.money ? null : right.lines }, today, site.zone),
       right && countOthers(owner),
@@ -63,10 +65,11 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
       keys.includes('incomplete') ? countIncomplete(owner, now) : undefined,
       keys.includes('documents') ? countEnding(owner, today) : 0,
       keys.includes('channelTrouble') ? countTroubled(owner) : 0,
+      keys.includes('lowBalance') ? countLowBalances(owner) : 0,
     ]);
   const counts: Partial<Record<QueueKey, number>> = {
     ...{ ...orders, ...others, ...toComplete },
-    ...{ differences, lowStock, goodwill, documents, channelTrouble },
+    ...{ differences, lowStock, goodwill, documents, channelTrouble, lowBalance },
   };
   const ofRefunds: Partial<Record<QueueKey, number>> = refunds
     ? { refundFailed: refunds.failed, refundManual: refunds.manual }

@@ -2,11 +2,12 @@
 
 import { applierOf, isApplied, OrderStatus } from '../../domain/order-status.ts';
 import { isFollowed } from '../finance/refunds.sql.ts';
+import { lacksESims } from '../order/delivery/esim.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 
-export type Trouble = 'unread' | 'secondCheck' | 'toSend' | 'refundFailed' | 'refundManual' | 'payTrouble';
+export type Trouble = 'unread' | 'secondCheck' | 'toSend' | 'eSims' | 'refundFailed' | 'refundManual' | 'payTrouble';
 
 export type DeskFilter = {
   query: string;
@@ -42,6 +43,8 @@ const troubleOf: Record<Trouble, Visible> = {
   /** Confirmed, and nobody has sent it to its address yet. */
   toSend: sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
     AND s.status = ${orderCode.confirmed} AND s.sent_at IS NULL AND s.terms @> '{"delivered": true}')`,
+  /** A supplier of data plans has not delivered for ten minutes. */
+  eSims: lacksESims,
   refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
     AND f.status = ${refundCode.failed}
     AND NOT ${isFollowed})`,
@@ -191,6 +194,7 @@ export async function countOrders(
       ${of(sql`p.placed_at >= ${today}::date::timestamp AT TIME ZONE ${zone}
         AND p.placed_at < (${today}::date + 1)::timestamp AT TIME ZONE ${zone}`)} AS today,
       ${of(troubleOf.unread)} AS unread, ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.toSend)} AS "toSend",
+      ${of(troubleOf.eSims)} AS "eSims",
       ${of(troubleOf.refundFailed)} AS "refundFailed",
       ${of(troubleOf.refundManual)} AS "refundManual", ${of(troubleOf.payTrouble)} AS "payTrouble"`,
   );

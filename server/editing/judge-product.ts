@@ -240,6 +240,9 @@ function judgeSku(sku: SkuDocument, type: number, path: string): FieldProblems {
   });
   if (sku.minAge > sku.maxAge) fields[`${path}.maxAge`] = { problem: 'range', min: sku.minAge, max: 999 };
   const stockBy = isProductType(type) ? rowOf(type).stockBy : undefined;
+  if (sku.planKind && stockBy !== 'piece') tell('planKind', 'notOfProduct');
+  else if (sku.planSku && !sku.planKind) tell('planKind', 'required');
+  else if (!sku.planSku?.trim() && (sku.planKind || sku.planSku !== null)) tell('planSku', 'required');
   const byTicket = sku.ticketType !== null;
   const byCar = sku.carType !== null || sku.seatClass !== null;
   const byName = hasText(sku.names);

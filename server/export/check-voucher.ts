@@ -10,6 +10,8 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { readScan, voucherAddress } from '../../domain/voucher-token.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
+import { findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
+import { showESims } from '../order/delivery/show-esims.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, listLines } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
@@ -93,12 +95,16 @@ export async function checkVoucher(
 ): Promise<OutputOf<'voucherCheck'>> {
   const { now, language } = context;
   const found = await openVoucher(context, asked);
-  if (!found) return { state: 'unknown', signed: false, voucher: null };
+  if (!found) return { state: 'unknown', signed: false, voucher: null, eSims: [] };
   const { row, signed } = found;
+  const state = stateOf(row, now);
+  // A code can be read off a screen from afar; the signature comes with the voucher itself.
+  const { list } = signed && state === 'valid' ? await findSupplied(context.owner, row.order_no) : { list: [] };
   const [first] = new Intl.Segmenter().segment(row.contact.name.trim());
   return {
-    state: stateOf(row, now),
+    state,
     signed,
+    eSims: await showESims(list.filter((one) => isOfLine(one, row.sub_order_no))),
     voucher: { ...describeVoucher(row, language), firstLetter: first?.segment ?? '' },
   };
 }

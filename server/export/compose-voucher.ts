@@ -8,6 +8,7 @@ import { translate } from '../../locales/translate.ts';
 import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
+import { type ESimRow, findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { agreedTerms, sayGuests } from '../order/show-order.ts';
 import type { Owner } from '../platform/db.ts';
@@ -17,6 +18,9 @@ import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
 import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
 import { signVoucher } from './sign-voucher.ts';
+
+/** Wi-Fi and SIM (§1): the only type that a supplier of data plans delivers. */
+const simType = 10;
 
 export type Papers = {
   owner: Owner;
@@ -43,6 +47,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
     voucherLabels.map((label) => [label, translate(language, `export.voucher.${label}`)]),
   ) as VoucherInput['labels'];
   const code = line.voucher_code ?? '';
+  const supplied = line.terms.type === simType ? await findSupplied(owner, order.order_no) : undefined;
   const token = await signVoucher({ owner, vault }, code, factsOf(line));
   return {
     language,
@@ -81,8 +86,31 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
     },
     included: texts(product?.content.included),
     notices: texts(product?.content.notices),
+    eSims: (supplied?.list ?? [])
+      .filter((one) => isOfLine(one, line.sub_order_no))
+      .map((one) => listActivation(one, language)),
     issuedAt: formatInstant(order.paid_at ?? order.placed_at, locale, terms.zone),
     picture: await encodePicture(scene, 600, 'jpeg'),
+  };
+}
+
+/** What installing an eSIM takes, in the order in which telephones ask for it. */
+function listActivation(row: ESimRow, language: Language): VoucherInput['eSims'][number] {
+  const [, address = '', code = ''] = row.activation.split('$');
+  const rows: [string, string][] = [
+    ['address', address],
+    ['code', code],
+    ['confirmationCode', row.confirmation_code],
+    ['apn', row.apn],
+    ['pin', row.pin],
+    ['puk', row.puk],
+    ['phone', row.phone],
+    ['validUntil', row.valid_until],
+    ['iccid', row.iccid],
+  ];
+  return {
+    activation: row.activation,
+    facts: rows.filter(([, value]) => value).map(([name, value]) => [translate(language, `order.eSim.${name}`), value]),
   };
 }
 

@@ -30,6 +30,8 @@ export const voucherLabels = [
   'travellers',
   'contact',
   'cancelling',
+  'eSim',
+  'eSimText',
   'place',
   'included',
   'notices',
@@ -65,6 +67,8 @@ export type VoucherInput = {
   contact: { name: string; email: string; phone?: string };
   included: string[];
   notices: string[];
+  /** Each on a page of its own, with its code to scan. */
+  eSims: { activation: string; facts: [label: string, value: string][] }[];
   issuedAt: string;
   /** JPEG of ratio 3:2. */
   picture?: Buffer;
@@ -100,6 +104,7 @@ function drawVoucher(doc: Doc, writer: Writer, input: VoucherInput): void {
   const lines = listFacts(writer, input);
   const facts = flowColumns(writer, [{ x: page.margin, width: factsWidth, lines }], under, { bottom, turnPage });
   drawLists(doc, writer, input, (turned ? facts : Math.max(facts, code)) + 18, turnPage);
+  for (const [at, one] of input.eSims.entries()) drawESim(doc, writer, input, { ...one, at }, turnPage());
   drawFeet(doc, writer, first, `${labels.issuedAt} ${input.issuedAt} · ${order.subOrderNo}`);
 }
 
@@ -148,9 +153,8 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     });
 }
 
-function drawCode(doc: Doc, writer: Writer, { order, labels }: VoucherInput, top: number): number {
-  const x = right - codeSize;
-  const { modules } = QRCode.create(order.qrText, { errorCorrectionLevel: 'M' });
+function drawModules(doc: Doc, text: string, x: number, top: number): void {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const cell = codeSize / modules.size;
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
@@ -159,6 +163,28 @@ function drawCode(doc: Doc, writer: Writer, { order, labels }: VoucherInput, top
     }
   }
   doc.fill('#000000');
+}
+
+type NumberedESim = VoucherInput['eSims'][number] & { at: number };
+
+/** The code that a telephone scans to install it, and the same to be typed. */
+function drawESim(doc: Doc, writer: Writer, { labels, eSims }: VoucherInput, eSim: NumberedESim, top: number): void {
+  const { at, activation, facts } = eSim;
+  const title = eSims.length > 1 ? `${labels.eSim} ${at + 1} / ${eSims.length}` : labels.eSim;
+  let y = top + writer.write(title, page.margin, top, inner, { size: 16, bold: true }) + 6;
+  const style: TextStyle = { size: 10 };
+  y += writer.writeLines(writer.wrap(labels.eSimText, inner, style), page.margin, y, inner, style) + 14;
+  drawModules(doc, activation, right - codeSize, y);
+  for (const [label, value] of facts) {
+    y += writer.write(label, page.margin, y, factsWidth, { size: 9, colour: quiet });
+    const text: TextStyle = { size: 12 };
+    y += writer.writeLines(writer.wrap(value, factsWidth, text), page.margin, y, factsWidth, text) + 8;
+  }
+}
+
+function drawCode(doc: Doc, writer: Writer, { order, labels }: VoucherInput, top: number): number {
+  const x = right - codeSize;
+  drawModules(doc, order.qrText, x, top);
   let y = top + codeSize + 10;
   y += writer.write(labels.voucherCode, x, y, codeSize, { size: 9, colour: quiet, align: 'center' });
   const letters = order.voucherCode.replace(/(.{4})(?=.)/g, '$1 ');

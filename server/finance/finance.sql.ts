@@ -159,3 +159,15 @@ export async function countTroubled(owner: Owner): Promise<number> {
   );
   return row?.count ?? 0;
 }
+
+/** Ways that are offered and whose balance is lower than their owner wants. */
+export async function countLowBalances(owner: Owner): Promise<number> {
+  const row = await firstRow(
+    owner,
+    sql<{
+      count: number;
+    }>`SELECT count(*)::int AS count FROM channel_balance b JOIN channel_setting c USING (owner_id, channel)
+      WHERE b.owner_id = ${owner.id} AND c.active AND b.low`,
+  );
+  return row?.count ?? 0;
+}

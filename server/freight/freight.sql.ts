@@ -1,7 +1,6 @@
 // Tables of what delivery costs, and lines that were sent.
 import type { FreightTable } from '../../domain/freight.ts';
-import { orderCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type FreightChange = FreightTable & { name: string };
 export type FreightRow = FreightChange & { freight_id: number; revision: number };
@@ -47,20 +46,5 @@ export function deleteFreight(owner: Owner, id: string, revision: number) {
   return changed(
     owner,
     sql`DELETE FROM freight_table WHERE owner_id = ${owner.id} AND freight_id = ${id} AND revision = ${revision}`,
-  );
-}
-
-/** 1 when the line is confirmed and goes to an address; its first sending stays the moment it was sent. */
-export function markLineSent(
-  owner: OwnerTrx,
-  subOrderNo: string,
-  sent: { carrier: string; trackingNumber: string; at: Date },
-) {
-  return changed(
-    owner,
-    sql`UPDATE sub_order SET sent_at = coalesce(sent_at, ${sent.at.toISOString()}::timestamptz), carrier = ${sent.carrier},
-        tracking_number = ${sent.trackingNumber}
-      WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo} AND terms @> '{"delivered": true}'
-        AND (status = ${orderCode.confirmed} OR sent_at IS NOT NULL AND status = ${orderCode.completed})`,
   );
 }

@@ -10,8 +10,8 @@ import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
+import { markLineSent } from '../order/delivery/esim.sql.ts';
 import { inTransaction, sql } from '../platform/db.ts';
-import { markLineSent } from './freight.sql.ts';
 
 let test: TestHouse;
 let agent: string;

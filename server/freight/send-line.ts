@@ -2,13 +2,13 @@
 // and gets a mail. What was sent keeps its freight when it is cancelled.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { markLineSent } from '../order/delivery/esim.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { findOrder, listLines, lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { markLineSent } from './freight.sql.ts';
 
 /** Refuses invalidInput without a number, actionNotAllowed for a line that is not confirmed or not delivered. */
 export async function sendLine(

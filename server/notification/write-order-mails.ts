@@ -124,6 +124,8 @@ async function findAbout(
     return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
   }
   if (occasion === 'cancelRejected') return { reason: (await findRequest(owner, mark || '0'))?.reject_text };
+  // Before the order is confirmed there is no voucher; its own mail brings them then.
+  if (occasion === 'eSim') return lines.some(hasVoucher) ? {} : undefined;
   if (occasion === 'rejected') {
     const events = await listEvents(owner, order.order_no);
     return { reason: events.findLast((event) => event.action === 'reject')?.why };
@@ -186,7 +188,7 @@ async function attachVouchers(
   occasion: MailOccasion,
   language: Language,
 ): Promise<Attachment[]> {
-  if (occasion !== 'confirmed' && occasion !== 'moved') return [];
+  if (occasion !== 'confirmed' && occasion !== 'moved' && occasion !== 'eSim') return [];
   const attachments: Attachment[] = [];
   for (const line of lines.filter(hasVoucher)) {
     const pdf = await composeVoucher({ owner, vault, company, order, language }, line);

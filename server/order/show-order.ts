@@ -11,7 +11,9 @@ import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { tellGuests } from '../../domain/rooms.ts';
 import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
+import { findSupplied } from './delivery/esim.sql.ts';
 import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
+import { showESims } from './delivery/show-esims.ts';
 import { isElsewhere } from './handle-elsewhere.ts';
 import { listOrderRefunds } from './list.sql.ts';
 import {
@@ -32,13 +34,14 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   const { owner } = context;
   const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
-  const [lines, events, totals, refunds, supplements, files] = await Promise.all([
+  const [lines, events, totals, refunds, supplements, files, supplied] = await Promise.all([
     listLines(owner, [orderNo]),
     listEvents(owner, orderNo),
     findMoneyTotals(owner, orderNo),
     listOrderRefunds(owner, orderNo),
     listSupplements(owner, orderNo),
     listOrderFiles(owner, orderNo, null),
+    findSupplied(owner, orderNo),
   ]);
   const currency = order.currency;
   const elsewhere = actor === 'buyer' && isElsewhere(context, order);
@@ -67,24 +70,30 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     remark: order.remark,
     agentReference: order.agent_reference,
     ...{ promoCode: order.coupon_code ?? '', agreement: totals.agreement, channel: null },
-    events: events.map((event) => ({
-      at: event.at.toISOString(),
-      action: event.action,
-      actor: event.actor,
-      // The buyer sees that the shop acted, but not the person's name.
-      actorName: actor === 'buyer' && event.actor !== 'buyer' ? '' : event.actor_name,
-      subOrderNo: event.sub_order_no,
-      from: event.from_status,
-      to: event.to_status,
-      // An event without a reason holds the name of its action, which is not a text for people.
-      why: event.why in orderActions ? '' : event.why,
-    })),
+    events: events.map((event) => showEvent(event, actor)),
     source: order.source,
     secondCheck: order.second_check,
     files: filesFor(actor, lines, files),
+    eSims: actor === 'owner' || lines.some(hasVoucher) ? await showESims(supplied.list) : [],
+    eSimsAwaited: supplied.awaited,
     elsewhere,
     actions: [...new Set(elsewhere ? [] : offered)].filter((action) => actionsBuilt.has(action)),
     supplements: supplements.map((one) => showSupplement(one, currency)),
+  };
+}
+
+function showEvent(event: Awaited<ReturnType<typeof listEvents>>[number], actor: Actor): Detail['events'][number] {
+  return {
+    at: event.at.toISOString(),
+    action: event.action,
+    actor: event.actor,
+    // The buyer sees that the shop acted, but not the person's name.
+    actorName: actor === 'buyer' && event.actor !== 'buyer' ? '' : event.actor_name,
+    subOrderNo: event.sub_order_no,
+    from: event.from_status,
+    to: event.to_status,
+    // An event without a reason holds the name of its action, which is not a text for people.
+    why: event.why in orderActions ? '' : event.why,
   };
 }
 

@@ -1,17 +1,19 @@
 // Which ways to pay fit a buyer, and which have trouble just now (§3 pay channels; decision 0351).
 import { buyerOf, type Context } from '../platform/context.ts';
 import { type ChannelSetting, forgetFailedStarts, noteFailedStart } from './channel.sql.ts';
+import { isFromSupply, maySpendSupply } from './supply/plan-supply.ts';
 
 /**
  * Whether the owner offers this way to this buyer for an order in this currency. A country that is not known limits nothing: the limit
  * spares buyers what they cannot use, and keeps nobody out.
  */
 export function fitsBuyer(context: Context, currency: string, setting: ChannelSetting): boolean {
+  if (isFromSupply(setting.channel) && !maySpendSupply(context, setting)) return false;
   const { only_currencies: currencies, only_countries: countries } = setting;
   const { only_levels: levels, only_partners: partners } = setting;
   if (currencies.length && !currencies.includes(currency)) return false;
   if (countries.length && context.country && !countries.includes(context.country)) return false;
-  if (!levels.length && !partners.length) return true;
+  if (isFromSupply(setting.channel) || (!levels.length && !partners.length)) return true;
   const { level, partnerId } = buyerOf(context);
   return levels.includes(level) || partners.includes(partnerId);
 }

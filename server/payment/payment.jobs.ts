@@ -3,9 +3,11 @@ import type { Owner } from '../platform/db.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import type { Asking } from './ask-channel.ts';
 import { askRefund, runRefund } from './run-refund.ts';
+import { watchBalances } from './supply/watch-balance.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 const sweepMilliseconds = 5000;
+const balanceMilliseconds = 600_000;
 
 /** Access to the owners' channels. */
 export function askingFor({ jobs, log, vault, clock, config: { gateways } }: RoomParts): (owner: Owner) => Asking {
@@ -19,6 +21,9 @@ export function paymentJobs(house: RoomParts): RoomJobs {
       'refund.ask': (owner, data) => askRefund(asking(owner), data),
       'refund.run': (owner, { refundNo }) => runRefund(asking(owner), refundNo),
     },
-    rounds: [{ everyMilliseconds: sweepMilliseconds, run: () => sweepPayments(house.database, asking, house.clock) }],
+    rounds: [
+      { everyMilliseconds: sweepMilliseconds, run: () => sweepPayments(house.database, asking, house.clock) },
+      { everyMilliseconds: balanceMilliseconds, run: () => watchBalances(house.database, asking) },
+    ],
   };
 }

@@ -32,6 +32,9 @@ import { saveChannel, showChannels } from './save-channels.ts';
 import { tryChannel } from './setting/try-channel.ts';
 import { showForm } from './show-form.ts';
 import { startPayment } from './start-payment.ts';
+import { enterESim } from './supply/enter-esim.ts';
+import { isFromSupply, planSupply } from './supply/plan-supply.ts';
+import { showSupplyBalance } from './supply/watch-balance.ts';
 import { offline } from './transfer/pay-offline.ts';
 import { transferCalls, transferFiles } from './transfer/transfer.routes.ts';
 import { findTransfer } from './transfer/transfer.sql.ts';
@@ -44,6 +47,8 @@ const calls = {
   consoleChannels: showChannels,
   consoleChannelSave: saveChannel,
   consoleChannelTry: tryChannel,
+  consoleChannelBalance: showSupplyBalance,
+  consoleESimSave: enterESim,
   payInfo: showPayInfo,
   async isPaySuccess(context, { id, supplement }) {
     const { owner } = context;
@@ -63,7 +68,7 @@ const calls = {
       status: order.status,
       paid: order.pay_status === PaymentStatus.paid,
       late: payment?.outcome === 'late',
-      reason: payment?.reason ?? '',
+      reason: sayReason(context, payment),
       channel: payment?.channel ?? null,
     };
   },
@@ -80,6 +85,12 @@ export const paymentRoom = {
   },
   jobs: paymentJobs,
 } satisfies Room;
+
+/** What a supplier says is for the owner's staff. */
+function sayReason({ visitor }: Context, payment: PaymentRow | undefined): string {
+  if (!payment || (isFromSupply(payment.channel) && !visitor?.actingStaff)) return '';
+  return payment.reason;
+}
 
 /** An additional payment's state in the terms of payments: its attempts hold its only status. */
 function tellSupplement({ status, supplement }: Due, payment: PaymentRow | undefined): OutputOf<'isPaySuccess'> {
@@ -124,13 +135,14 @@ async function showPayInfo(
 }
 
 /** The channels this buyer may use for this order; deposit and credit are listed for partners who have them, or with a reason. */
-async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'payInfo'>['channels']> {
+async function listOffers(context: Context, order: Due): Promise<OutputOf<'payInfo'>['channels']> {
   const { owner, site } = context;
   const buyer = buyerOf(context);
   const ledgers = buyer.verAuthFlag ? await listLedgers(owner, buyer.partnerId, site.currency) : [];
   const offers: OutputOf<'payInfo'>['channels'] = [];
   for (const setting of await listChannels(owner)) {
     if (!fitsBuyer(context, order.currency, setting)) continue;
+    if (isFromSupply(setting.channel) && !(await planSupply(owner, order))) continue;
     try {
       const offer = await offerChannel(context, order, setting, ledgers);
       if (offer) offers.push(offer);

@@ -7,12 +7,13 @@ import { inTransaction } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { askChannel } from './ask-channel.ts';
 import { findChannel } from './channel.sql.ts';
-import type { Channel, Headers, Notice } from './channels/channel.ts';
-import { channelOf, isOutside } from './channels/index.ts';
+import type { Channel, ChannelConfig, Delivered, Headers, Notice } from './channels/channel.ts';
+import { channelOf, isOutside, type OutsideChannel } from './channels/index.ts';
 import { configOf } from './open-channel.ts';
 import { claimPoll, findPayment, insertNotice, lockNotice, setNotice } from './payment.sql.ts';
 import { recordAnswer } from './record-answer.ts';
 import { recordRefund } from './run-refund.ts';
+import { assignLines, recordDelivery } from './supply/record-delivery.ts';
 
 export type Noticed = Pick<Context, 'owner' | 'log' | 'jobs' | 'vault' | 'gateways' | 'now' | 'clock'>;
 
@@ -42,11 +43,29 @@ export async function receiveNotice(
     const isKnown = await askNow(context, paymentNo);
     return isKnown || notice.ask !== 'untilKnown' ? received : 'again';
   }
+  if (notice.delivered) return receiveDelivery(context, name, { ...notice, delivered: notice.delivered }, raw, config);
   // Notices about other sales of the account are not saved.
   if (!notice.answer && !notice.refund) return received;
   await insertNotice(owner, { channel: name, eventId, paymentNo, raw: raw.toString('utf8') });
   const state = await applyNotice(context, name, notice, channel.merchant(config));
   return state === 'pending' ? undefined : received;
+}
+
+/** What a supplier sent is kept; that it did says that the order was placed, which is asked about. */
+async function receiveDelivery(
+  context: Noticed,
+  channel: OutsideChannel,
+  { eventId, paymentNo, delivered }: Notice & { delivered: Delivered },
+  raw: Buffer,
+  config: ChannelConfig,
+): Promise<Channel['received'] | 'again' | undefined> {
+  await insertNotice(context.owner, { channel, eventId, paymentNo, raw: raw.toString('utf8') });
+  // First the money: a parcel is noted on an order that is confirmed, and the mail about an eSIM has its voucher.
+  const isKnown = await askNow(context, paymentNo);
+  const result = await recordDelivery(context, { channel, eventId, paymentNo, delivered });
+  if (result === 'unknown') return undefined;
+  await assignLines(context, channel, config, paymentNo);
+  return isKnown && result === 'done' ? channelOf(channel).received : 'again';
 }
 
 /** Whether there is nothing more to ask: a notice may be faster than what the channel answers, and is then wanted again. */

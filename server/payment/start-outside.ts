@@ -14,12 +14,20 @@ import { lockOrder, type OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { withoutCounting } from '../platform/database/limit-waiting.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
+import { askChannel } from './ask-channel.ts';
 import type { ChannelSetting } from './channel.sql.ts';
-import { type ChannelConfig, type ChannelData, ChannelRefused, type StartInput } from './channels/channel.ts';
+import {
+  type ChannelConfig,
+  type ChannelData,
+  ChannelRefused,
+  type StartInput,
+  type Supply,
+} from './channels/channel.ts';
 import { channelOf, type OutsideChannel } from './channels/index.ts';
 import { noteSuccess, noteTrouble } from './choose-channels.ts';
 import { configOf, describeProblem } from './open-channel.ts';
-import { markFailed, noteStarted, type PaymentRow } from './payment.sql.ts';
+import { findPayment, markFailed, noteStarted, type PaymentRow } from './payment.sql.ts';
+import { isFromSupply } from './supply/plan-supply.ts';
 
 type Shown = OutputOf<'paying'>;
 
@@ -32,6 +40,8 @@ export type Purpose = {
   phone: string;
   /** The payer inside the channel's app (enter-app.ts). */
   payer?: string | undefined;
+  /** What a supplier delivers, where the owner's balance there pays. */
+  supply?: Supply | undefined;
   /** The channel clearly refused: nothing waits for this money any longer. */
   giveUp(owner: OwnerTrx, markFailed: () => Promise<unknown>): Promise<void>;
 };
@@ -64,6 +74,7 @@ export async function startOutside(
   let config: ChannelConfig = { keys: {}, options: {}, baseUrl: '' };
   const clientOf = ({ client }: ChannelData) =>
     client ? (channelOf(name).inside?.handOver(configOf(context, setting), client, context.now) ?? client) : null;
+  if (known.go?.placed) return askPlaced(context, attempt, known.go);
   if (known.go) {
     const { go } = known;
     return show(attempt, attempt.pay_url ?? formAddress(context, attempt, go), go, clientOf(go));
@@ -76,6 +87,7 @@ export async function startOutside(
     const { providerRef, payUrl, data } = started;
     await noteStarted(owner, paymentNo, { providerRef, payUrl, go: data });
     await noteSuccess(context, setting);
+    if (data.placed) return await askPlaced(context, attempt, data);
     return await show(attempt, payUrl ?? formAddress(context, attempt, data), data, clientOf(data));
   } catch (error) {
     const { payer = '' } = purpose;
@@ -86,10 +98,19 @@ export async function startOutside(
       throw new Refusal('gatewaySilent');
     }
     log.error({ problem, channel: name }, 'the channel refused a start');
-    // The reason is in the log: a gateway's texts are not for buyers.
-    await inTransaction(owner, (owner) => purpose.giveUp(owner, () => markFailed(owner, paymentNo, 'refused')));
+    // The reason is in the log: a gateway's texts are not for buyers. A supplier's are for staff, who see the payment.
+    const reason = isFromSupply(name) ? problem.replace(/^\w+: /, '').slice(0, 200) : 'refused';
+    await inTransaction(owner, (owner) => purpose.giveUp(owner, () => markFailed(owner, paymentNo, reason)));
     throw new Refusal('providerRefused');
   }
+}
+
+/** Nobody continues anywhere: the supplier has the order and is asked what became of it. Without an answer the waiting page asks again. */
+async function askPlaced(context: Context, { payment_no: paymentNo }: PaymentRow, data: ChannelData): Promise<Shown> {
+  await askChannel(context, paymentNo, false);
+  const attempt = await findPayment(context.owner, paymentNo);
+  if (!attempt) throw new Error(`payment ${paymentNo} is gone`);
+  return { ...(await show(attempt, null, data, null)), status: attempt.status };
 }
 
 /** Whether this visitor can use an attempt: some pages open on phones only, and only for a short time. */
@@ -133,6 +154,7 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
       session: sessionOf(context),
       payer: purpose.payer,
     },
+    supply: purpose.supply,
   };
 }
 

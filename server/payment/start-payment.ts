@@ -32,6 +32,7 @@ import {
 import { type ChannelPrice, priceChannel, refuseAmount } from './price-channel.ts';
 import { recordAnswer } from './record-answer.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
+import { isFromSupply, planSupply } from './supply/plan-supply.ts';
 import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
 import { insertTransfer } from './transfer/transfer.sql.ts';
 
@@ -55,6 +56,8 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const byKey = context.key !== undefined && !isLedgerKind(channel);
   if (!setting || byKey || !isOfferedChannel(channel) || !fitsBuyer(context, order.currency, setting))
     throw new Refusal('channelNotOffered');
+  const supply = isFromSupply(channel) ? await planSupply(owner, order) : undefined;
+  if (isFromSupply(channel) && !supply) throw new Refusal('channelNotOffered');
   const again = before && (await repeatAnswer(context, order, before, setting));
   if (again) return again;
   const { outside, byTransfer } = traitsOf(channel);
@@ -71,7 +74,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
     ? await goOn(context, keyed, live)
     : await openAttempt(context, order, { channel, setting, cardholder, seen, keyed });
   if (!outside) return answerInside(attempt);
-  return startOutside(context, { ...duePurpose(order), payer }, attempt, setting, channel as OutsideChannel);
+  return startOutside(context, { ...duePurpose(order), payer, supply }, attempt, setting, channel as OutsideChannel);
 }
 
 /** Deposit or credit paid, or a transfer that the owner waits for. */

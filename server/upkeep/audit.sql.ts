@@ -55,6 +55,13 @@ export const invariants = {
     HAVING p.payable_minor <> coalesce(sum(s.amount_minor), 0)
       OR p.freight_minor <> coalesce(sum(s.freight_minor), 0)
       OR p.payable_minor <> p.listed_minor - p.partner_minor - p.discount_minor + p.add_on_minor + p.freight_minor`,
+  'esims: no more of a line than were bought, and only in orders that were paid at the supplier': sql<Violation>`
+    SELECT e.owner_id, e.order_no AS subject, 'line ' || coalesce(e.sub_order_no, 'of nobody') || ', ' || count(*) || ' eSIMs' AS detail
+    FROM esim e LEFT JOIN sub_order s USING (owner_id, sub_order_no)
+    GROUP BY e.owner_id, e.order_no, e.sub_order_no, s.order_no, s.quantity
+    HAVING s.order_no <> e.order_no OR count(*) > s.quantity
+      OR bool_or(NOT EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = e.owner_id AND y.payment_no = e.payment_no
+        AND y.order_no = e.order_no AND y.channel = 'billionConnect'))`,
   'order: only what is delivered has freight or was sent': sql<Violation>`
     SELECT owner_id, sub_order_no AS subject, 'freight ' || freight_minor || ', sent ' || coalesce(sent_at::text, 'never') AS detail
     FROM sub_order WHERE (freight_minor > 0 OR sent_at IS NOT NULL) AND NOT coalesce((terms ->> 'delivered')::boolean, false)

@@ -20,6 +20,9 @@ export type Cast = {
   options?: object;
   /** What buyers pay in, where the channel takes no other. */
   currency?: string;
+  /** Whom the owner offers it to, where it must say so; what else it needs in the house. */
+  only?: object;
+  prepare?(test: TestHouse): Promise<void>;
   open(notifyUrl: string): Promise<{ url: string; play: Play; close(): Promise<void> }>;
 };
 
@@ -42,6 +45,10 @@ export async function openTheatre(casts: readonly Cast[], more: Record<string, s
   await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
   // Room for every case of every channel, and for floods.
   await sql`UPDATE departure SET capacity = 9999 WHERE capacity = 20`.execute(test.database.house);
+  const tokens = {
+    one: await test.signIn('finance@one.example', 'finance-2026', 'one.test'),
+    two: await test.signIn('finance@two.example', 'finance-2026', 'two.test'),
+  };
   const stages = new Map<string, Stage>();
   const closing: (() => Promise<void>)[] = [];
   for (const cast of casts) {
@@ -49,9 +56,12 @@ export async function openTheatre(casts: readonly Cast[], more: Record<string, s
     const gateway = await cast.open(`${test.base}/api/pay/notify/${cast.channel}`);
     relay.to(gateway.url);
     closing.push(gateway.close, relay.close);
-    const { keys, options, currency } = cast;
-    const more = { ...(options ? { options } : {}), ...(currency ? { currency } : {}) };
-    if (keys) for (const owner of ['one', 'two'] as const) await setUp(test, cast.channel, owner, keys[owner], more);
+    const { keys, options, currency, only } = cast;
+    const more = { ...(options ? { options } : {}), ...(currency ? { currency } : {}), ...(only ? { only } : {}) };
+    await cast.prepare?.(test);
+    if (keys)
+      for (const owner of ['one', 'two'] as const)
+        await setUp(test, cast.channel, owner, keys[owner], more, tokens[owner]);
     stages.set(cast.channel, await openStage(test, relay, gateway.play));
   }
   return {
@@ -74,9 +84,10 @@ export async function setUp(
   owner: 'one' | 'two',
   keys: Record<string, string>,
   more: object = {},
+  signedIn?: string,
 ): Promise<void> {
   const host = `${owner}.test`;
-  const token = await test.signIn(`finance@${owner}.example`, 'finance-2026', host);
+  const token = signedIn ?? (await test.signIn(`finance@${owner}.example`, 'finance-2026', host));
   const { list } = (await test.call('consoleChannels', {}, { token, host })).data;
   const revision = list.find((one) => one.channel === channel)?.revision ?? 0;
   const wanted = { channel, active: true, feePercent: '0', feeRefundable: false, keys, revision, ...more };
@@ -91,7 +102,7 @@ async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Sta
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   return {
     play,
-    ...customerOf(test, play, member),
+    ...customerOf(test, play, play.byAgent ? agent : member),
     ...clockOf(test),
     async askSoon({ paymentNo }) {
       const { house } = test.database;
@@ -154,12 +165,13 @@ function customerOf(
     },
     async tell({ raw, headers }, to = 'one.test') {
       // Unsigned notices cause a question at most every five seconds. Rows that the house is at are left to it.
-      if (play.unsigned)
+      if (play.unsigned || play.asks)
         await sql`UPDATE payment SET polled_at = NULL WHERE payment_no IN (SELECT payment_no FROM payment
           WHERE polled_at IS NOT NULL FOR UPDATE SKIP LOCKED)`.execute(test.database.house);
       const path = `/api/pay/notify/${play.channel}`;
       const answer = await test.fetch(path, { method: 'POST', body: raw, headers, host: to });
-      if (answer.status >= 500 && !play.unsigned) throw new Error(`a notice met ${answer.status}: ${lastErrors(test)}`);
+      if (answer.status >= 500 && !play.unsigned && !play.asks)
+        throw new Error(`a notice met ${answer.status}: ${lastErrors(test)}`);
       return { status: answer.status, text: await answer.text() };
     },
     async status(orderNo) {

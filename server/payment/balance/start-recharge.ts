@@ -37,9 +37,10 @@ async function boundsOf({ owner, site }: Context): Promise<Bounds> {
   return { least: Math.max(least ?? 0, house.least), most: Math.min(most ?? house.most, house.most) };
 }
 
-/** An outside channel, or a bank transfer. */
+/** An outside channel, or a bank transfer; no balance at a supplier. */
 function takesRecharges({ channel }: ChannelSetting): boolean {
-  return isOfferedChannel(channel) && (traitsOf(channel).byTransfer === true || isOutside(channel));
+  if (!isOfferedChannel(channel) || traitsOf(channel).fromSupply) return false;
+  return traitsOf(channel).byTransfer === true || isOutside(channel);
 }
 
 const dueOf = ({ site }: Context, amountMinor: number) => ({

@@ -32,6 +32,8 @@ export type KeyRule = {
 /** A setting that is no secret. Help: `payment.channelHelp.CHANNEL.NAME`; each of `choices`: `payment.channelChoice.CHANNEL.CHOICE`. */
 export type OptionRule = { name: string; label: string } & (
   | { kind: 'switch'; usual: boolean }
+  /** A decimal amount in the account's currency, or ''. */
+  | { kind: 'amount' }
   | { kind: 'choices'; choices: readonly string[] }
   | { kind: 'words'; shape: RegExp; usual: readonly string[] }
 );
@@ -60,6 +62,36 @@ export type StartInput = {
   language: Language;
   /** `source` is the buyer's network address (IPv6 by /64), `agent` the browser's user agent: phones use other pages than desktops. */
   buyer: { email: string; phone: string; source: string; agent: string } & Payer;
+  /** What a supplier delivers for it, where the channel pays from the balance there. */
+  supply?: Supply | undefined;
+};
+
+/** A line with the supplier's plan: `copies` of it in each of `quantity` eSIMs or cards. */
+export type SupplyLine = {
+  subOrderNo: string;
+  kind: 'eSim' | 'card';
+  plan: string;
+  copies: number;
+  quantity: number;
+};
+/** `day`: of use; `address`: where cards are sent, '' for none. */
+export type Supply = { lines: SupplyLine[]; day: string; name: string; phone: string; address: string };
+
+/** What a supplier sent for an order: the activations of eSIMs, or the number by which a parcel is followed. */
+export type Delivered = {
+  eSims: ESim[];
+  parcel: { carrier: string; trackingNumber: string } | null;
+};
+export type ESim = {
+  iccid: string;
+  subOrderNo: string | null;
+  activation: string;
+  confirmationCode: string;
+  apn: string;
+  pin: string;
+  puk: string;
+  phone: string;
+  validUntil: string;
 };
 
 /** `payer` is the payer's number in the channel's app (`inside`): never saved, shown or logged. */
@@ -69,6 +101,8 @@ type Payer = { payer?: string | undefined; session?: string | undefined };
 export type ChannelData = {
   /** Text of a QR code for the buyer's wallet or telephone. */
   qrText?: string;
+  /** Nobody has to pay anywhere any more: the channel is asked at once what became of it. */
+  placed?: true;
   /** The page is for this device only: no QR code of its address is drawn, the buyer is redirected at once. */
   away?: true;
   /** Until when the page opens, where that is sooner than the attempt ends. */
@@ -124,12 +158,13 @@ export type RefundInput = {
 export type RefundState = 'processing' | 'successful' | 'failed';
 export type RefundAnswer = { state: RefundState; refundRef: string | null };
 
-/** A genuine notification. Without `answer`, `refund` and `ask` it concerns no payment of this portal. */
+/** A genuine notification. Without `answer`, `refund`, `delivered` and `ask` it concerns no payment of this portal. */
 export type Notice = {
   eventId: string;
   paymentNo: string;
   answer?: Answer;
   refund?: { refundNo: string | null; refundRef: string | null; state: RefundState };
+  delivered?: Delivered;
   /**
    * The content is not trusted: the channel is asked now, even about an ended attempt. `untilKnown`: nothing is signed, and the notice may
    * be faster than what the channel answers, so it is wanted again until that is clear.
@@ -176,6 +211,15 @@ export type Channel = {
   received: { type: string; body: string };
   /** The transactions of a day in the channel's calendar; null where there is no such list. */
   settlementList: ((config: ChannelConfig, day: string, now: Date) => Promise<SettlementRow[]>) | null;
+  supplier?: Supplier;
+};
+
+/** Of a channel that pays from the owner's balance at a supplier. */
+export type Supplier = {
+  /** What may be spent there, credit included. */
+  balance(config: ChannelConfig, now: Date): Promise<Money>;
+  /** The line that each eSIM of an order is for, by its ICCID; a notice need not say it. */
+  lineOf(config: ChannelConfig, paymentNo: string, now: Date): Promise<ReadonlyMap<string, string>>;
 };
 
 /** Paying inside the channel's app, which first redirects the buyer through the app to identify them. */

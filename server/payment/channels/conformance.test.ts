@@ -1,6 +1,7 @@
 // Every channel on stage. A new one is a line here and a cast beside the others (template.md).
 import { afterAll, beforeAll } from 'vitest';
 import { setUpAlipay } from '../../../tests/build/gateways/set-up-alipay.ts';
+import { setUpBillionConnect } from '../../../tests/build/gateways/set-up-billion-connect.ts';
 import { setUpChillPay } from '../../../tests/build/gateways/set-up-chill-pay.ts';
 import { setUpGbPay } from '../../../tests/build/gateways/set-up-gb-pay.ts';
 import { setUpIPay88 } from '../../../tests/build/gateways/set-up-ipay88.ts';
@@ -25,6 +26,7 @@ const casts = [
   setUpLianLian,
   setUpMidtrans,
   setUpTelr,
+  setUpBillionConnect,
 ];
 
 let theatre: Theatre;

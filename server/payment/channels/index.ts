@@ -1,6 +1,7 @@
 // The list of outside channels. Deposit and credit move money inside the portal and need no translation.
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
 import { alipay } from './alipay/alipay.ts';
+import { billionConnect } from './billion-connect/billion-connect.ts';
 import type { Channel } from './channel.ts';
 import { chillPay } from './chill-pay/chill-pay.ts';
 import { gbPay } from './gb-pay/gb-pay.ts';
@@ -14,6 +15,7 @@ import { wechat } from './wechat/wechat.ts';
 
 const outsideChannels = {
   alipay,
+  billionConnect,
   chillPay,
   gbPay,
   iPay88,

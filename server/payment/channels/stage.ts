@@ -46,6 +46,12 @@ export type Play = {
   isRefund(path: string): boolean;
   /** Notices carry no signature: the house asks, and answers 503 until the channel confirms. */
   unsigned?: true;
+  /** Notices are signed, but whether money moved is asked about: 503 until the channel has answered. */
+  asks?: true;
+  /** Agents alone pay by it. */
+  byAgent?: true;
+  /** Cases, by name, that its protocol leaves no room for. */
+  leavesOut?: readonly string[];
   /** The channel has no call to close an attempt: the house gives it up and goes on asking. */
   staysOpen?: true;
   /** The channel never says clearly that an attempt failed. */

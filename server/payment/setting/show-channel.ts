@@ -9,6 +9,7 @@ import type { OptionRule } from '../channels/channel.ts';
 import { channelOf, isOutside } from '../channels/index.ts';
 import { hasTrouble } from '../choose-channels.ts';
 import { configOf, environmentOf } from '../open-channel.ts';
+import { isFromSupply } from '../supply/plan-supply.ts';
 import { keyRulesOf } from './judge-channel.ts';
 
 type Row = OutputOf<'consoleChannels'>['list'][number];
@@ -47,6 +48,7 @@ export function showChannel(
       levels: row?.only_levels ?? [],
       partners: (row?.only_partners ?? []).map((id) => ({ id: String(id), name: partners.get(id) ?? '' })),
     },
+    fromSupply: isFromSupply(channel),
     trouble: row ? row.active && hasTrouble(row, context.now) : false,
     options: row?.options ?? {},
     keys,
@@ -76,6 +78,7 @@ function showForm(channel: OfferedChannel): Pick<Row, 'optionRules' | 'environme
 function showOption(rule: OptionRule): Row['optionRules'][number] {
   const { name, label, kind } = rule;
   const choices = rule.kind === 'choices' ? [...rule.choices] : [];
+  if (rule.kind === 'amount') return { name, label, kind, choices, usual: [] };
   const usual = rule.kind === 'choices' ? choices : rule.kind === 'words' ? [...rule.usual] : rule.usual;
   return { name, label, kind, choices, usual };
 }

@@ -2,6 +2,7 @@
 import { data } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { CallFailed, send } from '../../call.ts';
+import { ESimCards, hasESims } from '../../parts/order/esim-cards.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { VoucherNotice, VoucherRows } from '../../parts/voucher/voucher-facts.tsx';
@@ -55,7 +56,7 @@ export default function VerifyVoucher({ loaderData: { code, s, checked } }: Rout
 
 type Checked = NonNullable<Route.ComponentProps['loaderData']['checked']>;
 
-function Result({ code, checked: { state, signed, voucher } }: { code: string; checked: Checked }) {
+function Result({ code, checked: { state, signed, voucher, eSims } }: { code: string; checked: Checked }) {
   const words = useWords();
   const { say } = words;
   return (
@@ -75,6 +76,11 @@ function Result({ code, checked: { state, signed, voucher } }: { code: string; c
               [say('export.voucher.voucherCode'), code.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')],
             ]}
           />
+        </Card>
+      )}
+      {hasESims(eSims) && (
+        <Card>
+          <ESimCards eSims={eSims} />
         </Card>
       )}
     </>

@@ -31,6 +31,7 @@ export function findBadOptions(
 
 function fits(rule: OptionRule, value: unknown): boolean {
   if (rule.kind === 'switch') return typeof value === 'boolean';
+  if (rule.kind === 'amount') return typeof value === 'string' && /^(\d{1,9}(\.\d{1,2})?)?$/.test(value);
   if (!Array.isArray(value)) return false;
   if (rule.kind === 'choices') return value.length > 0 && value.every((item) => rule.choices.includes(item));
   return value.every((item) => typeof item === 'string' && rule.shape.test(item));

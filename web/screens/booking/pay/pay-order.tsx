@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
-import { cardholderForm } from '../../../../domain/pay-channels.ts';
+import { cardholderForm, isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
@@ -127,9 +127,8 @@ function usePaying(info: Info) {
       }
       if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);
       if (answer.qr || answer.redirectUrl) return setStarted(answer);
-      await navigate(
-        paths.payment(answer.status === PaymentStatus.paying ? 'offlinePay' : 'complete', orderNo, { supplement }),
-      );
+      const byTransfer = isOfferedChannel(channel) && traitsOf(channel).byTransfer;
+      await navigate(paths.payment(byTransfer ? 'offlinePay' : 'complete', orderNo, { supplement }));
     } catch (error) {
       if (error instanceof CallRefused) dropKey(name);
       setProblem(describeError(error, words).text);

@@ -65,7 +65,8 @@ function draftOptions({ optionRules, options, environmentChosen }: Channel): Cha
   const drafted: ChannelDraft['options'] = {};
   for (const { name, kind, usual } of optionRules) {
     const value = (options[name] ?? usual) as boolean | string[];
-    drafted[name] = kind === 'words' && Array.isArray(value) ? value.join(', ') : value;
+    const isTyped = kind === 'words' || kind === 'amount';
+    drafted[name] = isTyped && Array.isArray(value) ? value.join(', ') : value;
   }
   if (environmentChosen)
     drafted.environment = environments.find((each) => each === options.environment) ?? 'production';
@@ -81,7 +82,11 @@ function readOptions({ optionRules, environmentChosen }: Channel, draft: Channel
   for (const { name, kind } of optionRules) {
     const value = draft.options[name];
     const words = kind === 'words' && typeof value === 'string' ? readWords(value) : [];
-    if (kind !== 'words') read[name] = value;
+    if (kind === 'amount')
+      read[name] = String(value ?? '')
+        .trim()
+        .replace(',', '.');
+    else if (kind !== 'words') read[name] = value;
     else if (words.length) read[name] = words;
   }
   if (environmentChosen) read.environment = draft.options.environment;

@@ -26,6 +26,7 @@ import {
 } from './channel-draft.ts';
 import { ChannelKeys } from './channel-keys.tsx';
 import { ChannelOptions } from './channel-options.tsx';
+import { SupplyBalance } from './supply-balance.tsx';
 import { TransferTexts } from './transfer-texts.tsx';
 import { TryKeys, useTrial } from './try-keys.tsx';
 
@@ -74,8 +75,9 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       {row.keys.length > 0 && <ChannelKeys row={row} form={form} dates={dates} problems={trial.fields} />}
       {(row.optionRules.length > 0 || row.environmentChosen) && <ChannelOptions row={row} form={form} />}
       {row.keys.length > 0 && <TryKeys row={row} trial={trial} name={name} />}
+      {row.fromSupply && <SupplyBalance row={row} />}
       <Limits form={form} own={own} />
-      <Buyers form={form} currencies={currencies} levelNames={levelNames} />
+      <Buyers form={form} currencies={currencies} levelNames={levelNames} fromSupply={row.fromSupply} />
       {isTransfer(row) && <TransferTexts form={form} currencies={currencies} />}
     </PageForm>
   );
@@ -128,15 +130,24 @@ function Limits({ form: { field }, own }: { form: DraftForm<ChannelDraft>; own: 
   );
 }
 
-type BuyersProps = { form: DraftForm<ChannelDraft>; currencies: Currency[]; levelNames: string[] };
+type BuyersProps = {
+  form: DraftForm<ChannelDraft>;
+  currencies: Currency[];
+  levelNames: string[];
+  /** Nobody but staff is meant where nobody is chosen. */
+  fromSupply: boolean;
+};
 
 /** For which orders and buyers it is; nothing chosen limits nothing. */
-function Buyers({ form: { draft, fields, field, change }, currencies, levelNames }: BuyersProps) {
+function Buyers({ form: { draft, fields, field, change }, currencies, levelNames, fromSupply }: BuyersProps) {
   const words = useWords();
   const { say } = words;
   const offered = [...new Set([...currencies, ...draft.onlyCurrencies])];
   return (
-    <FormSection title={say('payment.channelSetting.buyers')} hint={say('payment.channelSetting.buyersHint')}>
+    <FormSection
+      title={say('payment.channelSetting.buyers')}
+      hint={say(fromSupply ? 'payment.channelSetting.supplyHint' : 'payment.channelSetting.buyersHint')}
+    >
       <CheckList
         legend={say('payment.channelSetting.onlyCurrencies')}
         chosen={draft.onlyCurrencies}

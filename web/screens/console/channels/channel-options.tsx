@@ -53,11 +53,12 @@ function Option({ channel, rule, form: { draft, fields, change } }: OptionProps)
         <p className="max-w-prose pl-8 text-sm text-quiet">{help}</p>
       </div>
     );
-  if (kind === 'words')
+  if (kind === 'words' || kind === 'amount')
     return (
       <InputField
         label={label}
-        hint={`${help} ${say('payment.channelSetting.words')}`}
+        hint={kind === 'words' ? `${help} ${say('payment.channelSetting.words')}` : help}
+        inputMode={kind === 'amount' ? 'decimal' : undefined}
         error={error}
         name={`options.${name}`}
         spellCheck={false}

@@ -22,6 +22,7 @@ import { ConsoleDocuments } from './console-documents.tsx';
 import { CostCard } from './cost-card.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
+import { ESimsCard } from './esims-card.tsx';
 import { GoodwillCard } from './goodwill-card.tsx';
 import { MoveLine } from './move-line.tsx';
 import { NotesCard } from './notes-card.tsx';
@@ -96,6 +97,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
             <OrderLines lines={order.lines.map(withoutVoucher)} />
             {acts && <LineActs order={order} />}
           </Card>
+          <ESimsCard order={order} acts={acts} />
           <OrderPapers
             orderNo={order.orderNo}
             files={order.files}

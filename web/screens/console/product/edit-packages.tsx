@@ -2,7 +2,7 @@
 // pieces by their own name; prices in the product's currency.
 import { IconCalendarMonth } from '@tabler/icons-react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { packageFields, productFields } from '../../../../domain/product-fields.ts';
+import { packageFields, planKinds, productFields } from '../../../../domain/product-fields.ts';
 import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-types.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
@@ -175,6 +175,17 @@ const columnsBy: Record<string, Column[]> = {
   piece: [{ name: 'names', wide: '!min-w-48', text: true }],
 };
 
+/** What it is at the supplier of data plans. */
+const planColumns: Column[] = [
+  {
+    name: 'planKind',
+    wide: '!min-w-36',
+    options: ({ say }) => [['', '–'], ...planKinds.map((kind): Option => [kind, say(`editing.planKind.${kind}`)])],
+  },
+  { name: 'planSku', wide: '!min-w-36', text: true },
+  { name: 'planCopies', wide: '!w-20' },
+];
+
 /** In the product's currency. */
 const figures = ['priceMinor', 'costMinor'] as const;
 
@@ -184,7 +195,11 @@ function Skus({ at }: { at: number }) {
   const rows = draft.packages[at]?.skus ?? [];
   const byType = columnsBy[stockByOf(draft)] ?? personColumns;
   // Freight may count it.
-  const columns = draft.freightId ? [...byType, { name: 'weightGrams', wide: '!w-24' }] : byType;
+  const columns = [
+    ...byType,
+    ...(draft.freightId ? [{ name: 'weightGrams', wide: '!w-24' }] : []),
+    ...(stockByOf(draft) === 'piece' ? planColumns : []),
+  ];
   const path = `packages.${at}.skus`;
   const set = (next: unknown) => change(path, next);
   const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';

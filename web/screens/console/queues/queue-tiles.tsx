@@ -30,6 +30,7 @@ function hrefOf({ key, by }: Queue, today: string): string {
     case 'documents':
       return consolePaths.partners({ documents: 'ending' });
     case 'channelTrouble':
+    case 'lowBalance':
       return consolePaths.channels();
     case 'differences':
       return consolePaths.differences();

@@ -9,6 +9,7 @@ import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { CompletionLink } from '../../../parts/completion/completion-link.tsx';
 import { AgreementLine } from '../../../parts/order/agreement-line.tsx';
+import { ESimCards, hasESims } from '../../../parts/order/esim-cards.tsx';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
 import { OrderFiles } from '../../../parts/order/order-files.tsx';
@@ -52,6 +53,11 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
           <Card>
             <OrderLines lines={order.lines} />
           </Card>
+          {hasESims(order.eSims, order.eSimsAwaited) && (
+            <Card>
+              <ESimCards eSims={order.eSims} awaited={order.eSimsAwaited} />
+            </Card>
+          )}
           {incomplete && (
             <CompletionLink
               incomplete={incomplete}

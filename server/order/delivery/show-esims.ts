@@ -1,0 +1,17 @@
+// The eSIMs of an order as its readers see them (decision 0375).
+import QRCode from 'qrcode';
+import type { OutputOf } from '../../../contract/index.ts';
+import type { ESimRow } from './esim.sql.ts';
+
+export async function showESims(list: readonly ESimRow[]): Promise<OutputOf<'orderDetail'>['eSims']> {
+  return Promise.all(
+    list.map(async ({ iccid, activation, apn, pin, puk, phone, ...row }) => {
+      const svg = await QRCode.toString(activation, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
+      return {
+        ...{ iccid, activation, apn, pin, puk, phone, subOrderNo: row.sub_order_no },
+        ...{ confirmationCode: row.confirmation_code, validUntil: row.valid_until },
+        qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+      };
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+// What is left at a supplier whose balance pays (decision 0375): asked when finance wants to know, with the saved keys.
+import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import type { Channel } from './channel-draft.ts';
+
+export function SupplyBalance({ row }: { row: Channel }) {
+  const { say, money, instant } = useWords();
+  const zone = useDeskZone();
+  const { run, busy, error } = useAction();
+  const [told, setTold] = useState<OutputOf<'consoleChannelBalance'>>();
+  const ask = () =>
+    run(() => send('consoleChannelBalance', { channel: row.channel }), { onDone: setTold, reloads: false });
+  return (
+    <FormSection
+      title={say('payment.channelSetting.balance')}
+      hint={row.ready ? undefined : say('payment.channelSetting.balanceSave')}
+    >
+      {error && <Notice tone="bad" title={error.text} />}
+      {told && !error && (
+        <Notice
+          tone={told.low || !told.fresh ? 'warn' : 'good'}
+          title={say('payment.channelSetting.balanceNow', { amount: money(told.available) })}
+        >
+          {told.low && <p>{say('desk.queue.lowBalance')}</p>}
+          {!told.fresh && <p>{say('payment.channelSetting.balanceOld', { at: instant(told.askedAt, zone) })}</p>}
+        </Notice>
+      )}
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        busy={busy !== undefined}
+        disabled={!row.ready}
+        onClick={() => void ask()}
+      >
+        {say('payment.channelSetting.balanceAsk')}
+      </Button>
+    </FormSection>
+  );
+}

@@ -1,0 +1,77 @@
+// The eSIMs of an order for operations (decision 0375): what came, what did not, and typing in what the supplier's notice never brought.
+import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { ESimCards, hasESims } from '../../../parts/order/esim-cards.tsx';
+import { nameLine } from '../../../parts/order/order-lines.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+
+type Order = OutputOf<'consoleOrder'>;
+
+export function ESimsCard({ order, acts }: { order: Order; acts: boolean }) {
+  const words = useWords();
+  const { say } = words;
+  const [entering, setEntering] = useState<string>();
+  const { eSims, eSimsAwaited, lines, orderNo } = order;
+  if (!hasESims(eSims, eSimsAwaited)) return null;
+  const close = () => setEntering(undefined);
+  const awaited = lines.filter((line) => eSimsAwaited.some((one) => one.subOrderNo === line.subOrderNo));
+  return (
+    <Card className="grid gap-4">
+      <ESimCards eSims={eSims} awaited={eSimsAwaited} />
+      {acts && (
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {awaited.map((line) => (
+            <Button key={line.subOrderNo} variant="outline" onClick={() => setEntering(line.subOrderNo)}>
+              {say('order.eSim.enter')}
+              {lines.length > 1 && <span className="font-normal">{nameLine(words, line)}</span>}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Dialog open={entering !== undefined} onClose={close} title={say('order.eSim.enter')}>
+        {entering && <EnterForm orderNo={orderNo} subOrderNo={entering} onDone={close} />}
+      </Dialog>
+    </Card>
+  );
+}
+
+function EnterForm({ orderNo, subOrderNo, onDone }: { orderNo: string; subOrderNo: string; onDone(): void }) {
+  const { say } = useWords();
+  const wanted = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
+  const form = useDraft({
+    given: { iccid: '', activation: '', confirmationCode: '', apn: '' },
+    judge: ({ iccid, activation }) => ({ iccid: wanted(iccid), activation: wanted(activation) }),
+    save: (draft) => send('consoleESimSave', { id: orderNo, subOrderNo, ...draft }),
+    onDone,
+  });
+  const { field } = form;
+  const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } as const;
+  return (
+    <DialogForm form={form} act={say('order.sent.tell')} onClose={onDone}>
+      <p>{say('order.eSim.enterText')}</p>
+      <InputField {...field('iccid')} {...plain} label={say('order.eSim.iccid')} required maxLength={40} />
+      <InputField
+        {...field('activation')}
+        {...plain}
+        label={say('order.eSim.activation')}
+        hint="LPA:1$…$…"
+        required
+        maxLength={300}
+      />
+      <InputField
+        {...field('confirmationCode')}
+        {...plain}
+        label={say('order.eSim.confirmationCode')}
+        maxLength={100}
+      />
+      <InputField {...field('apn')} {...plain} label={say('order.eSim.apn')} maxLength={100} />
+    </DialogForm>
+  );
+}
