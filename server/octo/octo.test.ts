@@ -1,6 +1,7 @@
 // OCTO as supplier (§3 order source, §1 inner API): another system finds products, asks what is free, holds, confirms, changes and cancels,
 // and every answer is held to the standard's shapes.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { findBreaches } from '../../tests/build/check-octo.ts';
@@ -550,6 +551,29 @@ describe('races', () => {
       },
     );
     expect((await act(uuid, 'cancel')).body.status).toBe('CANCELLED');
+  });
+});
+
+describe('the guide', () => {
+  it('docs/octo.md leads from nothing to a first booking and back, line by line', async () => {
+    const guide = readFileSync(new URL('../../docs/octo.md', import.meta.url), 'utf8');
+    const example = /```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+    const tower = await findProduct('Silver Tower');
+    const own = example
+      .replaceAll('2026-12-01', playOn)
+      .replaceAll(/"(product|option|unit)Id":"1"/g, (_, what: string) => {
+        const id = { product: tower.productId, option: tower.optionId, unit: tower.units[0] }[what as 'unit'];
+        return `"${what}Id":"${id}"`;
+      });
+    const lines = [...own.matchAll(/^ask \$AT(\S+)(?: -d '([^']*)')?/gm)];
+    const said: string[] = [];
+    for (const [, path = '', body] of lines) {
+      const headers = { 'octo-capabilities': 'octo/pricing' };
+      const answer = await ask(path, { headers, ...(body ? { body: JSON.parse(body) } : {}) });
+      expect(answer.status, path).toBe(200);
+      said.push(answer.body.status ?? 'LIST');
+    }
+    expect(said).toEqual(['LIST', 'LIST', 'ON_HOLD', 'CONFIRMED', 'CANCELLED']);
   });
 });
 
