@@ -1,12 +1,18 @@
 // OCTO as supplier (§3 order source, §1 inner API): another system finds products, asks what is free, holds, confirms, changes and cancels,
 // and every answer is held to the standard's shapes.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { findBreaches } from '../../tests/build/check-octo.ts';
+import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { sql } from '../platform/db.ts';
+import { withoutGuard } from '../../tests/build/without-guard.ts';
+import { inTransaction, sql } from '../platform/db.ts';
+import { extendHold } from './bookings.sql.ts';
+import { readId, timesOf } from './show-availability.ts';
+import { priceOf } from './show-products.ts';
 
 type Json = Record<string, never> & { [name: string]: unknown };
 /** The body has no type of ours: findBreaches holds it to the standard. */
@@ -418,8 +424,206 @@ describe('a booking', () => {
       pickupRequested: true,
     });
     const id = body.supplierReference;
-    const rejected = await test.call('consoleReject', { id, reason: 'no guide' } as never, { token: operations });
+    const rejected = await test.call('consoleReject', { id, why: 'no guide' }, { token: operations });
     expect(rejected.code).toBe(200);
     expect((await ask(`/bookings/${booking.uuid}`)).body.status).toBe('REJECTED');
+  });
+});
+
+const depositOf = async (): Promise<number> => {
+  const { rows } = await sql<{
+    n: number;
+  }>`SELECT balance_minor AS n FROM ledger_account l JOIN partner p USING (owner_id, partner_id)
+    WHERE l.owner_id = 1 AND p.name = 'Agency' AND l.kind = 'deposit' AND l.currency = 'MYR'`.execute(
+    test.database.house,
+  );
+  return rows[0]?.n ?? -1;
+};
+
+describe('people and money', () => {
+  it('are told apart: another partner’s booking is unknown, here and at another owner (security rule 31)', async () => {
+    const { uuid, supplierReference } = await held('Silver Tower');
+    expect(
+      (await test.fetch(`/octo/bookings/${uuid}`, { host: 'two.test', headers: { authorization: `Bearer ${key}` } }))
+        .status,
+    ).toBe(401);
+    const give = (name: string) =>
+      sql`UPDATE octo_booking SET partner_id = (SELECT partner_id FROM partner WHERE owner_id = 1 AND name = ${name})
+        WHERE uuid = ${uuid}::uuid`.execute(test.database.house);
+    await give('Member');
+    for (const answer of [
+      await ask(`/bookings/${uuid}`),
+      await act(uuid, 'confirm'),
+      await act(uuid, 'cancel'),
+      await act(uuid, 'extend'),
+    ])
+      expect(refused(answer)).toEqual([400, 'INVALID_BOOKING_UUID']);
+    expect((await ask(`/bookings?supplierReference=${supplierReference}`)).body).toEqual([]);
+    await give('Agency');
+    expect((await act(uuid, 'cancel')).body.status).toBe('CANCELLED');
+  });
+
+  it('a deposit that is too small confirms nothing and keeps the hold (§8 balance)', async () => {
+    const tower = await findProduct('Silver Tower');
+    const { uuid } = await held('Silver Tower', { availabilityId: addDays(playOn, 1), unitItems: itemsOf(tower, 15) });
+    const answer = await act(uuid, 'confirm', { contact });
+    expect(refused(answer)).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+    expect((await ask(`/bookings/${uuid}`)).body).toMatchObject({
+      status: 'ON_HOLD',
+      contact: { fullName: 'Mei Tan' },
+    });
+    expect((await act(uuid, 'cancel')).body.status).toBe('CANCELLED');
+  });
+
+  it('a ticket that was used makes it redeemed, and nothing gives its money back (§3 vouchers)', async () => {
+    const { uuid } = await held('Silver Tower');
+    const { body } = await act(uuid, 'confirm', { contact: { phoneNumber: '+00000000' } });
+    expect(body.contact).toMatchObject({ phoneNumber: '+00000000', fullName: null });
+    const text = body.unitItems[0].ticket.deliveryOptions[0].deliveryValue;
+    await sql`UPDATE sub_order SET play_on = current_date WHERE order_no = ${body.supplierReference}`.execute(
+      test.database.house,
+    );
+    expect((await test.call('consoleVoucherRedeem', { text }, { token: operations })).code).toBe(200);
+    const after = await ask(`/bookings/${uuid}`);
+    expect(findBreaches(after.body, 'Booking')).toEqual([]);
+    expect(after.body).toMatchObject({ status: 'REDEEMED', cancellable: false, utcRedeemedAt: expect.any(String) });
+    expect(refused(await act(uuid, 'cancel'))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+  });
+});
+
+describe('races', () => {
+  it('twenty want the last places of another day: as many get them as there are (rules §6)', async () => {
+    const few = await findProduct('Few Seats');
+    const { sold } = await placesOf('Few Seats');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reserve(few)));
+    const got = answers.filter((one) => one.status === 200);
+    expect(got).toHaveLength(5 - sold);
+    expect(answers.filter((one) => one.body.error === 'UNPROCESSABLE_ENTITY')).toHaveLength(15 + sold);
+    await Promise.all(got.map(({ body }) => act(body.uuid, 'cancel')));
+    expect(await placesOf('Few Seats')).toEqual({ held: 0, sold });
+  });
+
+  it('confirmed ten times at once it is paid once, cancelled thirty times at once it gives back once (rules §8)', async () => {
+    const [before, deposit] = [await placesOf('Silver Tower'), await depositOf()];
+    const tower = await findProduct('Silver Tower');
+    const { uuid } = await held('Silver Tower', { unitItems: itemsOf(tower, 2) });
+    const paid = await Promise.all(Array.from({ length: 10 }, () => act(uuid, 'confirm', { contact })));
+    expect(paid.map(({ status, body }) => [status, body.status])).toEqual(Array(10).fill([200, 'CONFIRMED']));
+    expect(await depositOf()).toBe(deposit - 20_000);
+    const ended = await Promise.all(Array.from({ length: 30 }, () => act(uuid, 'cancel')));
+    expect(ended.map(({ status, body }) => [status, body.status])).toEqual(Array(30).fill([200, 'CANCELLED']));
+    expect(await placesOf('Silver Tower')).toEqual(before);
+    await until(depositOf, (now) => now === deposit);
+  });
+
+  it('changed and cancelled at once, its places are given back once and the order of its units holds', async () => {
+    const tower = await findProduct('Silver Tower');
+    const [before, next] = [await placesOf('Silver Tower'), await placesOf('Silver Tower', addDays(playOn, 1))];
+    const { uuid } = await held('Silver Tower');
+    const patch = (body: object) => ask(`/bookings/${uuid}`, { method: 'PATCH', body });
+    const all = [2, 3, 4].flatMap((count) => [
+      patch({ unitItems: itemsOf(tower, count) }),
+      patch({ availabilityId: count % 2 ? playOn : addDays(playOn, 1) }),
+    ]);
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    await Promise.all([act(uuid, 'cancel'), patch({ unitItems: itemsOf(tower, 1) }), act(uuid, 'cancel')]);
+    expect((await act(uuid, 'cancel')).body.status).toBe('CANCELLED');
+    expect([await placesOf('Silver Tower'), await placesOf('Silver Tower', addDays(playOn, 1))]).toEqual([
+      before,
+      next,
+    ]);
+  });
+
+  it('a hold that has ended is not extended, and would be without the guard', async () => {
+    const { uuid, supplierReference: orderNo } = await held('Silver Tower');
+    await sql`UPDATE purchase SET pay_by = now() - interval '1 second' WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+    const owner = test.database.forOwner(1);
+    const latest = new Date(Date.now() + 3_600_000);
+    const extend = (hold: typeof extendHold) => inTransaction(owner, (owner) => hold(owner, orderNo, 10, latest));
+    expect(await extend(extendHold)).toBe(0);
+    await withoutGuard<typeof import('./bookings.sql.ts')>(
+      'octo/bookings.sql.ts',
+      [[' AND pay_by > now()', '']],
+      async (unguarded) => {
+        expect(await extend(unguarded.extendHold)).toBe(1);
+      },
+    );
+    expect((await act(uuid, 'cancel')).body.status).toBe('CANCELLED');
+  });
+});
+
+describe('the guide', () => {
+  it('docs/octo.md leads from nothing to a first booking and back, line by line', async () => {
+    const guide = readFileSync(new URL('../../docs/octo.md', import.meta.url), 'utf8');
+    const example = /```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+    const tower = await findProduct('Silver Tower');
+    const own = example
+      .replaceAll('2026-12-01', playOn)
+      .replaceAll(/"(product|option|unit)Id":"1"/g, (_, what: string) => {
+        const id = { product: tower.productId, option: tower.optionId, unit: tower.units[0] }[what as 'unit'];
+        return `"${what}Id":"${id}"`;
+      });
+    const lines = [...own.matchAll(/^ask \$AT(\S+)(?: -d '([^']*)')?/gm)];
+    const said: string[] = [];
+    for (const [, path = '', body] of lines) {
+      const headers = { 'octo-capabilities': 'octo/pricing' };
+      const answer = await ask(path, { headers, ...(body ? { body: JSON.parse(body) } : {}) });
+      expect(answer.status, path).toBe(200);
+      said.push(answer.body.status ?? 'LIST');
+    }
+    expect(said).toEqual(['LIST', 'LIST', 'ON_HOLD', 'CONFIRMED', 'CANCELLED']);
+  });
+});
+
+describe('clocks and currencies', () => {
+  const offerIn = (zone: string) => ({
+    row: { zone, cut_off_hours: 0, play_value: 90, play_unit: 3 } as never,
+    pack: {} as never,
+  });
+  it.each([
+    [
+      'Asia/Kathmandu',
+      '2026-12-01',
+      '09:00',
+      '2026-12-01T09:00:00+05:45',
+      '2026-12-01T10:30:00+05:45',
+      '2026-12-01T03:15:00Z',
+    ],
+    [
+      'Europe/London',
+      '2026-03-29',
+      '',
+      '2026-03-29T00:00:00+00:00',
+      '2026-03-30T00:00:00+01:00',
+      '2026-03-29T23:00:00Z',
+    ],
+    [
+      'Europe/London',
+      '2026-10-25',
+      '',
+      '2026-10-25T00:00:00+01:00',
+      '2026-10-26T00:00:00+00:00',
+      '2026-10-26T00:00:00Z',
+    ],
+    [
+      'America/New_York',
+      '2026-07-01',
+      '18:00',
+      '2026-07-01T18:00:00-04:00',
+      '2026-07-01T19:30:00-04:00',
+      '2026-07-01T22:00:00Z',
+    ],
+  ])('%s %s %s is said by the product’s clock (§11 zones)', (zone, on, session, start, end, cutoff) => {
+    const times = timesOf(offerIn(zone), { on, session });
+    expect(times).toMatchObject({ localDateTimeStart: start, localDateTimeEnd: end, utcCutoffAt: cutoff });
+    expect(readId(times.id)).toEqual({ on, session });
+  });
+
+  it('amounts are whole in the currency’s own precision (§2 currency)', () => {
+    const precision = (currency: 'JPY' | 'KWD' | 'EUR') =>
+      priceOf({ currency }, { retail_minor: 1, price_minor: 1 }).currencyPrecision;
+    expect([precision('JPY'), precision('KWD'), precision('EUR')]).toEqual([0, 3, 2]);
   });
 });

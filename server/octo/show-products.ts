@@ -3,7 +3,6 @@ import { policyOf, rulesInForce } from '../../domain/cancellation.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { languageTags, textIn } from '../../domain/languages.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
-import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { type ContactField, contactFieldOf, detailsAsked, detailsNeeded, isExpressible } from './asked-details.ts';
 import { wrongId } from './octo-problem.ts';

@@ -57,6 +57,36 @@ it('a partner’s system gets in by a key of its own, as long as owner and partn
   const key = await dialog.getByLabel('Your new key').inputValue();
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
+  // The same key opens the interface of the standard OCTO, and the page beside the keys says what it asked.
+  await page.getByRole('link', { name: 'Connection by OCTO' }).click();
+  await page.getByText('Nothing was asked yet').waitFor();
+  await page.getByText(/^https?:.*\/octo$/).waitFor();
+  const octo = { authorization: `Bearer ${key}`, 'octo-capabilities': '' };
+  expect((await test.fetch('/octo/products', { headers: octo })).status).toBe(200);
+  expect((await test.fetch('/octo/products/0', { headers: octo })).status).toBe(400);
+  const answered = page.getByText('Refused (200001)');
+  for (let tries = 0; tries < 20 && !(await answered.isVisible()); tries += 1) {
+    await settle(page);
+    await page.reload();
+  }
+  await page.getByText('octoProducts').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  for (const [l, w] of [
+    ['en', 390],
+    ['zh_CN', 1440],
+    ['fr_FR', 390],
+    ['en', 1440],
+  ] as const) {
+    await page.context().addCookies([{ name: 'lang', value: l, url: page.url() }]);
+    await page.setViewportSize({ width: w, height: 900 });
+    await page.reload();
+    await settle(page);
+    await page.screenshot({ path: `/tmp/octo-${l}-${w}.png`, fullPage: true });
+  }
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/uc/account/keys');
   const call = (sent: string) => test.call('searchProducts', {}, { headers: { authorization: `Bearer ${sent}` } });
   expect((await call(key)).code).toBe(200);
   await page.getByRole('button', { name: 'Replace: Reservation desk' }).click();
