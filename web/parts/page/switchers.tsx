@@ -6,8 +6,6 @@ import { useRoot } from '../../root-data.ts';
 import { useWords } from '../use-words.ts';
 
 type SwitchProps = { name: 'l' | 'c'; icon: string; label: string; value: string; children: ReactNode };
-/** `small`: beside a search, where a phone has room for little more than an icon. */
-type Small = { small?: boolean };
 
 function Switch({ name, icon, label, value, children }: SwitchProps) {
   const { say } = useWords();
@@ -33,15 +31,11 @@ function Switch({ name, icon, label, value, children }: SwitchProps) {
   );
 }
 
-export function LanguageSwitch({ small }: Small) {
+/** A phone has room for little more than its icon. */
+export function LanguageSwitch() {
   const { site, language } = useRoot();
   return (
-    <Switch
-      name="l"
-      icon={small ? 'icon-world header-icon-only' : 'icon-world'}
-      label="site.header.language"
-      value={language}
-    >
+    <Switch name="l" icon="icon-world header-icon-only" label="site.header.language" value={language}>
       {site?.languages.map((offered) => (
         <option key={offered} value={offered} lang={languageTags[offered]}>
           {languageNames[offered]}
@@ -51,15 +45,10 @@ export function LanguageSwitch({ small }: Small) {
   );
 }
 
-export function CurrencySwitch({ small }: Small) {
+export function CurrencySwitch() {
   const { site, currency } = useRoot();
   return (
-    <Switch
-      name="c"
-      icon={small ? 'icon-coins max-sm:before:hidden' : 'icon-coins'}
-      label="site.header.currency"
-      value={currency}
-    >
+    <Switch name="c" icon="icon-coins max-sm:before:hidden" label="site.header.currency" value={currency}>
       {site?.currencies.map((offered) => (
         <option key={offered}>{offered}</option>
       ))}

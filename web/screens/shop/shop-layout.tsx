@@ -94,8 +94,8 @@ function Header({ parts }: { parts: HeaderParts }) {
         )}
         <nav aria-label={say('site.header.account')} className="ml-auto flex items-center">
           {parts.search && <PhoneSearch initial={query} />}
-          {parts.language && <LanguageSwitch small={parts.search} />}
-          {parts.currency && <CurrencySwitch small={parts.search} />}
+          {parts.language && <LanguageSwitch />}
+          {parts.currency && <CurrencySwitch />}
           {parts.account && <AccountLinks />}
         </nav>
       </div>
