@@ -27,6 +27,9 @@ import type { Route } from './+types/show-home';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { BannerCarousel } from './banner-carousel.tsx';
 
+const mostPopular = 8;
+const mostInRow = 4;
+
 export async function loader() {
   const [notices, roll, banners, categories, promotions, popular, hot, recent] = await Promise.all([
     load('notifications', { rolls: 'true' }),
@@ -34,9 +37,14 @@ export async function loader() {
     load('banners', {}),
     load('categories', {}),
     load('promotions', {}),
-    load('searchProducts', { row: 'popular', size: 8 }),
-    load('searchProducts', { row: 'hot', size: 4 }),
-    load('searchProducts', { row: 'recent', size: 4 }),
+    load('searchProducts', { row: 'popular', size: mostPopular }),
+    load('searchProducts', { row: 'hot', size: mostInRow + mostPopular }),
+    load('searchProducts', { row: 'recent', size: 2 * mostInRow + mostPopular }),
+  ]);
+  const rows = withoutRepeats([
+    { list: popular.list, most: mostPopular },
+    { list: hot.list, most: mostInRow },
+    { list: recent.list, most: mostInRow },
   ]);
   return {
     notices: notices.list.slice(0, 5).map(({ id, title }) => ({ id, title })),
@@ -44,10 +52,22 @@ export async function loader() {
     banners: banners.list,
     categories,
     promotions: promotions.rows,
-    popular: popular.list,
-    hot: hot.list,
-    recent: recent.list,
+    popular: rows[0] ?? [],
+    hot: rows[1] ?? [],
+    recent: rows[2] ?? [],
   };
+}
+
+type Row<Card> = { list: Card[]; most: number };
+
+/** Each product in the first row that has it: the home page has better uses for its room than a second look. */
+function withoutRepeats<Card extends { id: string }>(rows: Row<Card>[]): Card[][] {
+  const shown = new Set<string>();
+  return rows.map(({ list, most }) => {
+    const row = list.filter(({ id }) => !shown.has(id)).slice(0, most);
+    for (const { id } of row) shown.add(id);
+    return row;
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
