@@ -67,7 +67,7 @@ export type StartInput = {
 };
 
 /** A line with the supplier's plan: `copies` of it in each of `quantity` eSIMs or cards. */
-export type SupplyLine = {
+type SupplyLine = {
   subOrderNo: string;
   kind: 'eSim' | 'card';
   plan: string;
@@ -215,7 +215,7 @@ export type Channel = {
 };
 
 /** Of a channel that pays from the owner's balance at a supplier. */
-export type Supplier = {
+type Supplier = {
   /** What may be spent there, credit included. */
   balance(config: ChannelConfig, now: Date): Promise<Money>;
   /** The line that each eSIM of an order is for, by its ICCID; a notice need not say it. */

@@ -16,6 +16,7 @@ import { environmentOf } from '../open-channel.ts';
 const casts = [setUpSandbox, setUpStripe, setUpAlipay, setUpWechat, setUpChillPay];
 const channels: OutsideChannel[] = [
   'alipay',
+  'billionConnect',
   'chillPay',
   'gbPay',
   'iPay88',

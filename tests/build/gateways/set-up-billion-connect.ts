@@ -23,7 +23,7 @@ export const openBillion = (notifyUrl: string, more: { balance?: number; currenc
   });
 
 /** Every SKU is a plan there. */
-export async function makePlans({ database }: TestHouse): Promise<void> {
+async function makePlans({ database }: TestHouse): Promise<void> {
   await sql`UPDATE sku SET plan_kind = 'eSim', plan_sku = ${planOfTests}, plan_copies = 1`.execute(database.house);
 }
 
