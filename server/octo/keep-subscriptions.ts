@@ -1,5 +1,5 @@
-// The capability `notifications`, for bookings: a subscription is a web hook of the partner (decision 0361), made by the system itself. What
-// happens to its bookings is sent as BOOKING_UPDATE with the uuid alone; the receiver reads the rest.
+// The capability `notifications`, for bookings: a subscription is a web hook of the partner (decision 0361), made by the system itself.
+// What happens to its bookings is sent as BOOKING_UPDATE with the uuid alone; the receiver reads the rest.
 import { hookTypes } from '../../domain/systems.ts';
 import { buyerOf } from '../platform/context.ts';
 import { inTransaction, joinTransaction } from '../platform/db.ts';

@@ -669,7 +669,7 @@ describe('clocks and currencies', () => {
       '2026-07-01T19:30:00-04:00',
       '2026-07-01T22:00:00Z',
     ],
-  ])('%s %s %s is said by the product’s clock (§11 zones)', (zone, on, session, start, end, cutoff) => {
+  ])('%s %s %s is said by the product’s clock (rules §11)', (zone, on, session, start, end, cutoff) => {
     const times = timesOf(offerIn(zone), { on, session });
     expect(times).toMatchObject({ localDateTimeStart: start, localDateTimeEnd: end, utcCutoffAt: cutoff });
     expect(readId(times.id)).toEqual({ on, session });
