@@ -48,6 +48,7 @@ const rooms: Record<string, string[]> = {
     'server/completion',
     'server/payment',
     'server/export',
+    'server/systems',
   ],
   'server/staff': ['domain', 'contract', 'server/platform', 'server/account'],
   'server/picture': ['domain', 'contract', 'server/platform'],

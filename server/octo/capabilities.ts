@@ -2,7 +2,7 @@
 // `octo/pricing`, as most systems still do. The answer is spelled as the question was.
 
 /** In the order in which GET /capabilities lists them. */
-const capabilities = ['pricing', 'content', 'pickups', 'questions'] as const;
+const capabilities = ['pricing', 'content', 'notifications', 'pickups', 'questions'] as const;
 export type Capability = (typeof capabilities)[number];
 
 export type Wanted = { has: ReadonlySet<Capability>; spelled: string };

@@ -4,6 +4,13 @@ import { showCapabilities } from './capabilities.ts';
 import { extendBooking, updateBookingByCall } from './change-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { reserveBooking } from './hold-booking.ts';
+import {
+  changeSubscription,
+  showSubscription,
+  showSubscriptions,
+  subscribe,
+  unsubscribe,
+} from './keep-subscriptions.ts';
 import { asks, changes, type OctoRoute, reads, removes, writes } from './route.ts';
 import { listAvailability, showCalendarOfOption } from './show-availability.ts';
 import { findBookings, showBooking } from './show-booking.ts';
@@ -24,4 +31,11 @@ export const routes: OctoRoute[] = [
   changes('/bookings/:uuid', 'octoUpdate', 'update', updateBookingByCall),
   writes('/bookings/:uuid/cancel', 'octoCancel', 'cancel', cancelBooking),
   removes('/bookings/:uuid', 'octoCancel', 'cancel', cancelBooking),
+  writes('/notifications/subscriptions', 'octoSubscribe', 'subscribe', subscribe),
+  // As the standard itself prints it.
+  writes('/notifications/subcriptions', 'octoSubscribe', 'subscribe', subscribe),
+  reads('/notifications/subscriptions', 'octoSubscriptions', 'nothing', showSubscriptions),
+  reads('/notifications/subscriptions/:id', 'octoSubscription', 'subscription', showSubscription),
+  changes('/notifications/subscriptions/:id', 'octoSubscribe', 'changeSubscription', changeSubscription),
+  removes('/notifications/subscriptions/:id', 'octoUnsubscribe', 'subscription', unsubscribe),
 ];

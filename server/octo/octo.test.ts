@@ -2,6 +2,8 @@
 // and every answer is held to the standard's shapes.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { findBreaches } from '../../tests/build/check-octo.ts';
@@ -43,7 +45,7 @@ async function ask(path: string, { method, body, headers = {}, key: by = key }: 
 const all = { 'octo-capabilities': 'octo/pricing, octo/content, octo/pickups, octo/questions' };
 
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await openTestHouse({ env: { HOOKS_PRIVATELY: '1', HOOKS_RETRY_SECONDS: '0.2,0.2,0.2' } });
   main = await test.signIn('agent@one.example', 'agent-2026');
   operations = await test.signIn('operations@one.example', 'operations-2026');
   const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
@@ -554,6 +556,58 @@ describe('races', () => {
   });
 });
 
+describe('notifications', () => {
+  it('tell a subscriber of its bookings by their uuid, with its own headers, until it leaves', async () => {
+    const taken: { headers: Record<string, unknown>; body: ReturnType<typeof JSON.parse> }[] = [];
+    const server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk) => {
+        text += chunk;
+      });
+      request.on('end', () => {
+        taken.push({ headers: request.headers, body: JSON.parse(text) });
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/octo`;
+    const at = '/notifications/subscriptions';
+    const wish = { url, notificationTypes: ['BOOKING_UPDATE'], headers: { authorization: 'Bearer of-theirs' } };
+    const made = await ask('/notifications/subcriptions', { body: wish });
+    expect([made.status, findBreaches(made.body, 'Subscription')]).toEqual([200, []]);
+    expect((await ask(at)).body).toEqual([made.body]);
+    expect((await ask(`${at}/${made.body.id}`)).body).toMatchObject(wish);
+    expect(refused(await ask(at, { body: { ...wish, notificationTypes: ['PRODUCT_UPDATE'] } }))).toEqual([
+      400,
+      'UNPROCESSABLE_ENTITY',
+    ]);
+    expect(refused(await ask(at, { body: { ...wish, url: 'ftp://x' } }))).toEqual([400, 'BAD_REQUEST']);
+    expect(refused(await ask(at, { body: { ...wish, headers: { 'x y': '1' } } }))).toEqual([400, 'BAD_REQUEST']);
+    expect(refused(await ask(`${at}/7777777`))).toEqual([400, 'BAD_REQUEST']);
+    const { uuid } = await held('Silver Tower');
+    await act(uuid, 'cancel');
+    const own = () => taken.filter(({ body }) => body.data.uuid === uuid);
+    await until(
+      async () => own().length,
+      (count) => count >= 2,
+    );
+    expect(own()[0]?.headers).toMatchObject({ authorization: 'Bearer of-theirs', 'content-type': 'application/json' });
+    expect(own()[0]?.body).toEqual({
+      id: own()[0]?.headers['webhook-id'],
+      subscriptionId: made.body.id,
+      notificationType: 'BOOKING_UPDATE',
+      utcCreatedAt: expect.stringMatching(/Z$/),
+      data: { uuid },
+    });
+    const changed = await ask(`${at}/${made.body.id}`, { method: 'PATCH', body: { headers: { 'x-own': '1' } } });
+    expect(changed.body).toMatchObject({ url, headers: { 'x-own': '1' } });
+    expect((await ask(`${at}/${made.body.id}`, { method: 'DELETE', body: {} })).status).toBe(200);
+    expect((await ask(at)).body).toEqual([]);
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
 describe('the guide', () => {
   it('docs/octo.md leads from nothing to a first booking and back, line by line', async () => {
     const guide = readFileSync(new URL('../../docs/octo.md', import.meta.url), 'utf8');
@@ -615,7 +669,7 @@ describe('clocks and currencies', () => {
       '2026-07-01T19:30:00-04:00',
       '2026-07-01T22:00:00Z',
     ],
-  ])('%s %s %s is said by the product’s clock (§11 zones)', (zone, on, session, start, end, cutoff) => {
+  ])('%s %s %s is said by the product’s clock (rules §11)', (zone, on, session, start, end, cutoff) => {
     const times = timesOf(offerIn(zone), { on, session });
     expect(times).toMatchObject({ localDateTimeStart: start, localDateTimeEnd: end, utcCutoffAt: cutoff });
     expect(readId(times.id)).toEqual({ on, session });

@@ -56,6 +56,19 @@ const details = {
   ...pickup,
 };
 
+const types = z.array(z.string().max(40)).max(10).nullish();
+/** Names and values as HTTP has them. */
+const headers = z
+  .record(
+    z.string().regex(/^[\w-]{1,60}$/),
+    z
+      .string()
+      .max(500)
+      .regex(/^[\x20-\x7e]*$/),
+  )
+  .refine((given) => Object.keys(given).length <= 20)
+  .nullish();
+
 export const inputs = {
   nothing: z.object({}),
   product: z.object({ id: z.string().max(40) }),
@@ -93,6 +106,15 @@ export const inputs = {
     ...details,
   }),
   cancel: z.object({ uuid: z.string().max(60), reason: text(500), force: z.boolean().nullish() }),
+  subscription: z.object({ id: z.string().max(40) }),
+  subscribe: z.object({ url: z.string().max(1000), notificationTypes: types, notification_types: types, headers }),
+  changeSubscription: z.object({
+    id: z.string().max(40),
+    url: z.string().max(1000).nullish(),
+    notificationTypes: types,
+    notification_types: types,
+    headers,
+  }),
   bookings: z.object({
     resellerReference: z.string().max(200).optional(),
     supplierReference: z.string().max(40).optional(),

@@ -72,20 +72,6 @@ it('a partner’s system gets in by a key of its own, as long as owner and partn
   await page.getByText('octoProducts').waitFor();
   await checkAxe(page);
   await checkWidth(page);
-  for (const [l, w] of [
-    ['en', 390],
-    ['zh_CN', 1440],
-    ['fr_FR', 390],
-    ['en', 1440],
-  ] as const) {
-    await page.context().addCookies([{ name: 'lang', value: l, url: page.url() }]);
-    await page.setViewportSize({ width: w, height: 900 });
-    await page.reload();
-    await settle(page);
-    await page.screenshot({ path: `/tmp/octo-${l}-${w}.png`, fullPage: true });
-  }
-  await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
-  await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/uc/account/keys');
   const call = (sent: string) => test.call('searchProducts', {}, { headers: { authorization: `Bearer ${sent}` } });
   expect((await call(key)).code).toBe(200);

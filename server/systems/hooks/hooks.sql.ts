@@ -122,6 +122,10 @@ const typesOfActions = JSON.stringify(
  */
 const lookBack = { events: 5000, minutes: 60 };
 
+/** A subscription of OCTO hears of OCTO's bookings alone. */
+const concernsOcto = sql`(NOT EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)
+  OR EXISTS (SELECT 1 FROM octo_booking b WHERE b.owner_id = e.owner_id AND b.order_no = e.order_no))`;
+
 export async function gatherEvents(owner: Owner): Promise<void> {
   await sql`WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
     made AS (INSERT INTO hook_sending (owner_id, hook_id, subject, event_id, part, type, message_id, body)
@@ -134,7 +138,7 @@ export async function gatherEvents(owner: Owner): Promise<void> {
         JOIN purchase p ON p.owner_id = e.owner_id AND p.order_no = e.order_no AND (h.partner_id IS NULL OR h.partner_id = p.partner_id)
         JOIN jsonb_to_recordset(${typesOfActions}::jsonb) AS a(action text, type text, part int, confirmed boolean)
           ON a.action = e.action AND (NOT a.confirmed OR e.to_status = ${orderCode.confirmed})
-      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types)
+      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types) AND ${concernsOcto}
       ORDER BY e.event_id, a.part
       ON CONFLICT (owner_id, hook_id, event_id, part) DO NOTHING)
     UPDATE hook SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest
@@ -149,6 +153,9 @@ export type ClaimedSending = {
   tries: number;
   address: string;
   secret_sealed: string;
+  /** Of a subscription of OCTO; null for other hooks. */
+  octo_headers: string | null;
+  octo_uuid: string | null;
 };
 
 /** Longer than a sending may take; afterwards another process takes it up. */
@@ -168,7 +175,9 @@ export function claimSendings(owner: Owner, most: number, busy: number[]): Promi
             AND b.state = 'waiting' AND (b.event_id, b.part) < (w.event_id, w.part))
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) c
       WHERE s.owner_id = ${owner.id} AND s.sending_id = c.sending_id
-      RETURNING s.sending_id::text, s.hook_id, s.message_id, s.body, s.tries, c.address, c.secret_sealed`,
+      RETURNING s.sending_id::text, s.hook_id, s.message_id, s.body, s.tries, c.address, c.secret_sealed,
+        (SELECT o.headers_sealed FROM octo_subscription o WHERE o.owner_id = s.owner_id AND o.hook_id = s.hook_id) AS octo_headers,
+        (SELECT b.uuid::text FROM octo_booking b WHERE b.owner_id = s.owner_id AND b.order_no = s.subject) AS octo_uuid`,
   );
 }
 

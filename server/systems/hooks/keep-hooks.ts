@@ -43,6 +43,16 @@ function isWebAddress(text: string, privately: boolean): boolean {
   return url.protocol === 'https:' || (privately && url.protocol === 'http:');
 }
 
+function judgeAddress({ hooksPrivately }: Context, address: string): FieldProblems {
+  return isWebAddress(address, hooksPrivately) ? {} : { address: { problem: 'webAddress' } };
+}
+
+/** Refuses invalidInput for what is no address of a web hook. */
+export function refuseAddress(context: Context, address: string): void {
+  const fields = judgeAddress(context, address);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+}
+
 /** Refuses invalidInput by field, keysClosed, hooksFull. */
 export async function createHook(
   context: Context,
@@ -51,8 +61,7 @@ export async function createHook(
   const { partnerId, accountId, open } = await sideOf(context);
   if (!open) throw new Refusal('keysClosed');
   const wanted = { address: address.trim(), types: [...new Set(types)] };
-  const fields: FieldProblems = {};
-  if (!isWebAddress(wanted.address, context.hooksPrivately)) fields.address = { problem: 'webAddress' };
+  const fields: FieldProblems = judgeAddress(context, wanted.address);
   if (!wanted.types.length) fields.types = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const secret = secretMark + randomBytes(24).toString('base64');

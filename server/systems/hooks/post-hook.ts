@@ -18,6 +18,8 @@ export type HookPost = {
   secret: string;
   id: string;
   body: string;
+  /** Of the receiver; ours go before them. */
+  headers?: Record<string, string>;
   now: Date;
   privately: boolean;
   answerSeconds: number;
@@ -41,7 +43,7 @@ export async function postHook(post: HookPost): Promise<HookAnswer> {
 }
 
 function send(url: URL, { address, family }: { address: string; family: number }, post: HookPost): Promise<number> {
-  const { secret, id, body, now, answerSeconds } = post;
+  const { secret, id, body, headers, now, answerSeconds } = post;
   const seconds = Math.floor(now.getTime() / 1000);
   const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -52,6 +54,7 @@ function send(url: URL, { address, family }: { address: string; family: number }
       // The name is not resolved a second time: it could lead elsewhere by then.
       lookup: (_name, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
       headers: {
+        ...headers,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         'user-agent': 'Kembara-Webhooks',
