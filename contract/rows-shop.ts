@@ -83,6 +83,7 @@ export const shopRows = {
   apiKeyCreate: { method: 'POST', path: '/api/ucenter/keys', who: 'main' },
   apiKeyReplace: { method: 'POST', path: '/api/ucenter/keys/:id/replace', who: 'main' },
   apiKeyRevoke: { method: 'POST', path: '/api/ucenter/keys/:id/revoke', who: 'main' },
+  testOrders: { method: 'GET', path: '/api/ucenter/keys/orders', who: 'main' },
   // web hooks of the partner's own systems (decision 0361)
   hooks: { method: 'GET', path: '/api/ucenter/hooks', who: 'main' },
   hookCreate: { method: 'POST', path: '/api/ucenter/hooks', who: 'main' },

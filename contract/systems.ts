@@ -16,6 +16,8 @@ const apiKey = z.object({
   /** The first characters; the whole key is shown once, when it is made. */
   start: z.string(),
   scopes: z.array(scope),
+  /** Its orders hold nothing and pay nothing (decision 0385). */
+  test: z.boolean(),
   /** Empty: accepted from anywhere. */
   networks: z.array(z.string()),
   perMinute: z.int(),
@@ -74,7 +76,9 @@ const sendings = z.object({
     z.object({
       id: z.string(),
       type: z.enum(hookTypes),
+      /** '' for messages about a product. */
       orderNo: z.string(),
+      productId: z.string(),
       state: z.enum(sendingStates),
       tries: z.int(),
       /** HTTP status of the last answer; 0 where there was none. */
@@ -108,7 +112,10 @@ export const systemsCalls = {
     input: nothing,
     output: z.object({ open: z.boolean(), zone: z.string(), list: z.array(apiKey) }),
   },
-  apiKeyCreate: { input: z.strictObject({ ...wish, scopes: z.array(z.enum(partnerScopes)) }), output: made },
+  apiKeyCreate: {
+    input: z.strictObject({ ...wish, scopes: z.array(z.enum(partnerScopes)), test: z.boolean().default(false) }),
+    output: made,
+  },
   apiKeyReplace: { input: replaceInput, output: made },
   apiKeyRevoke: { input: z.strictObject({ id: recordId }), output: done },
   consolePartnerKeys: {

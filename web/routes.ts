@@ -56,6 +56,7 @@ export default [
       route('uc/account/profile', 'screens/uc/edit-profile.tsx'),
       route('uc/account/subreset', 'screens/uc/sub-accounts/list-sub-accounts.tsx'),
       route('uc/account/keys', 'screens/uc/keys/list-keys.tsx'),
+      route('uc/account/keys/orders', 'screens/uc/keys/list-test-orders.tsx'),
       route('uc/account/hooks', 'screens/uc/keys/list-hooks.tsx'),
       route('uc/account/store', 'screens/uc/create-sub-account.tsx'),
       route('uc/account/user/:userId', 'screens/uc/edit-sub-account.tsx'),

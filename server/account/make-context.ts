@@ -6,8 +6,8 @@ import { offeredCurrency } from '../../domain/exchange-rate.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Config } from '../platform/config.ts';
-import type { Clock, Context, FoundSite, KeyCaller } from '../platform/context.ts';
-import type { Database } from '../platform/db.ts';
+import type { Clock, Context, FoundSite, KeyCaller, Visitor } from '../platform/context.ts';
+import type { Database, Owner } from '../platform/db.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, originOf, sourceOf } from '../platform/http.ts';
 import type { RequestJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
@@ -15,6 +15,7 @@ import { makeSharedContext, type SharedContext, type SharedVisit } from '../plat
 import type { Vault } from '../platform/vault.ts';
 import { findSession } from './find-session.ts';
 import { findKeyCaller, keyOfHeader } from './keys/find-key.ts';
+import { openTestAccounts } from './keys/keys.sql.ts';
 
 export type ContextParts = {
   findSite(host: string): Promise<FoundSite | undefined>;
@@ -64,6 +65,8 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     const sent = isCallPath(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
     const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, request.ip, console);
     if (keyed) tellLimit(reply, keyed.key);
+    const tests = keyed?.key.isTest ? await openTests(database.forTests(site.ownerId), keyed.visitor, site) : undefined;
+    if (tests) reply.header('kembara-mode', 'test');
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
     const wanted = request.headers.c ?? cookies.c;
@@ -71,7 +74,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     const hidden = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
     return {
       site,
-      owner,
+      owner: tests ?? owner,
       owners: database,
       jobs,
       get log() {
@@ -107,6 +110,12 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
       },
     };
   };
+}
+
+/** The owner in test mode, with money to book with (decision 0385). */
+async function openTests(owner: Owner, { partnerId }: Visitor, { currencies }: FoundSite): Promise<Owner> {
+  if (partnerId !== null) await openTestAccounts(owner, partnerId, currencies);
+  return owner;
 }
 
 /** What a system may still ask in this minute (draft-ietf-httpapi-ratelimit-headers). */

@@ -16,6 +16,7 @@ import { describeCompany } from '../site/describe-company.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
 import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
+import { titleFor } from './open-document.ts';
 import { signVoucher } from './sign-voucher.ts';
 
 export type Papers = {
@@ -42,6 +43,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
   const labels = Object.fromEntries(
     voucherLabels.map((label) => [label, translate(language, `export.voucher.${label}`)]),
   ) as VoucherInput['labels'];
+  labels.title = titleFor(order.order_no, labels.title, language);
   const code = line.voucher_code ?? '';
   const token = await signVoucher({ owner, vault }, code, factsOf(line));
   return {

@@ -82,6 +82,22 @@ export async function listOwnOrders(
   };
 }
 
+/** The orders of the partner's test keys. */
+export function listTestOrders(context: Context, paged: ParsedInputOf<'testOrders'>): Promise<OutputOf<'testOrders'>> {
+  const owner = context.owners.forTests(context.owner.id);
+  return listOwnOrders({ ...context, owner }, { ...paged, ...everyFilter });
+}
+
+const everyFilter = {
+  query: '',
+  playFrom: '',
+  playTo: '',
+  placedFrom: '',
+  placedTo: '',
+  unread: '',
+  sort: 'placed',
+} as const;
+
 function groupLines(lines: LineOfOrder[]): Map<string, LineOfOrder[]> {
   const groups = new Map<string, LineOfOrder[]>();
   for (const line of lines) groups.set(line.order_no, [...(groups.get(line.order_no) ?? []), line]);

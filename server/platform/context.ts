@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { KeyScope } from '../../domain/systems.ts';
 import type { PlacesConfig } from './config.ts';
-import type { Owner, Owners } from './db.ts';
+import type { Database, Owner, Owners } from './db.ts';
 import type { RequestJobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Vault } from './vault.ts';
@@ -76,6 +76,8 @@ export type Visitor = {
 export type KeyCaller = {
   id: number;
   scopes: KeyScope[];
+  /** Its statements run in the test mode (decision 0385). */
+  isTest: boolean;
   /** Why no call of it is carried out at present. */
   problem: 'tooFrequent' | 'keyElsewhere' | 'keysClosed' | null;
   /** Of this minute, which ends in `seconds`. */
@@ -89,8 +91,8 @@ export type Context = {
   site: Site;
   /** The owner of the site; all statements of the request run on it. */
   owner: Owner;
-  /** All owners, for the house's admins alone (server/house). */
-  owners: Owners;
+  /** All owners, for the house's admins alone (server/house), and the test mode of this one. */
+  owners: Owners & Pick<Database, 'forTests'>;
   jobs: RequestJobs;
   log: Logger;
   vault: Vault;

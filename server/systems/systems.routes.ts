@@ -3,10 +3,12 @@
 import { interfacePath } from '../../domain/paths.ts';
 import { hookRules } from '../../domain/systems.ts';
 import type { Room } from '../platform/room.ts';
+import { deleteOldTests } from '../platform/schema/test-mode.sql.ts';
 import { sendInterface } from './describe-interface.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
 import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
 import { makeHookSender } from './hooks/send-hooks.ts';
+import { tellChanges, tellEvery, tellLowStock } from './hooks/tell-products.ts';
 import {
   createDeskKey,
   createOwnKey,
@@ -50,8 +52,15 @@ export const systemsRoom = {
   jobs(house) {
     const sender = makeHookSender(house);
     return {
-      rounds: [{ everyMilliseconds: 1000, run: sender.round }],
-      hourly: () => deleteOldSendings(house.database.house, hookRules.keptDays),
+      rounds: [
+        { everyMilliseconds: 1000, run: sender.round },
+        { everyMilliseconds: tellEvery.changesMilliseconds, run: () => tellChanges(house.database) },
+        { everyMilliseconds: tellEvery.stockMilliseconds, run: () => tellLowStock(house.database) },
+      ],
+      async hourly() {
+        await deleteOldSendings(house.database.house, hookRules.keptDays);
+        await deleteOldTests(house.database.house);
+      },
       end: sender.end,
     };
   },

@@ -134,7 +134,8 @@ export async function gatherEvents(owner: Owner): Promise<void> {
         JOIN purchase p ON p.owner_id = e.owner_id AND p.order_no = e.order_no AND (h.partner_id IS NULL OR h.partner_id = p.partner_id)
         JOIN jsonb_to_recordset(${typesOfActions}::jsonb) AS a(action text, type text, part int, confirmed boolean)
           ON a.action = e.action AND (NOT a.confirmed OR e.to_status = ${orderCode.confirmed})
-      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types)
+      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types) AND NOT EXISTS (SELECT 1 FROM hook_sending known
+        WHERE known.owner_id = h.owner_id AND known.hook_id = h.hook_id AND known.event_id = e.event_id AND known.part = a.part)
       ORDER BY e.event_id, a.part
       ON CONFLICT (owner_id, hook_id, event_id, part) DO NOTHING)
     UPDATE hook SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest
@@ -144,6 +145,7 @@ export async function gatherEvents(owner: Owner): Promise<void> {
 export type ClaimedSending = {
   sending_id: string;
   hook_id: number;
+  subject: string;
   message_id: string;
   body: string;
   tries: number;
@@ -154,8 +156,14 @@ export type ClaimedSending = {
 /** Longer than a sending may take; afterwards another process takes it up. */
 const claimSeconds = 60;
 
-/** The first of each order that is due; hooks that already have enough under way are left out. */
-export function claimSendings(owner: Owner, most: number, busy: number[]): Promise<ClaimedSending[]> {
+/** One hook's messages about one order or product. */
+type Queue = Pick<ClaimedSending, 'hook_id' | 'subject'>;
+
+/**
+ * The first of each order that is due; hooks that already have enough under way are left out. With `of`, that order's alone, which one
+ * index answers. The first one is asked row by row: a join would compare all that wait with each other, however many there are.
+ */
+export function claimSendings(owner: Owner, most: number, busy: number[], of?: Queue): Promise<ClaimedSending[]> {
   return rows(
     owner,
     sql<ClaimedSending>`UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
@@ -164,11 +172,12 @@ export function claimSendings(owner: Owner, most: number, busy: number[]): Promi
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live'
           AND h.hook_id <> ALL(${busy}::bigint[])
-          AND NOT EXISTS (SELECT 1 FROM hook_sending b WHERE b.owner_id = w.owner_id AND b.hook_id = w.hook_id AND b.subject = w.subject
-            AND b.state = 'waiting' AND (b.event_id, b.part) < (w.event_id, w.part))
+          AND ${of ? sql`w.hook_id = ${of.hook_id} AND w.subject = ${of.subject}` : sql`true`}
+          AND w.sending_id = (SELECT b.sending_id FROM hook_sending b WHERE b.owner_id = w.owner_id AND b.hook_id = w.hook_id
+            AND b.subject = w.subject AND b.state = 'waiting' ORDER BY b.event_id, b.part LIMIT 1)
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) c
       WHERE s.owner_id = ${owner.id} AND s.sending_id = c.sending_id
-      RETURNING s.sending_id::text, s.hook_id, s.message_id, s.body, s.tries, c.address, c.secret_sealed`,
+      RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed`,
   );
 }
 
