@@ -78,6 +78,8 @@ export const shopRows = {
   partnerDocuments: { method: 'GET', path: '/api/ucenter/partner/documents', who: 'main' },
   partnerDocumentDelete: { method: 'POST', path: '/api/ucenter/partner/documents/delete', who: 'main' },
   partnerLogoDelete: { method: 'POST', path: '/api/ucenter/partner/logo/delete', who: 'main' },
+  // for those who build systems (decision 0387)
+  developerGuide: { method: 'GET', path: '/api/basic/developers', who: 'any' },
   // keys of the partner's own systems (decision 0360)
   apiKeys: { method: 'GET', path: '/api/ucenter/keys', who: 'main' },
   apiKeyCreate: { method: 'POST', path: '/api/ucenter/keys', who: 'main' },

@@ -94,7 +94,30 @@ const sendings = z.object({
 const hookSet = z.strictObject({ id: recordId, live: z.boolean() });
 const hookAgain = z.strictObject({ id: recordId, sendingId: recordId });
 
+const text = z.string();
+const field = z.object({ name: text, type: text, required: z.boolean() });
+
+/** The page for developers; `words` are those of its frame. */
+const developerGuide = z.object({
+  words: z.record(z.string(), text),
+  sections: z.array(
+    z.object({ id: text, title: text, text: z.array(text), example: z.object({ name: text, text }).nullable() }),
+  ),
+  calls: z.array(
+    z.object({
+      ...{ name: text, summary: text, group: text, method: text, path: text, scope: text, idempotent: z.boolean() },
+      input: z.array(field),
+      output: z.array(field),
+    }),
+  ),
+  refusals: z.array(z.object({ code: z.int(), text })),
+  changes: z.array(z.object({ on: text, text })),
+  /** Address of the client's package. */
+  client: text,
+});
+
 export const systemsCalls = {
+  developerGuide: { input: nothing, output: developerGuide },
   hooks: { input: nothing, output: hookList },
   hookCreate: { input: hookWish, output: hookMade },
   /** Pauses it, or lets it go on with what waited meanwhile. */

@@ -98,6 +98,8 @@ export const paths = {
 
 /** A file: the OpenAPI document of the calls that partners' keys may use. */
 export const interfacePath = '/developers/openapi.json';
+/** A package for npm: the TypeScript client of these calls. */
+export const clientPath = '/developers/kembara-client.tgz';
 
 /** Booking and paying, which guests may do too. */
 export const isBookingPath = (address: string): boolean => isUnder(address, bookingRoot);

@@ -8,7 +8,7 @@ export const ownerScopes = ['orders', 'answers', 'stock'] as const;
 
 export type KeyScope = (typeof partnerScopes)[number] | (typeof ownerScopes)[number];
 
-/** Begins every key, so that it is found where it does not belong. A key of the test mode books, but holds and pays nothing (decision 0385). */
+/** Begins every key, so that it is found where it does not belong. Test keys book, but hold and pay nothing (decision 0385). */
 export const keyMarks = { live: 'kb_live_', test: 'kb_test_' } as const;
 
 /** The characters of a key that are shown later, to tell keys apart. */

@@ -119,6 +119,8 @@ const shop: Samples<typeof paths> = {
   profile: [[]],
   subAccounts: [[]],
   apiKeys: [[]],
+  testOrders: [[], [{ page: 2 }]],
+  developers: [[]],
   hooks: [[]],
   newSubAccount: [[]],
   subAccount: [['7']],

@@ -33,7 +33,7 @@ const rooms: Record<string, string[]> = {
     'server/partner',
     'server/desk',
   ],
-  'server/systems': ['domain', 'contract', 'server/platform', 'server/account', 'server/site'],
+  'server/systems': ['domain', 'contract', 'locales', 'server/platform', 'server/account', 'server/site'],
   'server/staff': ['domain', 'contract', 'server/platform', 'server/account'],
   'server/picture': ['domain', 'contract', 'server/platform'],
   'server/places': ['domain', 'contract', 'server/platform', 'server/account', 'server/site'],

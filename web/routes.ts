@@ -13,6 +13,7 @@ export default [
     route('notice/:id', 'screens/notice/read-notice.tsx'),
     route('customPage/:id', 'screens/pages/read-page.tsx'),
     route('googleMap', 'screens/map/show-map.tsx'),
+    route('developers', 'screens/developers/show-developers.tsx'),
     route('agreement/:token', 'screens/agreement/read-agreement.tsx'),
     route('voucher/:code', 'screens/voucher/verify-voucher.tsx'),
     route('login', 'screens/login/sign-in.tsx'),

@@ -84,8 +84,7 @@ export async function listOwnOrders(
 
 /** The orders of the partner's test keys. */
 export function listTestOrders(context: Context, paged: ParsedInputOf<'testOrders'>): Promise<OutputOf<'testOrders'>> {
-  const owner = context.owners.forTests(context.owner.id);
-  return listOwnOrders({ ...context, owner }, { ...paged, ...everyFilter });
+  return listOwnOrders({ ...context, owner: context.tests }, { ...paged, ...everyFilter });
 }
 
 const everyFilter = {

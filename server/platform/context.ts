@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { KeyScope } from '../../domain/systems.ts';
 import type { PlacesConfig } from './config.ts';
-import type { Database, Owner, Owners } from './db.ts';
+import type { Owner, Owners } from './db.ts';
 import type { RequestJobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Vault } from './vault.ts';
@@ -91,8 +91,10 @@ export type Context = {
   site: Site;
   /** The owner of the site; all statements of the request run on it. */
   owner: Owner;
-  /** All owners, for the house's admins alone (server/house), and the test mode of this one. */
-  owners: Owners & Pick<Database, 'forTests'>;
+  /** The same owner in test mode (decision 0385). */
+  tests: Owner;
+  /** All owners, for the house's admins alone (server/house). */
+  owners: Owners;
   jobs: RequestJobs;
   log: Logger;
   vault: Vault;

@@ -9,7 +9,6 @@ import { type Address, findAddress } from './database/open-connection.ts';
 import { type StatementNames, scopedPool, unnamedMark } from './database/scope-connections.ts';
 import { inLane, lane, makeShares } from './database/share-connections.ts';
 import { type EndTurn, makeTurns, type Turns } from './database/take-turns.ts';
-import { testSchema } from './schema/test-mode.sql.ts';
 
 // Tables are reached by named SQL with explicit row types; the builder's table types are not used.
 // biome-ignore lint/complexity/noBannedTypes: an empty schema is what is meant
@@ -92,6 +91,8 @@ export function openPool(url: string, max = 20, { hurried = false }: PoolSetting
   return { forOwner, forTests, house: openFor(houseId), address, guard, testGuard, pool: guard.pool, close };
 }
 
+/** Tables of the test mode (schema/test-mode.sql.ts). */
+export const testSchema = 'test_mode';
 /** Opened when a test key calls, and closed soon after. */
 const mostTestConnections = 3;
 

@@ -1,10 +1,11 @@
 // Calls about the systems of partners and of the owner: their keys (decision 0360) and web hooks (decision 0361).
 
-import { interfacePath } from '../../domain/paths.ts';
+import { clientPath, interfacePath } from '../../domain/paths.ts';
 import { hookRules } from '../../domain/systems.ts';
 import type { Room } from '../platform/room.ts';
 import { deleteOldTests } from '../platform/schema/test-mode.sql.ts';
 import { sendInterface } from './describe-interface.ts';
+import { sendClient, showGuide } from './developers/show-guide.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
 import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
 import { makeHookSender } from './hooks/send-hooks.ts';
@@ -23,6 +24,7 @@ import { listCalls, listOwnKeys, listSystemKeys, showPartnerKeys } from './list-
 
 export const systemsRoom = {
   calls: {
+    developerGuide: async (context) => showGuide(context),
     apiKeys: listOwnKeys,
     apiKeyCreate: createOwnKey,
     apiKeyReplace: replaceOwnKey,
@@ -48,7 +50,7 @@ export const systemsRoom = {
     consoleHookSendings: showSendings,
     consoleHookAgain: replaySending,
   },
-  publicFiles: () => ({ [interfacePath]: sendInterface }),
+  publicFiles: () => ({ [interfacePath]: sendInterface, [clientPath]: sendClient }),
   jobs(house) {
     const sender = makeHookSender(house);
     return {

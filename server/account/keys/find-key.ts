@@ -16,7 +16,7 @@ export function keyOfHeader(authorization: string | undefined): string | undefin
   return key && Object.values(keyMarks).some((mark) => key.startsWith(mark)) && key.length <= 100 ? key : undefined;
 }
 
-type FoundKey = { visitor: Visitor; key: KeyCaller };
+export type FoundKey = { visitor: Visitor; key: KeyCaller };
 
 /** `console`: the key is used in the back office, where only keys of the owner work. Refuses with 401 a key that is unknown or over. */
 export async function findKeyCaller(owner: Owner, key: string, address: string, console: boolean): Promise<FoundKey> {

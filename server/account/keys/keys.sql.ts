@@ -41,7 +41,8 @@ export async function openTestAccounts(owner: Owner, partnerId: number, currenci
   if (!owner.isTest) throw new Error('money is given in test mode only');
   await sql`INSERT INTO ledger_account (owner_id, partner_id, kind, currency, balance_minor, credit_limit_minor)
     SELECT ${owner.id}, ${partnerId}::bigint, k.kind, c.currency, k.balance, k.credit
-    FROM (VALUES ('deposit', ${testRules.balanceMinor}::bigint, 0::bigint), ('credit', 0, ${testRules.balanceMinor})) k(kind, balance, credit),
+    FROM (VALUES ('deposit', ${testRules.balanceMinor}::bigint, 0::bigint), ('credit', 0, ${testRules.balanceMinor}))
+        k(kind, balance, credit),
       unnest(${currencies}::text[]) c(currency)
     WHERE NOT EXISTS (SELECT 1 FROM ledger_account a WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}::bigint
       AND a.kind = k.kind AND a.currency = c.currency)

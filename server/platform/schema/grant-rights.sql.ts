@@ -1,7 +1,7 @@
 // What the role of the running processes may do: read and write rows, nothing else. Given by the role that owns the tables, after each
 // migration, and only where something is not as it should be.
 import type pg from 'pg';
-import { testSchema } from './test-mode.sql.ts';
+import { testSchema } from '../db.ts';
 
 /** Rights on tables that processes do not write freely. Elsewhere: all rows, by row security those of one owner. */
 const narrower: Record<string, string[]> = {

@@ -4,9 +4,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { testRules } from '../../../domain/systems.ts';
-import type { House } from '../db.ts';
-
-export const testSchema = 'test_mode';
+import { type House, testSchema } from '../db.ts';
 
 /** What calls of partners' keys write; these begin empty. */
 const mirrored = [

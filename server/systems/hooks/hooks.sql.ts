@@ -1,7 +1,17 @@
 // Web hooks as statements: kept by people; events of orders read after their commit; sendings claimed, one after another for each order.
 import { alsoWhenConfirmed, type HookType, hookRules, hookTypesOf } from '../../../domain/systems.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
-import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+import {
+  changed,
+  firstRow,
+  given,
+  type House,
+  notPrepared,
+  type Owner,
+  type OwnerTrx,
+  rows,
+  sql,
+} from '../../platform/db.ts';
 
 export type HookRow = {
   hook_id: number;
@@ -122,8 +132,11 @@ const typesOfActions = JSON.stringify(
  */
 const lookBack = { events: 5000, minutes: 60 };
 
+/** Planned anew each time: a table that was empty a moment ago may hold ten thousand messages, and the old plan would read all of them. */
+const growing = notPrepared;
+
 export async function gatherEvents(owner: Owner): Promise<void> {
-  await sql`WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
+  await sql`${growing} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
     made AS (INSERT INTO hook_sending (owner_id, hook_id, subject, event_id, part, type, message_id, body)
       SELECT h.owner_id, h.hook_id, e.order_no, e.event_id, a.part, a.type,
         concat_ws('_', 'msg', h.owner_id, h.hook_id, e.event_id, a.part),
@@ -134,8 +147,7 @@ export async function gatherEvents(owner: Owner): Promise<void> {
         JOIN purchase p ON p.owner_id = e.owner_id AND p.order_no = e.order_no AND (h.partner_id IS NULL OR h.partner_id = p.partner_id)
         JOIN jsonb_to_recordset(${typesOfActions}::jsonb) AS a(action text, type text, part int, confirmed boolean)
           ON a.action = e.action AND (NOT a.confirmed OR e.to_status = ${orderCode.confirmed})
-      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types) AND NOT EXISTS (SELECT 1 FROM hook_sending known
-        WHERE known.owner_id = h.owner_id AND known.hook_id = h.hook_id AND known.event_id = e.event_id AND known.part = a.part)
+      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types)
       ORDER BY e.event_id, a.part
       ON CONFLICT (owner_id, hook_id, event_id, part) DO NOTHING)
     UPDATE hook SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest
@@ -166,7 +178,7 @@ type Queue = Pick<ClaimedSending, 'hook_id' | 'subject'>;
 export function claimSendings(owner: Owner, most: number, busy: number[], of?: Queue): Promise<ClaimedSending[]> {
   return rows(
     owner,
-    sql<ClaimedSending>`UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
+    sql<ClaimedSending>`${growing} UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
         due_at = now() + make_interval(secs => ${claimSeconds})
       FROM (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id

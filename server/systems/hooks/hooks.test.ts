@@ -153,9 +153,11 @@ describe('a receiver', () => {
       }),
     );
     const all = placed.length * perOrder;
-    for (let waited = 0; receiver.taken.length < all && waited < 240; waited += 1)
+    // A message may come twice, where its answer was late.
+    const different = () => new Set(receiver.taken.map((one) => one.id)).size;
+    for (let waited = 0; different() < all && waited < 500; waited += 1)
       await new Promise((resolve) => setTimeout(resolve, 1000));
-    expect(new Set(receiver.taken.map((one) => one.id)).size).toBe(all);
+    expect(different()).toBe(all);
     for (const orderNo of placed) {
       const ids = receiver.taken.filter((one) => one.orderNo === orderNo).map((one) => Number(one.id.split('_')[3]));
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
@@ -163,7 +165,7 @@ describe('a receiver', () => {
     expect([...receiver.tries.values()].some((count) => count > 1)).toBe(true);
     await drop(id);
     await receiver.close();
-  }, 300_000);
+  }, 560_000);
 
   it('that is gone is paused with a mail to the hook’s maker, and gets what waited once the hook goes on', async () => {
     let gone = true;
@@ -254,27 +256,31 @@ describe('races', () => {
     expect(answers.filter(({ code }) => code === 200124)).toHaveLength(15);
     for (const { data } of answers) if (data?.id) await drop(data.id);
     type Locking = typeof import('../keys.sql.ts');
-    await withoutGuard<Locking>('systems/keys.sql.ts', [['partnerId} FOR NO KEY UPDATE', 'partnerId}']], async ({ lockKeys }) => {
-      const agent = sql<{
-        partner_id: number;
-        account_id: number;
-      }>`SELECT partner_id, account_id FROM account WHERE email = 'agent@one.example'`;
-      const { partner_id: partnerId = 0, account_id: accountId = 0 } =
-        (await agent.execute(test.database.house)).rows[0] ?? {};
-      const hook = { partnerId, accountId, address: 'https://unguarded.example/', types: [...hookTypes], sealed: '' };
-      const made = await Promise.all(
-        Array.from({ length: 20 }, () =>
-          inTransaction(test.database.forOwner(1), async (owner) => {
-            await lockKeys(owner, partnerId);
-            const id = await insertHook(owner, hook);
-            await sql`SELECT pg_sleep(0.2)`.execute(owner);
-            return id;
-          }),
-        ),
-      );
-      expect(made.filter(Boolean).length).toBeGreaterThan(5);
-      await sql`DELETE FROM hook WHERE address = ${hook.address}`.execute(test.database.house);
-    });
+    await withoutGuard<Locking>(
+      'systems/keys.sql.ts',
+      [['partnerId} FOR NO KEY UPDATE', 'partnerId}']],
+      async ({ lockKeys }) => {
+        const agent = sql<{
+          partner_id: number;
+          account_id: number;
+        }>`SELECT partner_id, account_id FROM account WHERE email = 'agent@one.example'`;
+        const { partner_id: partnerId = 0, account_id: accountId = 0 } =
+          (await agent.execute(test.database.house)).rows[0] ?? {};
+        const hook = { partnerId, accountId, address: 'https://unguarded.example/', types: [...hookTypes], sealed: '' };
+        const made = await Promise.all(
+          Array.from({ length: 20 }, () =>
+            inTransaction(test.database.forOwner(1), async (owner) => {
+              await lockKeys(owner, partnerId);
+              const id = await insertHook(owner, hook);
+              await sql`SELECT pg_sleep(0.2)`.execute(owner);
+              return id;
+            }),
+          ),
+        );
+        expect(made.filter(Boolean).length).toBeGreaterThan(5);
+        await sql`DELETE FROM hook WHERE address = ${hook.address}`.execute(test.database.house);
+      },
+    );
   });
 });
 

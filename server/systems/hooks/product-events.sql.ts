@@ -1,5 +1,5 @@
-// What web hooks tell of products (decision 0386): changes that staff saved, and departures with few places left. Read by rounds of their own,
-// never by an order's statement; a change that was not sent yet is told once, however often the product changed meanwhile.
+// What web hooks tell of products (decision 0386): changes that staff saved, and departures with few places left. Read by rounds of
+// their own, never by an order's statement; a change that was not sent yet is told once, however often the product changed meanwhile.
 import type { HookType } from '../../../domain/systems.ts';
 import { type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import { isSeen } from '../../site/hidden.sql.ts';
@@ -52,12 +52,12 @@ export async function takeLowStock(owner: OwnerTrx): Promise<ProductEvent[]> {
 }
 
 /** Whom events of products are told: the owner everything, a partner what it sees in the shop. */
-export type Side = { partner_id: number | null; level: number };
+export type ProductSide = { partner_id: number | null; level: number };
 
-export function listSides(owner: Owner): Promise<Side[]> {
+export function listSides(owner: Owner): Promise<ProductSide[]> {
   return rows(
     owner,
-    sql<Side>`SELECT DISTINCT h.partner_id, coalesce(p.level, 0) AS level FROM hook h
+    sql<ProductSide>`SELECT DISTINCT h.partner_id, coalesce(p.level, 0) AS level FROM hook h
       LEFT JOIN partner p ON p.owner_id = h.owner_id AND p.partner_id = h.partner_id WHERE h.owner_id = ${owner.id}`,
   );
 }
@@ -66,7 +66,7 @@ export function listSides(owner: Owner): Promise<Side[]> {
 const productPart = 10;
 
 /** A message for each hook of the side; none where one about the same waits that was not tried yet. */
-export async function insertProductSendings(owner: OwnerTrx, side: Side, events: ProductEvent[]): Promise<void> {
+export async function insertProductSendings(owner: OwnerTrx, side: ProductSide, events: ProductEvent[]): Promise<void> {
   const { partner_id: partnerId, level } = side;
   const isTold = sql`found.state <> 'draft' AND ${isSeen(owner, { partnerId, level }, 'found')}`;
   await sql`WITH found AS (SELECT e.*, p.type, p.city, p.state FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)

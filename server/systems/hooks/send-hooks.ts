@@ -38,7 +38,9 @@ export function makeHookSender(parts: Parts) {
     }
     count(claimed.hook_id, -1);
     // What its order waited with goes at once, then another order's; if this fails, the next round claims it.
-    await claim(owner, claimed).catch((error: unknown) => parts.log.error({ err: error }, 'web hooks were not claimed'));
+    await claim(owner, claimed).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'web hooks were not claimed'),
+    );
   }
 
   async function claim(owner: Owner, after?: ClaimedSending): Promise<void> {

@@ -1,5 +1,5 @@
-// The rounds that turn changes of products and low stock into messages (decision 0386): what is taken and its messages are one transaction, so
-// that nothing is lost with a process and nothing is told twice.
+// The rounds that turn changes of products and low stock into messages (decision 0386): what is taken and its messages are one
+// transaction, so that nothing is lost with a process and nothing is told twice.
 import { inTransaction, type Owners, type OwnerTrx } from '../../platform/db.ts';
 import {
   insertProductSendings,
