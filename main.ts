@@ -49,7 +49,11 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   setLongestWait(config.longestWaitSeconds);
   const database = openPool(mode.databaseUrl, 20, { hurried: true });
   const jobs = await startJobs(mode.databaseUrl, log, config.jobs);
-  const watch = watchDatabase({ address: database.address, guards: [database.guard, jobs.guard], log });
+  const watch = watchDatabase({
+    address: database.address,
+    guards: [database.guard, database.testGuard, jobs.guard],
+    log,
+  });
   const vault = makeVault(storeHouseKey(config.houseKey, config.dataFolder));
   const secrets = makeSecrets(vault);
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));

@@ -98,32 +98,33 @@ const journey = z.object({
   fields: z.record(z.string(), z.string()),
 });
 
+const paged = { page: number.min(1).max(10_000).default(1), size: number.min(1).max(50).default(10) };
+
+const orderList = z.object({
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  /** The site's time zone: the filters' days are days there. */
+  zone: z.string(),
+  /** Orders by state, under all other filters. */
+  counts: z.array(z.object({ status: z.int(), count: z.int() })),
+  list: z.array(
+    orderRow.extend({
+      creatorName: z.string(),
+      source: z.int(),
+      agentReference: z.string(),
+      unread: z.int(),
+    }),
+  ),
+});
+
 export const orderOwnCalls = {
   orderList: {
-    input: z.strictObject({
-      ...filter,
-      page: number.min(1).max(10_000).default(1),
-      size: number.min(1).max(50).default(10),
-      sort: z.enum(orderSorts).default('placed'),
-    }),
-    output: z.object({
-      total: z.int(),
-      page: z.int(),
-      pages: z.int(),
-      /** The site's time zone: the filters' days are days there. */
-      zone: z.string(),
-      /** Orders by state, under all other filters. */
-      counts: z.array(z.object({ status: z.int(), count: z.int() })),
-      list: z.array(
-        orderRow.extend({
-          creatorName: z.string(),
-          source: z.int(),
-          agentReference: z.string(),
-          unread: z.int(),
-        }),
-      ),
-    }),
+    input: z.strictObject({ ...filter, ...paged, sort: z.enum(orderSorts).default('placed') }),
+    output: orderList,
   },
+  /** What the partner's test keys booked, newest first (decision 0385). */
+  testOrders: { input: z.strictObject(paged), output: orderList },
   creaters: {
     input: nothing,
     output: z.object({ list: z.array(z.object({ id: z.string(), name: z.string() })) }),

@@ -78,6 +78,8 @@ export const shopRows = {
   partnerDocuments: { method: 'GET', path: '/api/ucenter/partner/documents', who: 'main' },
   partnerDocumentDelete: { method: 'POST', path: '/api/ucenter/partner/documents/delete', who: 'main' },
   partnerLogoDelete: { method: 'POST', path: '/api/ucenter/partner/logo/delete', who: 'main' },
+  // for those who build systems (decision 0387)
+  developerGuide: { method: 'GET', path: '/api/basic/developers', who: 'any' },
   // keys of the partner's own systems (decision 0360)
   apiKeys: { method: 'GET', path: '/api/ucenter/keys', who: 'main' },
   apiKeyCreate: { method: 'POST', path: '/api/ucenter/keys', who: 'main' },
@@ -85,6 +87,7 @@ export const shopRows = {
   apiKeyRevoke: { method: 'POST', path: '/api/ucenter/keys/:id/revoke', who: 'main' },
   /** How a system connects by the standard OCTO, and what it asked last (decision 0390). */
   octoConnection: { method: 'GET', path: '/api/ucenter/octo', who: 'main' },
+  testOrders: { method: 'GET', path: '/api/ucenter/keys/orders', who: 'main' },
   // web hooks of the partner's own systems (decision 0361)
   hooks: { method: 'GET', path: '/api/ucenter/hooks', who: 'main' },
   hookCreate: { method: 'POST', path: '/api/ucenter/hooks', who: 'main' },

@@ -16,6 +16,8 @@ const apiKey = z.object({
   /** The first characters; the whole key is shown once, when it is made. */
   start: z.string(),
   scopes: z.array(scope),
+  /** Its orders hold nothing and pay nothing (decision 0385). */
+  test: z.boolean(),
   /** Empty: accepted from anywhere. */
   networks: z.array(z.string()),
   perMinute: z.int(),
@@ -74,7 +76,9 @@ const sendings = z.object({
     z.object({
       id: z.string(),
       type: z.enum(hookTypes),
+      /** '' for messages about a product. */
       orderNo: z.string(),
+      productId: z.string(),
       state: z.enum(sendingStates),
       tries: z.int(),
       /** HTTP status of the last answer; 0 where there was none. */
@@ -90,7 +94,30 @@ const sendings = z.object({
 const hookSet = z.strictObject({ id: recordId, live: z.boolean() });
 const hookAgain = z.strictObject({ id: recordId, sendingId: recordId });
 
+const text = z.string();
+const field = z.object({ name: text, type: text, required: z.boolean() });
+
+/** The page for developers; `words` are those of its frame. */
+const developerGuide = z.object({
+  words: z.record(z.string(), text),
+  sections: z.array(
+    z.object({ id: text, title: text, text: z.array(text), example: z.object({ name: text, text }).nullable() }),
+  ),
+  calls: z.array(
+    z.object({
+      ...{ name: text, summary: text, group: text, method: text, path: text, scope: text, idempotent: z.boolean() },
+      input: z.array(field),
+      output: z.array(field),
+    }),
+  ),
+  refusals: z.array(z.object({ code: z.int(), text })),
+  changes: z.array(z.object({ on: text, text })),
+  /** Address of the client's package. */
+  client: text,
+});
+
 export const systemsCalls = {
+  developerGuide: { input: nothing, output: developerGuide },
   hooks: { input: nothing, output: hookList },
   hookCreate: { input: hookWish, output: hookMade },
   /** Pauses it, or lets it go on with what waited meanwhile. */
@@ -126,7 +153,10 @@ export const systemsCalls = {
     input: nothing,
     output: z.object({ open: z.boolean(), zone: z.string(), list: z.array(apiKey) }),
   },
-  apiKeyCreate: { input: z.strictObject({ ...wish, scopes: z.array(z.enum(partnerScopes)) }), output: made },
+  apiKeyCreate: {
+    input: z.strictObject({ ...wish, scopes: z.array(z.enum(partnerScopes)), test: z.boolean().default(false) }),
+    output: made,
+  },
   apiKeyReplace: { input: replaceInput, output: made },
   apiKeyRevoke: { input: z.strictObject({ id: recordId }), output: done },
   consolePartnerKeys: {

@@ -82,6 +82,8 @@ export const paths = {
   subAccounts: (query?: Query) => withQuery('/uc/account/subreset', query),
   apiKeys: () => '/uc/account/keys',
   octo: () => '/uc/account/octo',
+  testOrders: (query?: Query) => withQuery('/uc/account/keys/orders', query),
+  developers: () => '/developers',
   hooks: (query?: Query) => withQuery('/uc/account/hooks', query),
   newSubAccount: () => '/uc/account/store',
   subAccount: (userNo: string) => `/uc/account/user/${userNo}`,
@@ -97,6 +99,8 @@ export const paths = {
 
 /** A file: the OpenAPI document of the calls that partners' keys may use. */
 export const interfacePath = '/developers/openapi.json';
+/** A package for npm: the TypeScript client of these calls. */
+export const clientPath = '/developers/kembara-client.tgz';
 
 /** Booking and paying, which guests may do too. */
 export const isBookingPath = (address: string): boolean => isUnder(address, bookingRoot);

@@ -8,14 +8,25 @@ export const ownerScopes = ['orders', 'answers', 'stock'] as const;
 
 export type KeyScope = (typeof partnerScopes)[number] | (typeof ownerScopes)[number];
 
-/** Begins every key, so that it is found where it does not belong. */
-export const keyMark = 'kb_live_';
+/** Begins every key, so that it is found where it does not belong. Test keys book, but hold and pay nothing (decision 0385). */
+export const keyMarks = { live: 'kb_live_', test: 'kb_test_' } as const;
 
 /** The characters of a key that are shown later, to tell keys apart. */
-export const keyStartLength = keyMark.length + 4;
+export const keyStartLength = keyMarks.live.length + 4;
+
+/** Begins the number of every order of the test mode, on its papers too. */
+export const testOrderMark = 'T';
+export const isTestOrder = (orderNo: string): boolean => orderNo.startsWith(testOrderMark);
+
+export const testRules = {
+  /** Orders of the test mode and what belongs to them end after this. */
+  keptDays: 7,
+  /** In each of a site's currencies, of deposit and of credit, in its smallest unit. */
+  balanceMinor: 100_000_000,
+} as const;
 
 export const keyRules = {
-  /** Live ones of a partner, or of the owner's systems. */
+  /** Live ones of a partner in each environment, or of the owner's systems. */
   mostKeys: 10,
   nameLength: 50,
   mostNetworks: 20,
@@ -54,6 +65,9 @@ export const hookTypes = [
   'order.cancelled',
   'order.refunded',
   'voucher.ready',
+  'stock.low',
+  'price.changed',
+  'product.changed',
 ] as const;
 export type HookType = (typeof hookTypes)[number];
 

@@ -120,6 +120,8 @@ const shop: Samples<typeof paths> = {
   subAccounts: [[]],
   apiKeys: [[]],
   octo: [[]],
+  testOrders: [[], [{ page: 2 }]],
+  developers: [[]],
   hooks: [[]],
   newSubAccount: [[]],
   subAccount: [['7']],

@@ -33,7 +33,7 @@ const rooms: Record<string, string[]> = {
     'server/partner',
     'server/desk',
   ],
-  'server/systems': ['domain', 'contract', 'server/platform', 'server/account'],
+  'server/systems': ['domain', 'contract', 'locales', 'server/platform', 'server/account', 'server/site'],
   // The standard OCTO, in which this house is the supplier: it stands on what orders and payments are for everybody else.
   'server/octo': [
     'domain',

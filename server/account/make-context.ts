@@ -7,14 +7,15 @@ import { languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Config } from '../platform/config.ts';
 import type { Clock, Context, FoundSite, KeyCaller } from '../platform/context.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database, Owner } from '../platform/db.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, originOf, sourceOf } from '../platform/http.ts';
 import type { RequestJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import { makeSharedContext, type SharedContext, type SharedVisit } from '../platform/pages/share-page.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findSession } from './find-session.ts';
-import { findKeyCaller, keyOfHeader } from './keys/find-key.ts';
+import { type FoundKey, findKeyCaller, keyOfHeader } from './keys/find-key.ts';
+import { openTestAccounts } from './keys/keys.sql.ts';
 
 export type ContextParts = {
   findSite(host: string): Promise<FoundSite | undefined>;
@@ -63,7 +64,8 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
     const sent = takesKeys(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
     const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, request.ip, console);
-    if (keyed) tellLimit(reply, keyed.key);
+    const tests = database.forTests(site.ownerId);
+    if (keyed) await tellKeyed(reply, keyed, tests, site);
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
     const wanted = request.headers.c ?? cookies.c;
@@ -71,7 +73,8 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     const hidden = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
     return {
       site,
-      owner,
+      owner: keyed?.key.isTest ? tests : owner,
+      tests,
       owners: database,
       jobs,
       get log() {
@@ -109,6 +112,19 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
   };
 }
 
+/** A test key finds money to book with and a mark on each answer (decision 0385). */
+async function tellKeyed(
+  reply: FastifyReply,
+  { key, visitor }: FoundKey,
+  tests: Owner,
+  site: FoundSite,
+): Promise<void> {
+  tellLimit(reply, key);
+  if (!key.isTest) return;
+  if (visitor.partnerId !== null) await openTestAccounts(tests, visitor.partnerId, site.currencies);
+  reply.header('kembara-mode', 'test');
+}
+
 /** What a system may still ask in this minute (draft-ietf-httpapi-ratelimit-headers). */
 function tellLimit(reply: FastifyReply, { limit: { most, left, seconds } }: KeyCaller): void {
   reply.header('ratelimit-limit', most).header('ratelimit-remaining', left).header('ratelimit-reset', seconds);
@@ -119,6 +135,7 @@ export function sharedContextMaker({ database, jobs, log, vault, config, clock }
   return (visit: SharedVisit): SharedContext =>
     makeSharedContext(visit, {
       owner: database.forOwner(visit.site.ownerId),
+      tests: database.forTests(visit.site.ownerId),
       owners: database,
       jobs,
       log,

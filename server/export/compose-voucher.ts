@@ -17,6 +17,7 @@ import { describeCompany } from '../site/describe-company.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
 import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
+import { titleFor } from './open-document.ts';
 import { signVoucher } from './sign-voucher.ts';
 
 /** Wi-Fi and SIM (§1): the only type that a supplier of data plans delivers. */
@@ -46,6 +47,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
   const labels = Object.fromEntries(
     voucherLabels.map((label) => [label, translate(language, `export.voucher.${label}`)]),
   ) as VoucherInput['labels'];
+  labels.title = titleFor(order.order_no, labels.title, language);
   const code = line.voucher_code ?? '';
   const supplied = line.terms.type === simType ? await findSupplied(owner, order.order_no) : undefined;
   const token = await signVoucher({ owner, vault }, code, factsOf(line));

@@ -22,6 +22,7 @@ import {
   openDocument,
   page,
   quiet,
+  titleFor,
 } from './open-document.ts';
 import { findPartnerOfOrder, listReceived, type PartnerFacts, type ReceiptPayment } from './voucher.sql.ts';
 import type { TextStyle } from './write-text.ts';
@@ -41,7 +42,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
   ]);
   const words = speak(language, order.currency, zone);
   const paid = order.pay_status === PaymentStatus.paid;
-  const title = words.say(paid ? 'export.document.receipt' : 'export.document.invoice');
+  const title = titleFor(orderNo, words.say(paid ? 'export.document.receipt' : 'export.document.invoice'), language);
   const rows: Row[] = [
     ...lines.flatMap((line) => listLine(words, line, language)),
     sumRow(words.say('order.ladder.payable'), words.own(order.payable_minor)),

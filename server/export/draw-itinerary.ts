@@ -7,7 +7,17 @@ import { translate } from '../../locales/translate.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
 import { type FlowLine, flowColumns } from './flow-columns.ts';
-import { bottom, drawFeet, drawHead, drawHeadAgain, inner, openDocument, page, quiet } from './open-document.ts';
+import {
+  bottom,
+  drawFeet,
+  drawHead,
+  drawHeadAgain,
+  inner,
+  openDocument,
+  page,
+  quiet,
+  titleFor,
+} from './open-document.ts';
 import type { TextStyle, Writer } from './write-text.ts';
 
 type Journey = OutputOf<'journey'>;
@@ -15,7 +25,7 @@ type Journey = OutputOf<'journey'>;
 export async function drawItinerary(papers: Papers, journey: Journey, lines: LineOfOrder[]): Promise<Buffer> {
   const { company, order, language, plain } = papers;
   const say = (key: string) => translate(language, key);
-  const title = say('export.document.itinerary');
+  const title = titleFor(order.order_no, say('export.document.itinerary'), language);
   const from = plain ?? { name: company.name, phone: company.phone ?? '' };
   const colour = plain ? '#334155' : company.brand_colour;
   const number = `${say('export.voucher.orderNo')} ${order.order_no}`;

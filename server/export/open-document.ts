@@ -1,6 +1,8 @@
 // An A4 document in one language: its pages, its writer, its bytes; and what all documents of the house share in looks.
 import type PDFDocument from 'pdfkit';
 import { type Language, languageTags } from '../../domain/languages.ts';
+import { isTestOrder } from '../../domain/systems.ts';
+import { translate } from '../../locales/translate.ts';
 import { loadLate } from '../platform/load-late.ts';
 import { type Doc, makeWriter, type TextStyle, type Writer } from './write-text.ts';
 
@@ -15,6 +17,11 @@ export const quiet = '#5b6770';
 const dark = '#17222b';
 
 export type OpenDocument = { doc: Doc; writer: Writer; finish(): Promise<Buffer> };
+
+/** The title of an order's document: one of the test mode says that it is none (decision 0385). */
+export function titleFor(orderNo: string, title: string, language: Language): string {
+  return isTestOrder(orderNo) ? `${title} · ${translate(language, 'export.test')}` : title;
+}
 
 /** Without any page: whoever draws adds the first one. */
 export function openDocument(language: Language, title: string, author: string): OpenDocument {

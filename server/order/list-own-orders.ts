@@ -82,6 +82,21 @@ export async function listOwnOrders(
   };
 }
 
+/** The orders of the partner's test keys. */
+export function listTestOrders(context: Context, paged: ParsedInputOf<'testOrders'>): Promise<OutputOf<'testOrders'>> {
+  return listOwnOrders({ ...context, owner: context.tests }, { ...paged, ...everyFilter });
+}
+
+const everyFilter = {
+  query: '',
+  playFrom: '',
+  playTo: '',
+  placedFrom: '',
+  placedTo: '',
+  unread: '',
+  sort: 'placed',
+} as const;
+
 function groupLines(lines: LineOfOrder[]): Map<string, LineOfOrder[]> {
   const groups = new Map<string, LineOfOrder[]>();
   for (const line of lines) groups.set(line.order_no, [...(groups.get(line.order_no) ?? []), line]);

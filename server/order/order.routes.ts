@@ -6,7 +6,14 @@ import { calculateRefund, cancelOrder, showRequests, showRules } from './cancel-
 import { applyForPartner, decideCancel, listCancels, quoteForPartner } from './decide-cancel.ts';
 import { answerRemark, readRemarks, readRemarksOfOrder, writeRemark } from './exchange-remarks.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import { addFilter, forgetFilter, listOwnOrders, showCreators, showFilters } from './list-own-orders.ts';
+import {
+  addFilter,
+  forgetFilter,
+  listOwnOrders,
+  listTestOrders,
+  showCreators,
+  showFilters,
+} from './list-own-orders.ts';
 import { orderJobs } from './order.jobs.ts';
 import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
@@ -29,6 +36,7 @@ const calls = {
   consoleSupplementAdd: addSupplement,
   consoleSupplementWithdraw: withdrawSupplement,
   orderList: listOwnOrders,
+  testOrders: listTestOrders,
   creaters: showCreators,
   savedFilters: showFilters,
   saveFilter: addFilter,

@@ -8,6 +8,7 @@ import type { Money } from '../../domain/money.ts';
 import { money } from '../../domain/money.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { buildLadders } from '../../domain/price.ts';
+import { testOrderMark } from '../../domain/systems.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { readFreight } from '../inventory/read-freight.ts';
@@ -65,7 +66,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   const freight = readFreight(context, read, place);
   const priced = priceLines(read, extras.total, discount, freight.shares);
   if (!placing.atAnyPrice) checkSeen(input.seenTotal, priced.total);
-  const orderNo = makeOrderNo(context.now);
+  const orderNo = (owner.isTest ? testOrderMark : '') + makeOrderNo(context.now);
   const payBy = new Date(context.now.getTime() + site.payMinutes * 60_000).toISOString();
   const answer: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy };
   try {

@@ -76,6 +76,8 @@ export type Visitor = {
 export type KeyCaller = {
   id: number;
   scopes: KeyScope[];
+  /** Its statements run in the test mode (decision 0385). */
+  isTest: boolean;
   /** Why no call of it is carried out at present. */
   problem: 'tooFrequent' | 'keyElsewhere' | 'keysClosed' | null;
   /** Of this minute, which ends in `seconds`. */
@@ -89,6 +91,8 @@ export type Context = {
   site: Site;
   /** The owner of the site; all statements of the request run on it. */
   owner: Owner;
+  /** The same owner in test mode (decision 0385). */
+  tests: Owner;
   /** All owners, for the house's admins alone (server/house). */
   owners: Owners;
   jobs: RequestJobs;

@@ -28,6 +28,8 @@ export type Owner = QueryExecutorProvider & {
   readonly statements: Db | Trx;
   /** Use cases that open a transaction join the one that is open. */
   readonly joins: boolean;
+  /** Its statements write the tables of the test mode (decision 0385). */
+  readonly isTest: boolean;
 };
 /** An owner inside a transaction: for steps that must be committed together with others. */
 export type OwnerTrx = Owner & { readonly statements: Trx };
@@ -39,9 +41,12 @@ export type Sql = Owner | House;
 export type Database = {
   /** The handle of one owner; the same object at each call. */
   forOwner(ownerId: number): Owner;
+  /** The same owner in test mode, on connections of its own: tests never wait in front of the shop's. */
+  forTests(ownerId: number): Owner;
   house: Db;
   pool: pg.Pool;
   guard: GuardedPool;
+  testGuard: GuardedPool;
   address: Address;
   close(): Promise<void>;
 };
@@ -66,28 +71,44 @@ export function openPool(url: string, max = 20, { hurried = false }: PoolSetting
   const plans = hurried ? ' -c plan_cache_mode=force_generic_plan' : '';
   const options = `-c lock_timeout=${lock} ${connectionOptions}${plans}`;
   const guard = guardPool(address, { max, options, hurried });
-  const owners = new Map<number, Owner>();
-  const shares = makeShares(max, hurried);
-  const names: StatementNames = new Map();
+  const testOptions = `${options} -c search_path=${testSchema},public`;
+  const testGuard = guardPool(address, { max: mostTestConnections, options: testOptions, hurried });
   const canceller = hurried ? makeCanceller(address) : undefined;
-  const openFor = (ownerId: number): Db =>
-    new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ guard, shares, names, ownerId, canceller }) }) });
-  const forOwner = (ownerId: number): Owner => {
-    let owner = owners.get(ownerId);
+  const openOn = (guard: GuardedPool, most: number) => {
+    const shares = makeShares(most, hurried);
+    const names: StatementNames = new Map();
+    return (ownerId: number): Db =>
+      new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ guard, shares, names, ownerId, canceller }) }) });
+  };
+  const openFor = openOn(guard, max);
+  void canceller?.open();
+  const close = async () => {
+    await Promise.all([guard.pool.end(), testGuard.pool.end()]);
+    await canceller?.close();
+  };
+  const forOwner = keepOwners(openFor, false);
+  const forTests = keepOwners(openOn(testGuard, mostTestConnections), true);
+  return { forOwner, forTests, house: openFor(houseId), address, guard, testGuard, pool: guard.pool, close };
+}
+
+/** Tables of the test mode (schema/test-mode.sql.ts). */
+export const testSchema = 'test_mode';
+/** Opened when a test key calls, and closed soon after. */
+const mostTestConnections = 3;
+
+/** Handles of owners, each made once. */
+function keepOwners(openFor: (ownerId: number) => Db, isTest: boolean): (ownerId: number) => Owner {
+  const owners = new Map<number, Owner>();
+  return (id) => {
+    let owner = owners.get(id);
     if (!owner) {
-      if (ownerId === houseId) throw new RangeError('not an owner');
-      const pool = openFor(ownerId);
-      owner = bindOwner({ id: ownerId, pool }, pool);
-      owners.set(ownerId, owner);
+      if (id === houseId) throw new RangeError('not an owner');
+      const pool = openFor(id);
+      owner = bindOwner({ id, pool, isTest }, pool);
+      owners.set(id, owner);
     }
     return owner;
   };
-  void canceller?.open();
-  const close = async () => {
-    await guard.pool.end();
-    await canceller?.close();
-  };
-  return { forOwner, house: openFor(houseId), address, guard, pool: guard.pool, close };
 }
 
 /** Row security shows a connection that works for this id the rows of all owners. */
@@ -95,11 +116,11 @@ const houseId = 0;
 
 /** The owner whose statements run on `statements`. */
 function bindOwner<Statements extends Db | Trx>(
-  { id, pool }: Pick<Owner, 'id' | 'pool'>,
+  { id, pool, isTest }: Pick<Owner, 'id' | 'pool' | 'isTest'>,
   statements: Statements,
   joins = false,
 ) {
-  return { id, pool, statements, joins, getExecutor: () => statements.getExecutor() };
+  return { id, pool, isTest, statements, joins, getExecutor: () => statements.getExecutor() };
 }
 
 /** Contended rows: a few calls of this process at a time, the others wait without a connection. */

@@ -19,7 +19,10 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
     const [work, ...more] = works.flatMap(({ queue }) => queue?.[name] ?? []);
     if (!work || more.length)
       throw new Error(`jobs named ${name} are worked on by ${work ? 'several rooms' : 'no room'}`);
-    if (!leavesWork) await jobs.work(name, (job) => (work as WorkJob)(database.forOwner(job.ownerId), job));
+    if (leavesWork) continue;
+    await jobs.work(name, (job) =>
+      (work as WorkJob)(job.isTest ? database.forTests(job.ownerId) : database.forOwner(job.ownerId), job),
+    );
   }
   const stops = works.map(({ rounds = [], end }) => {
     const ends = rounds

@@ -1,19 +1,27 @@
 // The OpenAPI document of the calls that a partner's key may use, for everybody who builds a system against them (§7).
 import type { CallRow } from '../../contract/calls.ts';
+import { paths } from '../../domain/paths.ts';
 import { partnerScopes } from '../../domain/systems.ts';
 import { describeCalls } from '../platform/describe-calls.ts';
 import { type FastifyReply, type FastifyRequest, originOf } from '../platform/http.ts';
 
 const isPartners = ({ keyed }: CallRow) => partnerScopes.some((scope) => scope === keyed);
 
-/** It is the same for everybody; only the address of the calls follows the reader. */
-let document: Record<string, unknown> | undefined;
+/** It is the same for everybody; only the addresses in it follow the reader. */
+let document: { info: object } | undefined;
+
+export function partnersInterface() {
+  document ??= describeCalls({ has: isPartners }) as { info: object };
+  return document;
+}
 
 export function sendInterface(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  document ??= describeCalls({ has: isPartners });
+  const url = originOf(request);
+  const { info, ...rest } = partnersInterface();
+  const contact = { name: 'For developers', url: url + paths.developers() };
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'public, max-age=3600')
     .header('vary', 'host')
-    .send({ ...document, servers: [{ url: originOf(request) }] });
+    .send({ ...rest, info: { ...info, contact }, servers: [{ url }] });
 }

@@ -2,7 +2,7 @@
 // a partner's. A key is shown once, when it is made.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { isNetwork, type KeyScope, keyMark, keyRules, keyStartLength, readNetworks } from '../../domain/systems.ts';
+import { isNetwork, type KeyScope, keyMarks, keyRules, keyStartLength, readNetworks } from '../../domain/systems.ts';
 import { buyerOf, type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -39,7 +39,7 @@ function readWish({ name, networks, scopes }: Wish) {
 
 /** Refuses keysFull. */
 async function makeKey(owner: OwnerTrx, row: Omit<NewKey, 'start' | 'key_hash'>): Promise<Made> {
-  const key = keyMark + makeToken();
+  const key = keyMarks[row.is_test ? 'test' : 'live'] + makeToken();
   const id = await insertApiKey(owner, { ...row, start: key.slice(0, keyStartLength), key_hash: hashToken(key) });
   if (!id) throw new Refusal('keysFull', { data: { max: keyRules.mostKeys } });
   return { id, key };
@@ -59,7 +59,15 @@ export async function createOwnKey(context: Context, input: ParsedInputOf<'apiKe
   return inTransaction(context.owner, async (owner) => {
     await lockKeys(owner, partnerId);
     const per_minute = keyRules.perMinute.start;
-    return makeKey(owner, { ...wanted, partner_id: partnerId, account_id: accountId, per_minute, made_by: name });
+    const is_test = input.test;
+    return makeKey(owner, {
+      ...wanted,
+      is_test,
+      partner_id: partnerId,
+      account_id: accountId,
+      per_minute,
+      made_by: name,
+    });
   });
 }
 
@@ -71,6 +79,7 @@ export async function createDeskKey(context: Context, input: ParsedInputOf<'cons
     const per_minute = keyRules.perMinute.start;
     const made = await makeKey(owner, {
       ...wanted,
+      is_test: false,
       partner_id: null,
       account_id: accountId,
       per_minute,
@@ -158,6 +167,7 @@ export function showKey(row: ApiKeyRow): OutputOf<'apiKeys'>['list'][number] {
     name: row.name,
     start: row.start,
     scopes: row.scopes,
+    test: row.is_test,
     networks: row.networks,
     perMinute: row.per_minute,
     state: row.state,

@@ -11,6 +11,7 @@ export type ApiKeyRow = {
   name: string;
   start: string;
   scopes: KeyScope[];
+  is_test: boolean;
   networks: string[];
   per_minute: number;
   made_by: string;
@@ -23,7 +24,7 @@ export type ApiKeyRow = {
 const state = sql`CASE WHEN k.revoked_at IS NOT NULL OR k.ends_at <= now() THEN 'over' WHEN k.ends_at IS NOT NULL THEN 'ending'
   ELSE 'live' END`;
 
-const listed = sql`SELECT k.key_id, k.partner_id, coalesce(p.name, '') AS partner_name, k.account_id, k.name, k.start, k.scopes,
+const listed = sql`SELECT k.key_id, k.partner_id, coalesce(p.name, '') AS partner_name, k.account_id, k.name, k.start, k.scopes, k.is_test,
     k.networks::text[] AS networks, k.per_minute, k.made_by, k.created_at, k.last_used_at,
     coalesce(k.revoked_at, k.ends_at) AS ends_at, ${state} AS state
   FROM api_key k LEFT JOIN partner p ON p.owner_id = k.owner_id AND p.partner_id = k.partner_id`;
@@ -79,7 +80,7 @@ export async function lockKeys(owner: OwnerTrx, partnerId: number | null): Promi
 
 export type NewKey = Pick<
   ApiKeyRow,
-  'partner_id' | 'account_id' | 'name' | 'start' | 'scopes' | 'networks' | 'per_minute' | 'made_by'
+  'partner_id' | 'account_id' | 'name' | 'start' | 'scopes' | 'is_test' | 'networks' | 'per_minute' | 'made_by'
 > & {
   key_hash: Buffer;
 };
@@ -90,12 +91,12 @@ export async function insertApiKey(owner: OwnerTrx, row: NewKey): Promise<string
     owner,
     sql<{
       id: string;
-    }>`INSERT INTO api_key (owner_id, partner_id, account_id, name, key_hash, start, scopes, networks, per_minute,
-        made_by)
+    }>`INSERT INTO api_key (owner_id, partner_id, account_id, name, key_hash, start, scopes, is_test, networks,
+        per_minute, made_by)
       SELECT ${owner.id}, ${row.partner_id}, ${row.account_id}, ${row.name}, ${row.key_hash}, ${row.start}, ${row.scopes}::text[],
-        ${row.networks}::cidr[], ${row.per_minute}, ${row.made_by}
+        ${row.is_test}, ${row.networks}::cidr[], ${row.per_minute}, ${row.made_by}
       WHERE (SELECT count(*) FROM api_key k WHERE k.owner_id = ${owner.id}
-        AND k.partner_id IS NOT DISTINCT FROM ${row.partner_id}::bigint AND k.revoked_at IS NULL
+        AND k.partner_id IS NOT DISTINCT FROM ${row.partner_id}::bigint AND k.is_test = ${row.is_test} AND k.revoked_at IS NULL
         AND k.ends_at IS NULL) < ${keyRules.mostKeys}
       RETURNING key_id::text AS id`,
   );

@@ -262,7 +262,13 @@ describe('races', () => {
         Array.from({ length: 20 }, (_, at) =>
           inTransaction(test.database.forOwner(1), async (owner) => {
             await lockKeys(owner, id);
-            const row = { ...key, scopes: ['book' as const], made_by: 'x', key_hash: Buffer.from(`unguarded ${at}`) };
+            const row = {
+              ...key,
+              scopes: ['book' as const],
+              is_test: false,
+              made_by: 'x',
+              key_hash: Buffer.from(`unguarded ${at}`),
+            };
             const made = await insertApiKey(owner, row);
             await sql`SELECT pg_sleep(0.2)`.execute(owner);
             return made;

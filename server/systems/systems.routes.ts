@@ -1,12 +1,15 @@
 // Calls about the systems of partners and of the owner: their keys (decision 0360) and web hooks (decision 0361).
 
-import { interfacePath } from '../../domain/paths.ts';
+import { clientPath, interfacePath } from '../../domain/paths.ts';
 import { hookRules } from '../../domain/systems.ts';
 import type { Room } from '../platform/room.ts';
+import { deleteOldTests } from '../platform/schema/test-mode.sql.ts';
 import { sendInterface } from './describe-interface.ts';
+import { sendClient, showGuide } from './developers/show-guide.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
 import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
 import { makeHookSender } from './hooks/send-hooks.ts';
+import { tellChanges, tellEvery, tellLowStock } from './hooks/tell-products.ts';
 import {
   createDeskKey,
   createOwnKey,
@@ -22,6 +25,7 @@ import { listCalls, listOwnKeys, listSystemKeys, showOcto, showPartnerKeys } fro
 export const systemsRoom = {
   calls: {
     octoConnection: showOcto,
+    developerGuide: async (context) => showGuide(context),
     apiKeys: listOwnKeys,
     apiKeyCreate: createOwnKey,
     apiKeyReplace: replaceOwnKey,
@@ -47,12 +51,19 @@ export const systemsRoom = {
     consoleHookSendings: showSendings,
     consoleHookAgain: replaySending,
   },
-  publicFiles: () => ({ [interfacePath]: sendInterface }),
+  publicFiles: () => ({ [interfacePath]: sendInterface, [clientPath]: sendClient }),
   jobs(house) {
     const sender = makeHookSender(house);
     return {
-      rounds: [{ everyMilliseconds: 1000, run: sender.round }],
-      hourly: () => deleteOldSendings(house.database.house, hookRules.keptDays),
+      rounds: [
+        { everyMilliseconds: 1000, run: sender.round },
+        { everyMilliseconds: tellEvery.changesMilliseconds, run: () => tellChanges(house.database) },
+        { everyMilliseconds: tellEvery.stockMilliseconds, run: () => tellLowStock(house.database) },
+      ],
+      async hourly() {
+        await deleteOldSendings(house.database.house, hookRules.keptDays);
+        await deleteOldTests(house.database.house);
+      },
       end: sender.end,
     };
   },

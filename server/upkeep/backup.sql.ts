@@ -50,7 +50,8 @@ export async function listWaitingJobs(client: Client): Promise<WaitingJob[]> {
   const known = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`);
   if (!known.rows[0]?.there) return [];
   const found = await client.query<WaitingJob>(
-    `SELECT name, data FROM pgboss.job WHERE state IN ('created', 'retry', 'active') ORDER BY created_on`,
+    `SELECT name, data FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
+      AND data->>'isTest' IS NULL ORDER BY created_on`,
   );
   return found.rows;
 }

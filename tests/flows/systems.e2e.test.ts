@@ -108,6 +108,47 @@ it('a partner’s system gets in by a key of its own, as long as owner and partn
   await page.context().close();
 }, 120_000);
 
+it('a developer reads the guide, makes a test key, tries a call and finds the test order (§7)', async () => {
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/keys');
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Sandbox');
+  await dialog.getByLabel('Environment').selectOption('test');
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  const key = await dialog.getByLabel('Your new key').inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Test', { exact: true }).first().waitFor();
+  await checkAxe(page);
+
+  await page.getByRole('link', { name: 'For developers: guide, calls and examples' }).click();
+  await page.getByRole('heading', { name: 'From nothing to a first booking' }).waitFor();
+  await settle(page);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.screenshot({ path: '/tmp/h4-dev-390.png' });
+  await page.getByLabel('Test key').fill('kb_live_wrong');
+  await page.getByLabel('Input (JSON)').fill('none');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Please enter a test key').waitFor();
+  await page.getByText('Please enter a JSON object').waitFor();
+  await page.getByLabel('Test key').fill(key);
+  await page.getByLabel('Input (JSON)').fill('{ "query": "Silver" }');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/HTTP 200 ·/).waitFor();
+  await checkAxe(page);
+
+  const headers = { authorization: `Bearer ${key}` };
+  const ask = ((name, input, as) => test.call(name, input, { ...as, token: undefined, headers })) as TestHouse['call'];
+  const orderNo = await placeOrder({ call: ask }, '');
+  await visit(page, '/uc/account/keys/orders');
+  await page.getByText(orderNo).waitFor();
+  await settle(page);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.screenshot({ path: '/tmp/h4-orders-390.png' });
+}, 120_000);
+
 it('orders are told to a web hook that the partner makes, pauses and deletes', async () => {
   const page = await browser.open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/keys');

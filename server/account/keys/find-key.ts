@@ -3,7 +3,7 @@
 
 import { mayAct } from '../../../domain/account-status.ts';
 import { NotSignedIn } from '../../../domain/errors.ts';
-import { keyMark } from '../../../domain/systems.ts';
+import { keyMarks } from '../../../domain/systems.ts';
 import type { KeyCaller, Visitor } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
 import { hashToken } from '../../platform/make-ids.ts';
@@ -13,10 +13,10 @@ import { countKeyUse } from './keys.sql.ts';
 /** The key of `Authorization: Bearer …`; undefined for anything else, which is not ours to judge. */
 export function keyOfHeader(authorization: string | undefined): string | undefined {
   const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return key?.startsWith(keyMark) && key.length <= 100 ? key : undefined;
+  return key && Object.values(keyMarks).some((mark) => key.startsWith(mark)) && key.length <= 100 ? key : undefined;
 }
 
-type FoundKey = { visitor: Visitor; key: KeyCaller };
+export type FoundKey = { visitor: Visitor; key: KeyCaller };
 
 /** `console`: the key is used in the back office, where only keys of the owner work. Refuses with 401 a key that is unknown or over. */
 export async function findKeyCaller(owner: Owner, key: string, address: string, console: boolean): Promise<FoundKey> {
@@ -24,12 +24,13 @@ export async function findKeyCaller(owner: Owner, key: string, address: string, 
   const row = await countKeyUse(owner, hash, address);
   const isOwners = row?.key_partner_id === null;
   if (!row || isOwners !== console || !mayAct(row.status) || row.partner_frozen) throw new NotSignedIn();
-  const { key_id: id, key_name: name, scopes, per_minute: most, minute_calls: calls, minute_left: left } = row;
+  const { key_id: id, key_name: name, scopes, is_test: isTest } = row;
+  const { per_minute: most, minute_calls: calls, minute_left: left } = row;
   const problem =
     calls > most ? 'tooFrequent' : !row.allowed_here ? 'keyElsewhere' : !row.systems_open ? 'keysClosed' : null;
   const visitor = describeVisitor(row, { hash, verAuth: true, actingStaff: null });
   return {
     visitor: { ...visitor, name: `${visitor.name} · ${name}`.slice(0, 100) },
-    key: { id, scopes, problem, limit: { most, left: Math.max(0, most - calls), seconds: left } },
+    key: { id, scopes, isTest, problem, limit: { most, left: Math.max(0, most - calls), seconds: left } },
   };
 }

@@ -1,7 +1,7 @@
 // Keys as requests use them: found, counted and noted in one statement; and the log of what was called.
 
 import type { StaffDuty } from '../../../domain/account-status.ts';
-import type { KeyScope } from '../../../domain/systems.ts';
+import { type KeyScope, testRules } from '../../../domain/systems.ts';
 import { firstRow, type House, type Owner, sql } from '../../platform/db.ts';
 import { type AccountRow, accountColumns, accountTables, dutyOf } from '../account.sql.ts';
 
@@ -11,6 +11,7 @@ export type UsedKey = AccountRow & {
   key_name: string;
   key_partner_id: number | null;
   scopes: KeyScope[];
+  is_test: boolean;
   allowed_here: boolean;
   systems_open: boolean;
   per_minute: number;
@@ -28,11 +29,24 @@ export function countKeyUse(owner: Owner, hash: Buffer, address: string): Promis
       WHERE owner_id = ${owner.id} AND key_hash = ${hash} AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > now())
       RETURNING *)
     SELECT ${accountColumns}, ${dutyOf('a')} AS duty, u.key_id, u.name AS key_name, u.partner_id AS key_partner_id, u.scopes,
-      u.networks = '{}' OR ${address}::inet <<= ANY(u.networks) AS allowed_here, coalesce(p.systems_open, true) AS systems_open,
+      u.is_test, u.networks = '{}' OR ${address}::inet <<= ANY(u.networks) AS allowed_here, coalesce(p.systems_open, true) AS systems_open,
       u.per_minute, u.minute_calls,
       greatest(1, ceil(extract(epoch FROM u.minute + interval '1 minute' - now())))::int AS minute_left
     FROM used u JOIN (${accountTables}) ON a.owner_id = u.owner_id AND a.account_id = u.account_id`,
   );
+}
+
+/** The money of the test mode: an account of each kind in each currency, filled once until it ends with its orders (decision 0385). */
+export async function openTestAccounts(owner: Owner, partnerId: number, currencies: string[]): Promise<void> {
+  if (!owner.isTest) throw new Error('money is given in test mode only');
+  await sql`INSERT INTO ledger_account (owner_id, partner_id, kind, currency, balance_minor, credit_limit_minor)
+    SELECT ${owner.id}, ${partnerId}::bigint, k.kind, c.currency, k.balance, k.credit
+    FROM (VALUES ('deposit', ${testRules.balanceMinor}::bigint, 0::bigint), ('credit', 0, ${testRules.balanceMinor}))
+        k(kind, balance, credit),
+      unnest(${currencies}::text[]) c(currency)
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_account a WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}::bigint
+      AND a.kind = k.kind AND a.currency = c.currency)
+    ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO NOTHING`.execute(owner);
 }
 
 export type KeyCall = {

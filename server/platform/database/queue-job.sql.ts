@@ -7,6 +7,9 @@ type Catcher = { executeSql(text: string, values?: unknown[]): Promise<{ rows: {
 /** A statement that can stand in a WITH. */
 export type JobPart = ReturnType<typeof sql>;
 
+/** Where nothing is queued. */
+export const noJob: JobPart = sql`SELECT 1`;
+
 /** What `send` would run, without running it. */
 export async function catchStatement(send: (db: Catcher) => Promise<unknown>): Promise<JobPart> {
   const statements: Statement[] = [];

@@ -43,7 +43,18 @@ const personal: readonly Personal[] = ['source', 'agent', 'country', 'browserMar
 
 export type HouseParts = Pick<
   Context,
-  'owner' | 'owners' | 'jobs' | 'log' | 'vault' | 'places' | 'ecbUrl' | 'gateways' | 'hooksPrivately' | 'now' | 'clock'
+  | 'owner'
+  | 'tests'
+  | 'owners'
+  | 'jobs'
+  | 'log'
+  | 'vault'
+  | 'places'
+  | 'ecbUrl'
+  | 'gateways'
+  | 'hooksPrivately'
+  | 'now'
+  | 'clock'
 >;
 
 export function makeSharedContext(visit: SharedVisit, house: HouseParts): SharedContext {

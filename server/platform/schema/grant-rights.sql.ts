@@ -1,6 +1,7 @@
 // What the role of the running processes may do: read and write rows, nothing else. Given by the role that owns the tables, after each
 // migration, and only where something is not as it should be.
 import type pg from 'pg';
+import { testSchema } from '../db.ts';
 
 /** Rights on tables that processes do not write freely. Elsewhere: all rows, by row security those of one owner. */
 const narrower: Record<string, string[]> = {
@@ -43,11 +44,11 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
         SELECT c.oid, n.nspname, c.relname, coalesce((SELECT array_agg(r) FROM jsonb_array_elements_text($2::jsonb -> c.relname) r
           WHERE n.nspname = current_schema()), $3) AS rights
         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE n.nspname IN (current_schema(), 'pgboss') AND c.relkind IN ('r', 'p', 'v'))
+        WHERE n.nspname IN (current_schema(), 'pgboss', '${testSchema}') AND c.relkind IN ('r', 'p', 'v'))
       SELECT format('GRANT USAGE ON SCHEMA %I TO %I', n.nspname, $1::text) AS statement FROM pg_namespace n
-        WHERE n.nspname IN (current_schema(), 'pgboss') AND NOT has_schema_privilege($1, n.oid, 'USAGE')
+        WHERE n.nspname IN (current_schema(), 'pgboss', '${testSchema}') AND NOT has_schema_privilege($1, n.oid, 'USAGE')
       UNION ALL SELECT format('REVOKE CREATE ON SCHEMA %I FROM PUBLIC, %I', n.nspname, $1::text) FROM pg_namespace n
-        WHERE n.nspname IN (current_schema(), 'pgboss') AND has_schema_privilege($1, n.oid, 'CREATE')
+        WHERE n.nspname IN (current_schema(), 'pgboss', '${testSchema}') AND has_schema_privilege($1, n.oid, 'CREATE')
       UNION ALL SELECT format('REVOKE TEMPORARY, CREATE ON DATABASE %I FROM PUBLIC, %I', current_database(), $1::text)
         WHERE has_database_privilege($1, current_database(), 'TEMPORARY') OR has_database_privilege($1, current_database(), 'CREATE')
       UNION ALL SELECT format('REVOKE ALL ON %1$I.%2$I FROM PUBLIC, %3$I; GRANT %4$s ON %1$I.%2$I TO %3$I',

@@ -6,6 +6,7 @@ import { findAddress, openConnection } from '../database/open-connection.ts';
 import { installJobs } from '../jobs.ts';
 import { listMissing, migrate } from '../migrate.ts';
 import { findRoleFacts, grantRights, openSearch, ownsSchema, type RoleFacts, roleOf } from './grant-rights.sql.ts';
+import { buildTestMode } from './test-mode.sql.ts';
 
 /** Processes connect by `url`; `ownerUrl` changes the schema. Both are the same where there is only one role. */
 export type Urls = { url: string; ownerUrl: string };
@@ -26,6 +27,7 @@ export async function prepareDatabase({ url, ownerUrl }: Urls, tell: (line: stri
     await inTurn(pool, async (turn) => {
       await installJobs(ownerUrl);
       await openSearch(turn);
+      await buildTestMode(turn);
       if (role && role !== (await roleOf(turn))) await grantRights(turn, role);
     });
   } finally {

@@ -1,7 +1,17 @@
 // Web hooks as statements: kept by people; events of orders read after their commit; sendings claimed, one after another for each order.
 import { alsoWhenConfirmed, type HookType, hookRules, hookTypesOf } from '../../../domain/systems.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
-import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+import {
+  changed,
+  firstRow,
+  given,
+  type House,
+  notPrepared,
+  type Owner,
+  type OwnerTrx,
+  rows,
+  sql,
+} from '../../platform/db.ts';
 
 export type HookRow = {
   hook_id: number;
@@ -125,9 +135,11 @@ const lookBack = { events: 5000, minutes: 60 };
 /** A subscription of OCTO hears of OCTO's bookings alone. */
 const concernsOcto = sql`(NOT EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)
   OR EXISTS (SELECT 1 FROM octo_booking b WHERE b.owner_id = e.owner_id AND b.order_no = e.order_no))`;
+/** Planned anew each time: a table that was empty a moment ago may hold ten thousand messages, and the old plan would read all of them. */
+const growing = notPrepared;
 
 export async function gatherEvents(owner: Owner): Promise<void> {
-  await sql`WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
+  await sql`${growing} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
     made AS (INSERT INTO hook_sending (owner_id, hook_id, subject, event_id, part, type, message_id, body)
       SELECT h.owner_id, h.hook_id, e.order_no, e.event_id, a.part, a.type,
         concat_ws('_', 'msg', h.owner_id, h.hook_id, e.event_id, a.part),
@@ -148,6 +160,7 @@ export async function gatherEvents(owner: Owner): Promise<void> {
 export type ClaimedSending = {
   sending_id: string;
   hook_id: number;
+  subject: string;
   message_id: string;
   body: string;
   tries: number;
@@ -161,21 +174,28 @@ export type ClaimedSending = {
 /** Longer than a sending may take; afterwards another process takes it up. */
 const claimSeconds = 60;
 
-/** The first of each order that is due; hooks that already have enough under way are left out. */
-export function claimSendings(owner: Owner, most: number, busy: number[]): Promise<ClaimedSending[]> {
+/** One hook's messages about one order or product. */
+type Queue = Pick<ClaimedSending, 'hook_id' | 'subject'>;
+
+/**
+ * The first of each order that is due; hooks that already have enough under way are left out. With `of`, that order's alone, which one
+ * index answers. The first one is asked row by row: a join would compare all that wait with each other, however many there are.
+ */
+export function claimSendings(owner: Owner, most: number, busy: number[], of?: Queue): Promise<ClaimedSending[]> {
   return rows(
     owner,
-    sql<ClaimedSending>`UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
+    sql<ClaimedSending>`${growing} UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
         due_at = now() + make_interval(secs => ${claimSeconds})
       FROM (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live'
           AND h.hook_id <> ALL(${busy}::bigint[])
-          AND NOT EXISTS (SELECT 1 FROM hook_sending b WHERE b.owner_id = w.owner_id AND b.hook_id = w.hook_id AND b.subject = w.subject
-            AND b.state = 'waiting' AND (b.event_id, b.part) < (w.event_id, w.part))
+          AND ${of ? sql`w.hook_id = ${of.hook_id} AND w.subject = ${of.subject}` : sql`true`}
+          AND w.sending_id = (SELECT b.sending_id FROM hook_sending b WHERE b.owner_id = w.owner_id AND b.hook_id = w.hook_id
+            AND b.subject = w.subject AND b.state = 'waiting' ORDER BY b.event_id, b.part LIMIT 1)
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) c
       WHERE s.owner_id = ${owner.id} AND s.sending_id = c.sending_id
-      RETURNING s.sending_id::text, s.hook_id, s.message_id, s.body, s.tries, c.address, c.secret_sealed,
+      RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed,
         (SELECT o.headers_sealed FROM octo_subscription o WHERE o.owner_id = s.owner_id AND o.hook_id = s.hook_id) AS octo_headers,
         (SELECT b.uuid::text FROM octo_booking b WHERE b.owner_id = s.owner_id AND b.order_no = s.subject) AS octo_uuid`,
   );

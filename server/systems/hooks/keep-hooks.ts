@@ -114,13 +114,18 @@ export async function showSendings(
   return {
     ...{ total, page, pages: Math.ceil(total / size), zone },
     list: list.map((row) => ({
-      ...{ id: row.sending_id, type: row.type, orderNo: row.subject, state: row.state, tries: row.tries },
+      ...{ id: row.sending_id, type: row.type, ...subjectOf(row.subject), state: row.state, tries: row.tries },
       ...{ answer: row.answer, problem: row.problem },
       at: row.created_at.toISOString(),
       triedAt: row.tried_at?.toISOString() ?? null,
       nextAt: row.state === 'waiting' ? row.due_at.toISOString() : null,
     })),
   };
+}
+
+function subjectOf(subject: string): { orderNo: string; productId: string } {
+  const [, productId] = /^product (\d+)$/.exec(subject) ?? [];
+  return productId ? { orderNo: '', productId } : { orderNo: subject, productId: '' };
 }
 
 export async function replaySending(

@@ -8,7 +8,7 @@ import { NotReachable, resolvePublic } from './reach-address.ts';
 export const secretMark = 'whsec_';
 
 /** `webhook-signature`: HMAC-SHA256 of id, time stamp and body under the secret's bytes. */
-function signHook(secret: string, id: string, seconds: number, body: string): string {
+export function signHook(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.slice(secretMark.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }

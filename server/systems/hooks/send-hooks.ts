@@ -38,14 +38,17 @@ export function makeHookSender(parts: Parts) {
       parts.log.error({ err: error }, 'a web hook was not settled');
     }
     count(claimed.hook_id, -1);
-    // What its order waited with goes at once; if this fails, the next round claims it.
-    await claim(owner).catch((error: unknown) => parts.log.error({ err: error }, 'web hooks were not claimed'));
+    // What its order waited with goes at once, then another order's; if this fails, the next round claims it.
+    await claim(owner, claimed).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'web hooks were not claimed'),
+    );
   }
 
-  async function claim(owner: Owner): Promise<void> {
+  async function claim(owner: Owner, after?: ClaimedSending): Promise<void> {
     const room = Math.min(most.perHook, most.atOnce - running.size);
     if (room <= 0 || stopping) return;
-    for (const one of await claimSendings(owner, room, busy())) {
+    const next = after ? await claimSendings(owner, 1, busy(), after) : [];
+    for (const one of next.length ? next : await claimSendings(owner, room, busy())) {
       count(one.hook_id, 1);
       const run: Promise<void> = deliver(owner, one).finally(() => running.delete(run));
       running.add(run);

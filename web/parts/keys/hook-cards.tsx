@@ -179,12 +179,12 @@ function Sendings({ sendings: { list, page, pages }, zone, busy, onAgain, hrefOf
       <h2 className="text-lg font-bold">{say('systems.hooks.sendings')}</h2>
       {list.length === 0 && <p className="mt-2 text-quiet">{say('systems.hooks.noSendings')}</p>}
       <ul className="divide-y divide-line">
-        {list.map(({ id, type, orderNo, state, tries, answer, problem, at, nextAt }) => (
+        {list.map(({ id, type, orderNo, productId, state, tries, answer, problem, at, nextAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 text-sm">
               <p className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">{say(`systems.hook.${type}`)}</span>
-                <code>{orderNo}</code>
+                <code>{orderNo || `#${productId}`}</code>
                 <Badge tone={sendingTones[state]}>{say(`systems.sending.${state}`)}</Badge>
               </p>
               <p className="break-words text-quiet">
@@ -204,7 +204,7 @@ function Sendings({ sendings: { list, page, pages }, zone, busy, onAgain, hrefOf
                 variant="outline"
                 size="sm"
                 disabled={busy}
-                aria-label={`${say('systems.sending.again')}: ${say(`systems.hook.${type}`)} ${orderNo}`}
+                aria-label={`${say('systems.sending.again')}: ${say(`systems.hook.${type}`)} ${orderNo || `#${productId}`}`}
                 onClick={() => onAgain(id)}
               >
                 {say('systems.sending.again')}

@@ -2,16 +2,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type HookType, hookRules, hookTypes } from '../../../domain/systems.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { Notice } from '../../ui/pieces.tsx';
-import { ShowOnce } from '../account/show-once.tsx';
-import { CallProblem } from '../call-problem.tsx';
 import { FieldsProblem, InputField } from '../form/fields.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
-import { DialogButtons } from './key-form.tsx';
+import { MadeSecret, SecretForm } from './secret-form.tsx';
 
 type NewHookProps = {
   make(wish: { address: string; types: HookType[] }): Promise<{ secret: string }>;
@@ -39,16 +35,12 @@ function NewHook({ make, onClose }: NewHookProps) {
     setSecret((await make({ address, types })).secret);
     await revalidate();
   };
-  if (secret) return <MadeHook secret={secret} onClose={onClose} />;
+  if (secret) {
+    const words = { text: say('systems.hooks.secretText'), label: say('systems.hooks.secret') };
+    return <MadeSecret {...words} secret={secret} onClose={onClose} />;
+  }
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void task.run(go);
-      }}
-    >
+    <SecretForm task={task} act={say('systems.hooks.create')} onGo={go} onClose={onClose}>
       <InputField
         label={say('systems.hooks.address')}
         hint={say('systems.hooks.addressHint')}
@@ -74,21 +66,6 @@ function NewHook({ make, onClose }: NewHookProps) {
         ))}
         {fields.types && <FieldsProblem text={fields.types} />}
       </fieldset>
-      {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
-      <DialogButtons act={say('systems.hooks.create')} busy={task.busy} onClose={onClose} />
-    </form>
-  );
-}
-
-function MadeHook({ secret, onClose }: { secret: string; onClose(): void }) {
-  const { say } = useWords();
-  return (
-    <div className="grid gap-4">
-      <Notice title={say('systems.hooks.secretText')} />
-      <ShowOnce label={say('systems.hooks.secret')} secret={secret} />
-      <Button className="justify-self-end" onClick={onClose}>
-        {say('account.centre.done')}
-      </Button>
-    </div>
+    </SecretForm>
   );
 }

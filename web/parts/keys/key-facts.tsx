@@ -12,6 +12,12 @@ export function KeyBadge({ state }: Pick<KeyView, 'state'>) {
   return <Badge tone={tones[state]}>{say(`systems.keys.state.${state}`)}</Badge>;
 }
 
+/** Keys of the test mode are marked; the others are what a key is. */
+export function KeyEnvironment({ test }: Pick<KeyView, 'test'>) {
+  const { say } = useWords();
+  return test && <Badge tone="warn">{say('systems.environment.test')}</Badge>;
+}
+
 export function KeyStart({ start }: Pick<KeyView, 'start'>) {
   return <code className="text-sm break-all text-quiet">{start}…</code>;
 }

@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { KeyScope } from '../../../domain/systems.ts';
 import { keyRules } from '../../../domain/systems.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { Notice } from '../../ui/pieces.tsx';
-import { ShowOnce } from '../account/show-once.tsx';
-import { CallProblem } from '../call-problem.tsx';
 import { AreaField, ChoiceField, FieldsProblem, InputField } from '../form/fields.tsx';
 import { useTask } from '../use-task.ts';
 import { useWords } from '../use-words.ts';
+import { MadeSecret, SecretForm } from './secret-form.tsx';
 
 type Made = { id: string; key: string };
 
@@ -19,9 +16,13 @@ type NewKeyProps<Scope extends KeyScope> = {
   open: boolean;
   title: string;
   scopes: readonly Scope[];
-  make(wish: { name: string; scopes: Scope[]; networks: string }): Promise<Made>;
+  /** Whether there are keys of the test mode on this side. */
+  tests?: boolean;
+  make(wish: KeyWish<Scope>): Promise<Made>;
   onClose(): void;
 };
+
+type KeyWish<Scope> = { name: string; scopes: Scope[]; networks: string; test: boolean };
 
 export function NewKeyDialog<Scope extends KeyScope>({ open, title, onClose, ...rest }: NewKeyProps<Scope>) {
   return (
@@ -31,29 +32,23 @@ export function NewKeyDialog<Scope extends KeyScope>({ open, title, onClose, ...
   );
 }
 
-function NewKey<Scope extends KeyScope>({ scopes, make, onClose }: Omit<NewKeyProps<Scope>, 'open' | 'title'>) {
+function NewKey<Scope extends KeyScope>({ scopes, tests, make, onClose }: Omit<NewKeyProps<Scope>, 'open' | 'title'>) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const task = useTask();
   const [name, setName] = useState('');
   const [networks, setNetworks] = useState('');
+  const [test, setTest] = useState(false);
   const [chosen, setChosen] = useState<Scope[]>([...scopes]);
   const [made, setMade] = useState('');
   const fields = task.error?.fields ?? {};
   const go = async () => {
-    setMade((await make({ name, scopes: chosen, networks })).key);
+    setMade((await make({ name, scopes: chosen, networks, test })).key);
     await revalidate();
   };
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void task.run(go);
-      }}
-    >
+    <SecretForm task={task} act={say('systems.keys.create')} onGo={go} onClose={onClose}>
       <InputField
         label={say('systems.keys.name')}
         hint={say('systems.keys.nameHint')}
@@ -64,6 +59,16 @@ function NewKey<Scope extends KeyScope>({ scopes, make, onClose }: Omit<NewKeyPr
         value={name}
         onValue={setName}
       />
+      {tests && (
+        <ChoiceField
+          label={say('systems.keys.environment')}
+          hint={say('systems.keys.environmentHint')}
+          value={test ? 'test' : 'live'}
+          options={['live', 'test'] as const}
+          word="systems.environment"
+          onValue={(value) => setTest(value === 'test')}
+        />
+      )}
       <Scopes {...{ scopes, chosen }} problem={fields.scopes} onChoose={setChosen} />
       <AreaField
         label={say('systems.keys.networks')}
@@ -77,9 +82,7 @@ function NewKey<Scope extends KeyScope>({ scopes, make, onClose }: Omit<NewKeyPr
         value={networks}
         onValue={setNetworks}
       />
-      {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
-      <DialogButtons act={say('systems.keys.create')} busy={task.busy} onClose={onClose} />
-    </form>
+    </SecretForm>
   );
 }
 
@@ -110,33 +113,10 @@ function Scopes<Scope extends KeyScope>({ scopes, chosen, problem, onChoose }: S
   );
 }
 
-type ButtonsProps = { act: string; busy: boolean; danger?: boolean; onClose(): void };
-
-export function DialogButtons({ act, busy, danger = false, onClose }: ButtonsProps) {
-  const { say } = useWords();
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="outline" onClick={onClose}>
-        {say('account.centre.cancel')}
-      </Button>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
-        {act}
-      </Button>
-    </div>
-  );
-}
-
 function MadeKey({ made, onClose }: { made: string; onClose(): void }) {
   const { say } = useWords();
-  return (
-    <div className="grid gap-4">
-      <Notice tone="warn" title={say('systems.keys.madeText')} />
-      <ShowOnce label={say('systems.keys.made')} secret={made} />
-      <Button className="justify-self-end" onClick={onClose}>
-        {say('account.centre.done')}
-      </Button>
-    </div>
-  );
+  const words = { text: say('systems.keys.madeText'), label: say('systems.keys.made') };
+  return <MadeSecret {...words} secret={made} onClose={onClose} />;
 }
 
 /** Undefined: closed. */
@@ -177,14 +157,7 @@ function KeyAct({ asked, replace, revoke, onClose }: KeyActProps & { asked: NonN
   };
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void task.run(go);
-      }}
-    >
+    <SecretForm task={task} act={say(`systems.keys.${asked.act}`)} danger={!replaces} onGo={go} onClose={onClose}>
       <p>{say(`systems.keys.${asked.act}Text`)}</p>
       {replaces && (
         <ChoiceField
@@ -195,8 +168,6 @@ function KeyAct({ asked, replace, revoke, onClose }: KeyActProps & { asked: NonN
           onValue={setHours}
         />
       )}
-      {task.problem && <CallProblem title={task.problem} />}
-      <DialogButtons act={say(`systems.keys.${asked.act}`)} busy={task.busy} danger={!replaces} onClose={onClose} />
-    </form>
+    </SecretForm>
   );
 }

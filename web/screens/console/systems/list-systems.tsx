@@ -13,7 +13,7 @@ import { loadList } from '../../../console-kit/load-list.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
-import { KeyBadge, KeyNetworks, KeyScopes, KeyStart } from '../../../parts/keys/key-facts.tsx';
+import { KeyBadge, KeyEnvironment, KeyNetworks, KeyScopes, KeyStart } from '../../../parts/keys/key-facts.tsx';
 import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -68,7 +68,7 @@ export default function ListSystems({ loaderData: { list } }: Route.ComponentPro
         open={making}
         title={say('systems.newOwn')}
         scopes={ownerScopes}
-        make={(wish) => send('consoleKeyCreate', wish)}
+        make={({ name, scopes, networks }) => send('consoleKeyCreate', { name, scopes, networks })}
         onClose={() => setMaking(false)}
       />
       <KeyActDialog
@@ -143,8 +143,9 @@ function listColumns(
     },
     {
       ...{ key: 'state', label: say('console.status'), look: 'plain' },
-      show: ({ state, endsAt }) => (
+      show: ({ state, test, endsAt }) => (
         <>
+          <KeyEnvironment test={test} />
           <KeyBadge state={state} />
           {endsAt && <span className="mt-1 block text-xs text-quiet">{at(endsAt)}</span>}
         </>

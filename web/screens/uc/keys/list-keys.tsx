@@ -3,13 +3,20 @@
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { data } from 'react-router';
-import { interfacePath, paths } from '../../../../domain/paths.ts';
+import { paths } from '../../../../domain/paths.ts';
 import { partnerScopes } from '../../../../domain/systems.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
-import { KeyBadge, KeyNetworks, KeyScopes, KeyStart, type KeyView } from '../../../parts/keys/key-facts.tsx';
+import {
+  KeyBadge,
+  KeyEnvironment,
+  KeyNetworks,
+  KeyScopes,
+  KeyStart,
+  type KeyView,
+} from '../../../parts/keys/key-facts.tsx';
 import { type AskedKey, KeyActDialog, NewKeyDialog } from '../../../parts/keys/key-form.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -37,6 +44,9 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
             <LinkButton to={paths.octo()} variant="outline">
               {say('systems.octo.title')}
             </LinkButton>
+            <LinkButton to={paths.testOrders()} variant="outline">
+              {say('systems.tests.title')}
+            </LinkButton>
             <LinkButton to={paths.hooks()} variant="outline">
               {say('systems.hooks.title')}
             </LinkButton>
@@ -49,7 +59,7 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
       </div>
       <p className="max-w-prose text-quiet">{say('systems.keys.hint')}</p>
       <p className="mb-4">
-        <a href={interfacePath} className="inline-flex min-h-11 items-center text-brand hover:underline">
+        <a href={paths.developers()} className="inline-flex min-h-11 items-center text-brand hover:underline">
           {say('systems.keys.describe')}
         </a>
       </p>
@@ -59,6 +69,7 @@ export default function ListKeys({ loaderData: { user, found } }: Route.Componen
         open={making}
         title={say('systems.keys.new')}
         scopes={partnerScopes}
+        tests
         make={(wish) => send('apiKeyCreate', wish)}
         onClose={() => setMaking(false)}
       />
@@ -102,7 +113,7 @@ type OneProps = { shown: KeyView; zone: string; open: boolean; onAsk(asked: Aske
 
 function OneKey({ shown, zone, open, onAsk }: OneProps) {
   const { say, instant } = useWords();
-  const { id, name, start, scopes, networks, state, madeBy, lastUsedAt, endsAt } = shown;
+  const { id, name, start, scopes, test, networks, state, madeBy, lastUsedAt, endsAt } = shown;
   const facts = [
     [say('systems.keys.networks'), <KeyNetworks key="networks" networks={networks} />],
     [say('systems.keys.lastUsed'), lastUsedAt ? instant(lastUsedAt, zone) : say('systems.keys.never')],
@@ -116,7 +127,10 @@ function OneKey({ shown, zone, open, onAsk }: OneProps) {
           <h2 className="font-semibold break-words">{name}</h2>
           <KeyStart start={start} />
         </div>
-        <KeyBadge state={state} />
+        <span className="flex flex-wrap gap-1">
+          <KeyEnvironment test={test} />
+          <KeyBadge state={state} />
+        </span>
       </div>
       <KeyScopes scopes={scopes} />
       <dl className="grid gap-3 text-sm sm:grid-cols-2">

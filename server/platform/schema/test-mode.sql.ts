@@ -1,0 +1,104 @@
+// Tables of the test mode (decision 0385): what orders write stands a second time in a schema of its own, and the connections of test keys
+// find that schema first. The same statements then write there, and none of the shop's lists, reports, rounds or ledgers can see it.
+
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { testRules } from '../../../domain/systems.ts';
+import { type House, testSchema } from '../db.ts';
+
+/** What calls of partners' keys write; these begin empty. */
+const mirrored = [
+  ...[
+    'attempt',
+    'audit_log',
+    'cancel_request',
+    'completion_link',
+    'coupon_use',
+    'driver',
+    'goodwill',
+    'idempotency_key',
+  ],
+  ...[
+    'ledger_account',
+    'ledger_entry',
+    'ledger_journal',
+    'line_hold',
+    'mail',
+    'order_change',
+    'order_event',
+    'order_file',
+  ],
+  ...[
+    'order_note',
+    'order_remark',
+    'owner_key',
+    'payment',
+    'payment_notice',
+    'purchase',
+    'quotation',
+    'quotation_event',
+    'quotation_hold',
+  ],
+  ...[
+    'quotation_line',
+    'quotation_link',
+    'quotation_version',
+    'redemption',
+    'refund',
+    'sub_order',
+    'supplement',
+    'supply_link',
+  ],
+  ...['transfer', 'transfer_file'],
+];
+
+/** Stock and counters: read as they are; what an order would take from them stays where it is. */
+const untouched = ['coupon', 'departure', 'departure_sku', 'product'];
+
+/** Before the schema changes: its views would stand in the way. Test orders are lost. */
+export async function dropTestMode(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `SET client_min_messages = warning; DROP SCHEMA IF EXISTS ${testSchema} CASCADE; RESET client_min_messages`,
+  );
+}
+
+/** Made anew of the tables as they are now; nothing happens where it stands. */
+export async function buildTestMode(client: pg.ClientBase): Promise<void> {
+  const stands = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [testSchema]);
+  if (stands.rowCount) return;
+  await client.query(`CREATE SCHEMA ${testSchema}`);
+  for (const table of mirrored) await mirror(client, table);
+  await client.query(
+    `CREATE FUNCTION ${testSchema}.leave_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
+  );
+  for (const table of untouched)
+    await client.query(`CREATE VIEW ${testSchema}.${table} WITH (security_invoker = true) AS SELECT * FROM public.${table};
+      CREATE TRIGGER left_alone INSTEAD OF UPDATE ON ${testSchema}.${table} FOR EACH ROW EXECUTE FUNCTION ${testSchema}.leave_row()`);
+}
+
+/** With the keys and indexes of the original, by their names. Other tables are not referred to: rows end by their age alone. */
+async function mirror(client: pg.ClientBase, table: string): Promise<void> {
+  const name = `${testSchema}.${table}`;
+  await client.query(`CREATE TABLE ${name} (LIKE public.${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED
+      INCLUDING IDENTITY INCLUDING STORAGE, kept_since timestamptz NOT NULL DEFAULT now());
+    ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE ${name} FORCE ROW LEVEL SECURITY;
+    CREATE POLICY own_rows ON ${name} USING (owner_id = (SELECT app_owner()) OR (SELECT app_owner()) = 0);
+    CREATE INDEX ON ${name} (kept_since)`);
+  const { rows } = await client.query<{ statement: string }>(
+    `SELECT format('ALTER TABLE ${name} ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) AS statement
+      FROM pg_constraint WHERE conrelid = $1::regclass AND contype IN ('p', 'u')
+    UNION ALL SELECT replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ${testSchema}.') FROM pg_index i
+      WHERE i.indrelid = $1::regclass AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid
+        AND c.contype IN ('p', 'u'))`,
+    [`public.${table}`],
+  );
+  for (const { statement } of rows) await client.query(statement);
+}
+
+/** For the house, hourly: what belongs to one order may end on different days. */
+export async function deleteOldTests(house: House): Promise<void> {
+  for (const table of mirrored)
+    await sql`DELETE FROM ${sql.table(`${testSchema}.${table}`)}
+      WHERE kept_since < now() - make_interval(days => ${testRules.keptDays})`.execute(house);
+}

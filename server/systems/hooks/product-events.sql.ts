@@ -1,0 +1,86 @@
+// What web hooks tell of products (decision 0386): changes that staff saved, and departures with few places left. Read by rounds of
+// their own, never by an order's statement; a change that was not sent yet is told once, however often the product changed meanwhile.
+import type { HookType } from '../../../domain/systems.ts';
+import { type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+import { isSeen } from '../../site/hidden.sql.ts';
+
+/** Owners with a hook for one of these types. */
+export async function listOwnersTold(house: House, types: HookType[]): Promise<number[]> {
+  const found = await rows(
+    house,
+    sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM hook WHERE types && ${types}::text[]`,
+  );
+  return found.map((row) => row.owner_id);
+}
+
+export type ProductEvent = { product_id: number; event: HookType; event_id: number; at: Date; data: object };
+
+const mostAtOnce = 500;
+
+/** Takes what waits; a row that a writer holds is left until its transaction ended. */
+export function takeChanges(owner: OwnerTrx): Promise<ProductEvent[]> {
+  return rows(
+    owner,
+    sql<ProductEvent>`WITH due AS (SELECT product_id, type FROM product_change WHERE owner_id = ${owner.id}
+        ORDER BY at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
+      DELETE FROM product_change c USING due d WHERE c.owner_id = ${owner.id} AND c.product_id = d.product_id AND c.type = d.type
+      RETURNING c.product_id, c.type AS event, nextval('product_event') AS event_id, c.at, '{}'::jsonb AS data`,
+  );
+}
+
+/** A fifth of the places or less, in the next fourteen days: what the back office's queue counts (docs/stock.md). */
+const lowDepartures = (owner: Owner) => sql`SELECT d.departure_id, k.product_id, d.play_on
+  FROM departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id AND k.on_shelf
+    JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state = 'published'
+    JOIN owner o ON o.owner_id = d.owner_id
+  WHERE d.owner_id = ${owner.id} AND d.play_on BETWEEN (now() AT TIME ZONE o.zone)::date AND (now() AT TIME ZONE o.zone)::date + 13
+    AND d.capacity > 0 AND (d.capacity - d.held - d.sold) * 5 <= d.capacity`;
+
+/** Departures that are low and were not told yet, by product. */
+export async function takeLowStock(owner: OwnerTrx): Promise<ProductEvent[]> {
+  return rows(
+    owner,
+    sql<ProductEvent>`WITH low AS MATERIALIZED (${lowDepartures(owner)}),
+      again AS (DELETE FROM stock_told t WHERE t.owner_id = ${owner.id}
+        AND NOT EXISTS (SELECT 1 FROM low WHERE low.departure_id = t.departure_id)),
+      fresh AS (INSERT INTO stock_told (owner_id, departure_id) SELECT ${owner.id}, departure_id FROM low
+        ON CONFLICT (owner_id, departure_id) DO NOTHING RETURNING departure_id)
+      SELECT l.product_id, 'stock.low' AS event, nextval('product_event') AS event_id, now() AS at,
+        jsonb_build_object('days', jsonb_agg(DISTINCT l.play_on::text)) AS data
+      FROM low l JOIN fresh f ON f.departure_id = l.departure_id GROUP BY l.product_id ORDER BY l.product_id`,
+  );
+}
+
+/** Whom events of products are told: the owner everything, a partner what it sees in the shop. */
+export type ProductSide = { partner_id: number | null; level: number };
+
+export function listSides(owner: Owner): Promise<ProductSide[]> {
+  return rows(
+    owner,
+    sql<ProductSide>`SELECT DISTINCT h.partner_id, coalesce(p.level, 0) AS level FROM hook h
+      LEFT JOIN partner p ON p.owner_id = h.owner_id AND p.partner_id = h.partner_id WHERE h.owner_id = ${owner.id}`,
+  );
+}
+
+/** Orders have lower parts: the numbers of both are counted apart. */
+const productPart = 10;
+
+/** A message for each hook of the side; none where one about the same waits that was not tried yet. */
+export async function insertProductSendings(owner: OwnerTrx, side: ProductSide, events: ProductEvent[]): Promise<void> {
+  const { partner_id: partnerId, level } = side;
+  const isTold = sql`found.state <> 'draft' AND ${isSeen(owner, { partnerId, level }, 'found')}`;
+  await sql`WITH found AS (SELECT e.*, p.type, p.city, p.state FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        AS e(product_id bigint, event text, event_id bigint, at timestamptz, data jsonb)
+        JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = e.product_id)
+    INSERT INTO hook_sending (owner_id, hook_id, subject, event_id, part, type, message_id, body)
+    SELECT h.owner_id, h.hook_id, concat('product ', found.product_id), found.event_id, ${productPart}::int, found.event,
+      concat_ws('_', 'msg', h.owner_id, h.hook_id, 'product', found.event_id),
+      jsonb_build_object('type', found.event, 'timestamp', to_char(found.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'data', jsonb_build_object('productId', found.product_id::text) || found.data)::text
+    FROM found JOIN hook h ON h.owner_id = ${owner.id} AND h.partner_id IS NOT DISTINCT FROM ${partnerId}::bigint
+      AND found.event = ANY(h.types)
+    WHERE ${partnerId === null ? sql`true` : isTold} AND (found.event = 'stock.low' OR NOT EXISTS (SELECT 1 FROM hook_sending w
+      WHERE w.owner_id = h.owner_id AND w.hook_id = h.hook_id AND w.subject = concat('product ', found.product_id)
+        AND w.type = found.event AND w.state = 'waiting' AND w.tries = 0))
+    ORDER BY found.event_id`.execute(owner);
+}

@@ -1,0 +1,58 @@
+// The frame of the dialogs that make a key or a web hook: a form with its problem and two buttons; what was made is shown this one time.
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { ShowOnce } from '../account/show-once.tsx';
+import { CallProblem } from '../call-problem.tsx';
+import type { useTask } from '../use-task.ts';
+import { useWords } from '../use-words.ts';
+
+type SecretFormProps = {
+  task: ReturnType<typeof useTask>;
+  act: string;
+  danger?: boolean;
+  onGo(): Promise<void>;
+  onClose(): void;
+  children: ReactNode;
+};
+
+export function SecretForm({ task, act, danger = false, onGo, onClose, children }: SecretFormProps) {
+  const { say } = useWords();
+  const fields = task.error?.fields ?? {};
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void task.run(onGo);
+      }}
+    >
+      {children}
+      {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          {say('account.centre.cancel')}
+        </Button>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={task.busy}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type MadeProps = { text: string; label: string; secret: string; onClose(): void };
+
+export function MadeSecret({ text, label, secret, onClose }: MadeProps) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4">
+      <Notice tone="warn" title={text} />
+      <ShowOnce label={label} secret={secret} />
+      <Button className="justify-self-end" onClick={onClose}>
+        {say('account.centre.done')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// Code or an answer: it scrolls by itself, and the keyboard reaches it.
+
+export function CodeBox({ label, text }: { label: string; text: string }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label={label}
+      className="mt-2 max-h-96 overflow-auto rounded-card border border-line bg-surface p-4 text-sm"
+    >
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </section>
+  );
+}
