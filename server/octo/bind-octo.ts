@@ -44,7 +44,9 @@ async function answer(
     context = { ...made, language: languageOf(request, made.site.languages) };
     if (!context.key) throw new NotSignedIn();
     admit({ method: route.method === 'GET' ? 'GET' : 'POST', who: 'main', keyed: 'octo' }, context);
-    const wanted = readWanted(request);
+    const wanted = readWanted(request, modeOf(context));
+    // A test key sees no real booking, so it may not send the news of them anywhere.
+    if (context.owner.isTest && route.path.startsWith('/notifications')) throw badRequest('testHooks');
     tellWanted(reply, wanted, context);
     const input = readBody(route, request);
     const asking = { context, has: wanted.has, root: context.origin + octoRoot };
@@ -69,8 +71,11 @@ function languageOf(request: FastifyRequest, offered: readonly Language[] = ['en
   return preferredLanguage(request.headers['accept-language'], offered) ?? fallback;
 }
 
+/** The key decides (decision 0385); OCTO's header may say it again. */
+const modeOf = ({ owner }: Context) => (owner.isTest ? 'test' : 'live');
+
 /** Refuses BAD_REQUEST without the header, as others do; on GET it may stand in the address. */
-function readWanted(request: FastifyRequest): Wanted {
+function readWanted(request: FastifyRequest, mode: string): Wanted {
   const header = request.headers['octo-capabilities'];
   const { _capabilities: inAddress } = request.query as Record<string, unknown>;
   const given =
@@ -82,12 +87,13 @@ function readWanted(request: FastifyRequest): Wanted {
   const wanted = readCapabilities(given);
   if (!wanted) throw badRequest('capabilities');
   const env = request.headers['octo-env'];
-  if (env !== undefined && env !== 'live') throw badRequest('testEnv');
+  if (env !== undefined && env !== mode) throw badRequest('testEnv', { mode });
   return wanted;
 }
 
-function tellWanted(reply: FastifyReply, { has, spelled }: Wanted, { language, site }: Context): void {
-  reply.header('octo-capabilities', spelled).header('octo-env', 'live');
+function tellWanted(reply: FastifyReply, { has, spelled }: Wanted, context: Context): void {
+  const { language, site } = context;
+  reply.header('octo-capabilities', spelled).header('octo-env', modeOf(context));
   if (!has.has('content')) return;
   reply
     .header('content-language', languageTags[language])

@@ -144,6 +144,45 @@ describe('a test key', () => {
     expect(await statusOf(id)).toBeDefined();
   });
 
+  it('holds, confirms and cancels by OCTO without a row of the shop, and cannot subscribe to what happens there (§3 order source)', async () => {
+    const before = await readTables();
+    const ask = async (path: string, body?: object, env = 'test') => {
+      const answer = await test.fetch(`/octo${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'octo-capabilities': 'octo/questions',
+          'octo-env': env,
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: answer.status, env: answer.headers.get('octo-env'), body: JSON.parse(await answer.text()) };
+    };
+    const products = await ask('/products');
+    expect([products.status, products.env]).toEqual([200, 'test']);
+    const tower = products.body.find((one: { internalName: string }) => one.internalName === 'Silver Tower');
+    const [option] = tower.options;
+    const booking = await ask('/bookings', {
+      productId: tower.id,
+      optionId: option.id,
+      availabilityId: playOn,
+      unitItems: [{ unitId: option.units[0].id }],
+    });
+    expect([booking.status, booking.body.status]).toEqual([200, 'ON_HOLD']);
+    const { uuid } = booking.body;
+    const contact = { fullName: 'Mei Tan', emailAddress: 'mei@example.com', phoneNumber: '+60 12-345 678' };
+    expect((await ask(`/bookings/${uuid}/confirm`, { contact })).body.status).toBe('CONFIRMED');
+    expect((await ask(`/bookings/${uuid}/cancel`, {})).body.status).toBe('CANCELLED');
+    expect((await ask('/supplier', undefined, 'live')).status).toBe(400);
+    const hook = await ask('/notifications/subscriptions', { url: 'https://203.0.113.7/hook' });
+    expect([hook.status, hook.body.errorMessage]).toEqual([
+      400,
+      'Test keys get no web hooks. Subscribe with a live key.',
+    ]);
+    expect(await readTables()).toEqual(before);
+  });
+
   it('holds places for a quotation without taking one', async () => {
     await letHold();
     const before = await readTables();
