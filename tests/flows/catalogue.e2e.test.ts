@@ -69,6 +69,9 @@ describe('made from nothing', () => {
       ],
     });
     await checkAxe(page);
+    // Loaded anew, the page no longer says that it was saved, as the server cannot know it either.
+    await reload(page);
+    expect(await page.getByText('The product is saved').count()).toBe(0);
     await openCalendar(page, nextMonth);
     const to = addDays(`${nextMonth}-01`, 40);
     await fillDays(page, { value: '12', from: `${nextMonth}-01`, to });

@@ -55,6 +55,9 @@ export function RangeChecker({ areaIds, ask, value, onChange, label, error, requ
         onLeave={() => setTyping(false)}
         onChoose={check.choose}
       />
+      {/* Above the map: below it, a phone would not show it. */}
+      {check.problem && <Notice tone="bad" title={check.problem} />}
+      <Verdict value={typing ? null : value} limited={areaIds.length > 0} busy={check.busy} names={check.names} />
       <RangeMap
         label={name}
         areas={areas}
@@ -63,8 +66,6 @@ export function RangeChecker({ areaIds, ask, value, onChange, label, error, requ
         onOpen={setWorks}
       />
       <TypePosition open={!works} point={point} onSet={(typed) => check.settle(address, typed)} />
-      {check.problem && <Notice tone="bad" title={check.problem} />}
-      <Verdict value={typing ? null : value} limited={areaIds.length > 0} busy={check.busy} names={check.names} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // The editor of a product (rules §10): one document in tabs, stored in the browser until it is saved,
 // published when nothing is missing. The tab and both languages are in the address.
 import { useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '../../../../domain/languages.ts';
 import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
 import { LeaveGuard } from '../../../console-kit/edit-form.tsx';
@@ -56,7 +56,9 @@ type Around = { city: City | undefined; areas: PickUpArea[]; suppliers: Supplier
 function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const { site } = useRoot();
   const [params] = useSearchParams();
-  const isSaved = (useLocation().state as { saved?: true } | null)?.saved === true;
+  // The browser remembers it over a reload, which the server's page does not know.
+  const isLoaded = useNavigationType() === 'POP';
+  const isSaved = (useLocation().state as { saved?: true } | null)?.saved === true && !isLoaded;
   const [start] = useState(() => (file ? productDraftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
   const editing = useProduct(start, file ?? undefined, isSaved);
   const [withdrawing, setWithdrawing] = useState(false);
