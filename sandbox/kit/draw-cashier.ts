@@ -1,5 +1,5 @@
 // The page of a stand-in where the customer pays, declines or gives up, in the language of the browser.
-import type { Told } from './serve-routes.ts';
+import type { Told } from './serve-fake.ts';
 
 const words = {
   en: {

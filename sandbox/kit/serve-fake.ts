@@ -1,4 +1,4 @@
-// The frame of a stand-in: calls with their body, control that is never faulty, planned faults of everything else but pages.
+// The frame of a stand-in: control that is never faulty, pages of customers, and the merchant's calls, of which planned ones go wrong.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer, readBody, type ServerOptions } from './open-server.ts';
 import { type Fault, planFault, takeFault } from './plan-faults.ts';
@@ -18,6 +18,10 @@ type FaultMode = 'lose' | 'refuse' | 'error' | 'hang';
 
 export type Played<Wish> = {
   controlToken: string;
+  /** What the gateway says when it is broken. */
+  broken?: Told;
+  /** Undefined for an address that is no page. */
+  page?(call: Call): Told | Promise<Told> | undefined;
   /** Undefined for an address that the gateway does not have. */
   answer(call: Call): Told | undefined;
   /** Undefined for a control that there is not. */
@@ -32,13 +36,16 @@ export async function serveFake<Wish>(options: ServerOptions, played: Played<Wis
   const server = await openServer(options, async (request, response) => {
     const call = await readCall(request);
     if (call.path.startsWith('/control/')) return send(response, answerControl(call));
+    const page = await played.page?.(call);
+    if (page) return send(response, page);
     const mode = takeFault(faults, call.path);
     if (mode === 'hang') return;
     if (mode === 'refuse') {
       response.destroy();
       return;
     }
-    const told = mode === 'error' ? { status: 500, body: 'Internal Server Error' } : played.answer(call);
+    const told =
+      mode === 'error' ? (played.broken ?? { status: 500, body: 'Internal Server Error' }) : played.answer(call);
     options.log(`${call.method} ${call.path}: ${told?.status ?? 404}`);
     if (mode === 'lose') response.destroy();
     else send(response, told ?? { status: 404, body: 'Not Found' });
@@ -63,9 +70,9 @@ export async function serveFake<Wish>(options: ServerOptions, played: Played<Wis
   };
 }
 
-export const json = (status: number, body: object): Told => ({
+export const json = (status: number, body: unknown, type = 'application/json; charset=utf-8'): Told => ({
   status,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
+  headers: { 'content-type': type },
   body: JSON.stringify(body),
 });
 
@@ -76,5 +83,5 @@ async function readCall(request: IncomingMessage): Promise<Call> {
 }
 
 function send(response: ServerResponse, { status, headers, body }: Told): void {
-  response.writeHead(status, headers).end(body);
+  response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(body);
 }

@@ -1,5 +1,5 @@
 // The global checkout v3 under /v3/merchants/…: every request must be signed, every answer is.
-import { type Call, json, type Told } from '../kit/serve-routes.ts';
+import { type Call, json, type Told } from '../kit/serve-fake.ts';
 import {
   describeGlobal,
   describeRefund,

@@ -1,5 +1,5 @@
 // The wallet API of mainland China: codes, queries, refunds. Its refusals are numbers inside HTTP 200.
-import { type Call, json, type Told } from '../kit/serve-routes.ts';
+import { type Call, json, type Told } from '../kit/serve-fake.ts';
 import { describeRefund, describeWallet, type Fake, findPayment, giveBack, makeId, type Payment } from './run-fake.ts';
 import { type Body, fitsKey, signWith, walletText } from './sign-messages.ts';
 

@@ -1,6 +1,6 @@
 // What a customer does on the page or with the code, by the page itself or by control.
 import { drawCashier } from '../kit/draw-cashier.ts';
-import type { Call, Told } from '../kit/serve-routes.ts';
+import type { Call, Told } from '../kit/serve-fake.ts';
 import type { Manner } from '../kit/tell-merchant.ts';
 import { describe, type Fake, findPayment, type Payment, tell } from './run-fake.ts';
 

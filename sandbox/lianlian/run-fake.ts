@@ -1,7 +1,5 @@
 // What the parts of the running stand-in share: payments of both products, refunds, and notices about them.
 import { randomInt } from 'node:crypto';
-import type { Fault } from '../kit/plan-faults.ts';
-import type { FaultMode } from '../kit/serve-routes.ts';
 import type { Manner, Teller } from '../kit/tell-merchant.ts';
 import { type Body, flatten, signWith, walletText } from './sign-messages.ts';
 
@@ -36,7 +34,6 @@ export type Fake = {
   ownKey: string;
   publicUrl: string;
   payments: Map<string, Payment>;
-  faults: Fault<FaultMode>[];
   refundPlans: Refund['state'][];
   teller: Teller;
 };

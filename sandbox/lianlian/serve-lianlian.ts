@@ -1,9 +1,8 @@
 // A stand-in for both products of LianLian: payments, refunds, the page, notices, control. README.md says what is played and what is not.
 // Nothing of the house is imported.
 import type { OpenServer } from '../kit/open-server.ts';
-import { planFault } from '../kit/plan-faults.ts';
-import { readControl } from '../kit/read-control.ts';
-import { type Call, type FaultMode, json, serveRoutes, type Told } from '../kit/serve-routes.ts';
+import type { Control } from '../kit/read-control.ts';
+import { serveFake } from '../kit/serve-fake.ts';
 import { type Delivery, startTeller } from '../kit/tell-merchant.ts';
 import { answerGlobal } from './answer-global.ts';
 import { answerWallet, isWalletPath } from './answer-wallet.ts';
@@ -41,24 +40,20 @@ function isTaken({ status, text }: Delivery): boolean {
 export async function serveLianLian(options: LianLianOptions): Promise<LianLianFake> {
   const { controlToken, log = () => undefined, port, host, publicUrl, retrySeconds: pauses, ...account } = options;
   const teller = startTeller({ pauseSeconds: pauses ?? retrySeconds, withinMs: 5000, isOver: isTaken, log });
-  const fake: Fake = { ...account, publicUrl: '', teller, payments: new Map(), faults: [], refundPlans: [] };
-  const server = await serveRoutes(
+  const fake: Fake = { ...account, publicUrl: '', teller, payments: new Map(), refundPlans: [] };
+  const server = await serveFake<Wish>(
     { port, host, log },
     {
-      faults: fake.faults,
+      controlToken,
       broken: { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' },
-      control: (call) => answerControl(fake, call, controlToken),
+      control: (control) => answerControl(fake, control),
       page: (call) => answerPage(fake, call),
-      api: (call) => (isWalletPath(call.path) ? answerWallet : answerGlobal)(fake, call),
+      answer: (call) => (isWalletPath(call.path) ? answerWallet : answerGlobal)(fake, call),
+      stop: () => teller.stop(),
     },
   );
   fake.publicUrl = (publicUrl ?? server.url).replace(/\/+$/, '');
-  return {
-    ...server,
-    async close() {
-      await Promise.all([server.close(), teller.stop()]);
-    },
-  };
+  return server;
 }
 
 type Wish = {
@@ -68,25 +63,18 @@ type Wish = {
   delaySeconds: number;
   muted: boolean;
   plans: Fake['refundPlans'];
-  mode: FaultMode;
-  path: string;
-  times: number;
 };
 
-function answerControl(fake: Fake, call: Call, token: string): Told {
-  const control = readControl<Wish>(call, token);
-  if (!control) return json(401, { error: 'token' });
-  const { method, room, id, wish } = control;
+function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): object | undefined {
   if (room === 'payments') {
     const found = findPayment(fake, id);
-    if (!found) return json(404, { error: 'payment' });
+    if (!found) return undefined;
     const { outcome, ...manner } = wish;
     if (method === 'POST' && outcome) playCustomer(fake, found, outcome, manner);
-    return json(200, { payment: found, notice: describe(fake, found) });
+    return { payment: found, notice: describe(fake, found) };
   }
   if (room === 'settings') fake.teller.muted = wish.muted ?? false;
   else if (room === 'refund-plans') fake.refundPlans.push(...(wish.plans ?? []));
-  else if (room === 'faults') planFault(fake.faults, wish);
-  else if (room !== 'deliveries') return json(404, { error: 'control' });
-  return json(200, { deliveries: fake.teller.deliveries });
+  else if (room !== 'deliveries') return undefined;
+  return { deliveries: fake.teller.deliveries };
 }

@@ -1,6 +1,6 @@
 // Snap (/snap/v1) and the Core API (/v2): keys, idempotency, pages, QRIS, status, expire, cancel.
 import { randomUUID } from 'node:crypto';
-import { type Call, json, type Told } from '../kit/serve-routes.ts';
+import { type Call, json, type Told } from '../kit/serve-fake.ts';
 import { refundTransaction } from './refund-transactions.ts';
 import {
   codeOf,

@@ -1,7 +1,7 @@
 // What a customer does on a Snap page or with a QRIS code, by the page itself or by control.
 import QRCode from 'qrcode';
 import { drawCashier } from '../kit/draw-cashier.ts';
-import type { Call, Told } from '../kit/serve-routes.ts';
+import type { Call, Told } from '../kit/serve-fake.ts';
 import { type Fake, findTransaction, openTransaction, type Page, type Transaction, tell } from './run-fake.ts';
 
 export type Outcome = 'pick' | 'pay' | 'capture' | 'challenge' | 'decline' | 'expire';

@@ -1,5 +1,5 @@
 // Refunds: one key gives money back once, never beyond the amount; cards are confirmed by the bank later.
-import { json, type Told } from '../kit/serve-routes.ts';
+import { json, type Told } from '../kit/serve-fake.ts';
 import {
   core,
   describe,

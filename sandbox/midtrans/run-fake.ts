@@ -1,7 +1,6 @@
 // What the parts of the running stand-in share: Snap pages, transactions, and how Midtrans writes both.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Fault } from '../kit/plan-faults.ts';
-import { type FaultMode, json, type Told } from '../kit/serve-routes.ts';
+import { json, type Told } from '../kit/serve-fake.ts';
 import type { Teller } from '../kit/tell-merchant.ts';
 
 export type Page = {
@@ -46,7 +45,6 @@ export type Fake = {
   transactions: Map<string, Transaction>;
   /** Successful replies by Idempotency-Key, for five minutes. */
   replies: Map<string, { at: number; status: number; body: string }>;
-  faults: Fault<FaultMode>[];
   /** How the next refunds end: done, done when the bank says so, denied by the bank. */
   refundPlans: ('done' | 'later' | 'denied')[];
   teller: Teller;

@@ -1,9 +1,8 @@
 // A stand-in for Midtrans with code of its own: Snap, the Core API, the hosted page, notices, control. README.md says what is played and
 // what is not. Nothing of the house and nothing of Midtrans' own programs is imported.
 import type { OpenServer } from '../kit/open-server.ts';
-import { planFault } from '../kit/plan-faults.ts';
-import { readControl } from '../kit/read-control.ts';
-import { type Call, type FaultMode, json, serveRoutes, type Told } from '../kit/serve-routes.ts';
+import type { Control } from '../kit/read-control.ts';
+import { serveFake } from '../kit/serve-fake.ts';
 import { type Delivery, startTeller } from '../kit/tell-merchant.ts';
 import { answerApi } from './answer-api.ts';
 import { answerPage, type Outcome, playCustomer } from './play-customer.ts';
@@ -35,26 +34,21 @@ export async function serveMidtrans(options: MidtransOptions): Promise<MidtransF
     pages: new Map(),
     transactions: new Map(),
     replies: new Map(),
-    faults: [],
     refundPlans: [],
   };
-  const server = await serveRoutes(
+  const server = await serveFake<Wish>(
     { port: options.port, host: options.host, log },
     {
-      faults: fake.faults,
+      controlToken,
       broken: core('500', 'Sorry. Our system is recovering from unexpected issues. Please retry.', {}, 500),
-      control: (call) => answerControl(fake, call, controlToken),
+      control: (control) => answerControl(fake, control),
       page: (call) => answerPage(fake, call),
-      api: (call) => answerApi(fake, call),
+      answer: (call) => answerApi(fake, call),
+      stop: () => teller.stop(),
     },
   );
   fake.publicUrl = (options.publicUrl ?? server.url).replace(/\/+$/, '');
-  return {
-    ...server,
-    async close() {
-      await Promise.all([server.close(), teller.stop()]);
-    },
-  };
+  return server;
 }
 
 type Wish = {
@@ -65,29 +59,22 @@ type Wish = {
   change: Record<string, string>;
   muted: boolean;
   plans: Fake['refundPlans'];
-  mode: FaultMode;
-  path: string;
-  times: number;
 };
 
-function answerControl(fake: Fake, call: Call, token: string): Told {
-  const control = readControl<Wish>(call, token);
-  if (!control) return json(401, { error: 'token' });
-  const { method, room, id, wish } = control;
+function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): object | undefined {
   if (room === 'orders') {
     const { outcome, ...manner } = wish;
     const found = outcome && method === 'POST' ? playCustomer(fake, id, outcome, manner) : findTransaction(fake, id);
     const pages = [...fake.pages.values()].filter((page) => page.orderId === id).length;
-    return json(200, { pages, transaction: found ?? null });
+    return { pages, transaction: found ?? null };
   }
   // A notice as Midtrans would write it, with other values; the caller sends it.
   if (room === 'notices') {
     const found = findTransaction(fake, id);
-    return found ? json(200, describe(fake, found, wish.change)) : json(404, { error: 'transaction' });
+    return found ? describe(fake, found, wish.change) : undefined;
   }
   if (room === 'settings') fake.teller.muted = wish.muted ?? false;
   else if (room === 'refund-plans') fake.refundPlans.push(...(wish.plans ?? []));
-  else if (room === 'faults') planFault(fake.faults, wish);
-  else if (room !== 'deliveries') return json(404, { error: 'control' });
-  return json(200, { deliveries: fake.teller.deliveries });
+  else if (room !== 'deliveries') return undefined;
+  return { deliveries: fake.teller.deliveries };
 }

@@ -1,6 +1,6 @@
 // /gateway/order.json (create, check) and /gateway/remote.xml (refund). Errors are inside HTTP 200, and JSON is called HTML.
 import { randomBytes } from 'node:crypto';
-import type { Call, Told } from '../kit/serve-routes.ts';
+import type { Call, Told } from '../kit/serve-fake.ts';
 import { advise, describeRefund, type Fake, findOrder, makeRef, type Order, texts } from './run-fake.ts';
 
 const pageMs = 30 * 60_000;

@@ -1,6 +1,6 @@
 // What a customer does on the hosted page, by the page itself or by control.
 import { drawCashier } from '../kit/draw-cashier.ts';
-import type { Call, Told } from '../kit/serve-routes.ts';
+import type { Call, Told } from '../kit/serve-fake.ts';
 import type { Manner } from '../kit/tell-merchant.ts';
 import { advise, callBack, describeSale, type Fake, findOrder, makeRef, type Order } from './run-fake.ts';
 

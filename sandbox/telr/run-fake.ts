@@ -1,7 +1,5 @@
 // What the parts of the running stand-in share: orders, their sales and refunds, and advices about them.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Fault } from '../kit/plan-faults.ts';
-import type { FaultMode } from '../kit/serve-routes.ts';
 import type { Manner, Teller } from '../kit/tell-merchant.ts';
 
 export type Refund = { ref: string; amount: string; description: string; status: string };
@@ -29,7 +27,6 @@ export type Fake = {
   adviceUrl: string;
   publicUrl: string;
   orders: Map<string, Order>;
-  faults: Fault<FaultMode>[];
   refundPlans: ('done' | 'declined' | 'unclear')[];
   teller: Teller;
 };

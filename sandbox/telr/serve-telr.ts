@@ -1,9 +1,8 @@
 // A stand-in for Telr with code of its own: orders, the hosted page, refunds, both kinds of notices, control. README.md says what is played
 // and what is not. Nothing of the house is imported.
 import type { OpenServer } from '../kit/open-server.ts';
-import { planFault } from '../kit/plan-faults.ts';
-import { readControl } from '../kit/read-control.ts';
-import { type Call, type FaultMode, json, serveRoutes, type Told } from '../kit/serve-routes.ts';
+import type { Control } from '../kit/read-control.ts';
+import { serveFake } from '../kit/serve-fake.ts';
 import { startTeller } from '../kit/tell-merchant.ts';
 import { answerGateway } from './answer-gateway.ts';
 import { answerPage, type Outcome, playCustomer } from './play-customer.ts';
@@ -32,24 +31,20 @@ export async function serveTelr(options: TelrOptions): Promise<TelrFake> {
   const { controlToken, log = () => undefined, port, host, publicUrl, retrySeconds: pauses, ...account } = options;
   const isOver = ({ status }: { status: number }) => status === 200;
   const teller = startTeller({ pauseSeconds: pauses ?? retrySeconds, withinMs: 15_000, isOver, log });
-  const fake: Fake = { ...account, publicUrl: '', teller, orders: new Map(), faults: [], refundPlans: [] };
-  const server = await serveRoutes(
+  const fake: Fake = { ...account, publicUrl: '', teller, orders: new Map(), refundPlans: [] };
+  const server = await serveFake<Wish>(
     { port, host, log },
     {
-      faults: fake.faults,
+      controlToken,
       broken: { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>Server Error</h1>' },
-      control: (call) => answerControl(fake, call, controlToken),
+      control: (control) => answerControl(fake, control),
       page: (call) => answerPage(fake, call),
-      api: (call) => answerGateway(fake, call),
+      answer: (call) => answerGateway(fake, call),
+      stop: () => teller.stop(),
     },
   );
   fake.publicUrl = (publicUrl ?? server.url).replace(/\/+$/, '');
-  return {
-    ...server,
-    async close() {
-      await Promise.all([server.close(), teller.stop()]);
-    },
-  };
+  return server;
 }
 
 type Wish = {
@@ -60,28 +55,21 @@ type Wish = {
   muted: boolean;
   held: boolean;
   plans: Fake['refundPlans'];
-  mode: FaultMode;
-  path: string;
-  times: number;
 };
 
-function answerControl(fake: Fake, call: Call, token: string): Told {
-  const control = readControl<Wish>(call, token);
-  if (!control) return json(401, { error: 'token' });
-  const { method, room, id, wish } = control;
+function answerControl(fake: Fake, { method, room, id, wish }: Control<Wish>): object | undefined {
   if (room === 'orders') {
     const found = findOrder(fake, id);
-    if (!found) return json(404, { error: 'order' });
+    if (!found) return undefined;
     const { outcome, ...manner } = wish;
     if (method === 'POST' && outcome) playCustomer(fake, found, outcome, manner);
-    return json(200, { order: found, advice: describeSale(fake, found) });
+    return { order: found, advice: describeSale(fake, found) };
   }
   if (room === 'settings') {
     fake.teller.muted = wish.muted ?? false;
     if (wish.held) fake.teller.hold();
     else fake.teller.release();
   } else if (room === 'refund-plans') fake.refundPlans.push(...(wish.plans ?? []));
-  else if (room === 'faults') planFault(fake.faults, wish);
-  else if (room !== 'deliveries') return json(404, { error: 'control' });
-  return json(200, { deliveries: fake.teller.deliveries });
+  else if (room !== 'deliveries') return undefined;
+  return { deliveries: fake.teller.deliveries };
 }

@@ -82,6 +82,7 @@ describe('the queues', () => {
       goodwill: (await test.call('consoleGoodwills', {}, { token: finance })).data.list.length,
       secondCheck: await total({ trouble: 'secondCheck' }),
       toSend: await total({ trouble: 'toSend' }),
+      eSims: await total({ trouble: 'eSims' }),
       incomplete: (await test.call('consoleIncomplete', {}, { token: operations })).data.total,
       incompleteLate: (await test.call('consoleIncomplete', { state: 'late' }, { token: operations })).data.total,
       transfers: (await test.call('consoleTransfers', {}, { token: finance })).data.total,
@@ -94,6 +95,8 @@ describe('the queues', () => {
       channelTrouble: (await test.call('consoleChannels', {}, { token: finance })).data.list.filter(
         (one) => one.trouble,
       ).length,
+      // Nothing is paid from a supplier's balance here.
+      lowBalance: 0,
       differences: (await test.call('consoleDifferences', {}, { token: finance })).data.total,
       lowStock: (await test.call('consoleLowStock', {}, { token: operations })).data.total,
       unpaid: await total({ status: 1001 }),
@@ -180,7 +183,8 @@ describe('the queues', () => {
     const content = await test.signIn('content@one.example', 'content-2026');
     expect(Object.keys(await queues(content))).toEqual(['lowStock']);
     expect(Object.keys(await queues(finance))).toEqual([
-      ...['transfers', 'refundFailed', 'refundManual', 'goodwill', 'payTrouble', 'channelTrouble', 'differences'],
+      ...['transfers', 'refundFailed', 'refundManual', 'goodwill', 'payTrouble', 'channelTrouble', 'lowBalance'],
+      'differences',
     ]);
     const supplier = await test.signIn('supplier@one.example', 'supplier-2026');
     expect(Object.keys(await queues(supplier))).toEqual(['toConfirm']);
