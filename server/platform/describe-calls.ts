@@ -83,9 +83,14 @@ export function describeCalls({ has = () => true, server = '/' }: Chosen = {}): 
 
 type InputSchema = { properties?: Record<string, unknown>; required?: string[] };
 
-/** A pair says that nothing follows it; linters ask for the word. */
-function override({ jsonSchema }: { jsonSchema: { prefixItems?: unknown; items?: unknown } }): void {
-  if (jsonSchema.prefixItems && jsonSchema.items === undefined) jsonSchema.items = false;
+type ListSchema = { prefixItems?: unknown[]; items?: unknown; minItems?: number; maxItems?: number };
+
+/** A pair is a list of two: linters and makers of clients know that, and seldom a list item by item. */
+function override({ jsonSchema }: { jsonSchema: ListSchema }): void {
+  const { prefixItems: each } = jsonSchema;
+  if (!each) return;
+  delete jsonSchema.prefixItems;
+  Object.assign(jsonSchema, { items: { anyOf: each }, minItems: each.length, maxItems: each.length });
 }
 
 function describeCall(name: CallName, row: CallRow) {

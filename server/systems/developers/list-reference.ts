@@ -6,8 +6,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
-  items?: Schema | false;
-  prefixItems?: Schema[];
+  items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
   enum?: unknown[];

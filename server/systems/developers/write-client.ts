@@ -131,10 +131,7 @@ export function typeOf(schema: Schema): string {
   const several = schema.anyOf ?? schema.oneOf;
   if (several) return `(${[...new Set(several.map(typeOf))].join(' | ')})`;
   if (Array.isArray(schema.type)) return `(${schema.type.map((type) => typeOf({ ...schema, type })).join(' | ')})`;
-  if (schema.type === 'array') {
-    if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(', ')}]`;
-    return `Array<${typeOf(schema.items || {})}>`;
-  }
+  if (schema.type === 'array') return `Array<${typeOf(schema.items ?? {})}>`;
   if (schema.type === 'object') return objectOf(schema);
   if (schema.type === 'integer' || schema.type === 'number') return 'number';
   if (schema.type === 'string' || schema.type === 'boolean' || schema.type === 'null') return schema.type;
