@@ -25,6 +25,7 @@ const queueKeys = [
   'refundFailed',
   'refundManual',
   'goodwill',
+  'restOverdue',
   'payTrouble',
   'channelTrouble',
   'differences',
@@ -35,7 +36,16 @@ const queueKeys = [
 export type QueueKey = (typeof queueKeys)[number];
 
 /** What may be wrong with an order, as a filter of the list. */
-const troubles = ['unread', 'secondCheck', 'toSend', 'refundFailed', 'refundManual', 'payTrouble'] as const;
+const troubles = [
+  'unread',
+  'secondCheck',
+  'toSend',
+  'refundFailed',
+  'refundManual',
+  'restOverdue',
+  'payTrouble',
+] as const;
+export type Trouble = (typeof troubles)[number];
 
 const deskRow = orderRow.extend({
   /** Null for roles that may not see amounts. */

@@ -48,7 +48,7 @@ function describe({ order, language, company, plain }: Papers, line: LineOfOrder
     `${say('export.voucher.date')}: ${sayWhen(line, language)} ${line.session}`.trim(),
     `${textIn(line.terms.packageNames, language)} · ${nameUnit(line, language)} × ${line.quantity - line.cancelled_quantity}`,
     `${say('export.voucher.orderNo')}: ${order.order_no}`,
-    ...(line.voucher_code ? [`${say('export.voucher.voucherCode')}: ${line.voucher_code}`] : []),
+    ...(line.voucher_code && !line.held_back ? [`${say('export.voucher.voucherCode')}: ${line.voucher_code}`] : []),
     `${say('export.voucher.provider')}: ${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,
   ].join('\n');
 }

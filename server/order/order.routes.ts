@@ -8,6 +8,7 @@ import { answerRemark, readRemarks, readRemarksOfOrder, writeRemark } from './ex
 import { limitVisibility } from './limit-visibility.ts';
 import { addFilter, forgetFilter, listOwnOrders, showCreators, showFilters } from './list-own-orders.ts';
 import { orderJobs } from './order.jobs.ts';
+import { moveRest } from './part/move-rest.ts';
 import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
 import { showOrder } from './show-order.ts';
@@ -28,6 +29,7 @@ const calls = {
   consoleCancelDecide: decideCancel,
   consoleSupplementAdd: addSupplement,
   consoleSupplementWithdraw: withdrawSupplement,
+  consoleRestMove: moveRest,
   orderList: listOwnOrders,
   creaters: showCreators,
   savedFilters: showFilters,
