@@ -26,6 +26,7 @@ const queueKeys = [
   'refundFailed',
   'refundManual',
   'goodwill',
+  'restOverdue',
   'payTrouble',
   'channelTrouble',
   'lowBalance',
@@ -37,7 +38,17 @@ const queueKeys = [
 export type QueueKey = (typeof queueKeys)[number];
 
 /** What may be wrong with an order, as a filter of the list. */
-const troubles = ['unread', 'secondCheck', 'toSend', 'eSims', 'refundFailed', 'refundManual', 'payTrouble'] as const;
+const troubles = [
+  'unread',
+  'secondCheck',
+  'toSend',
+  'eSims',
+  'refundFailed',
+  'refundManual',
+  'restOverdue',
+  'payTrouble',
+] as const;
+export type Trouble = (typeof troubles)[number];
 
 const deskRow = orderRow.extend({
   /** Null for roles that may not see amounts. */

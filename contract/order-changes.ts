@@ -1,6 +1,6 @@
 // Changes to a placed order. Cancelling (§4, §7 order): the quote, the request, its result, the
 // owner's decisions. Additional payments (§3: extra time, price difference, freight).
-import { supplementKinds } from '../domain/supplement-kinds.ts';
+import { openKinds, supplementKinds } from '../domain/open-payments.ts';
 import { day, money, orderNo, recordId, session, z } from './call.ts';
 
 const subOrderNo = z.string().regex(/^[A-Z0-9]{8,20}-\d{1,3}$/);
@@ -11,6 +11,27 @@ const rules = z.array(
 /** The last free day, and the instant on it where the limit is in hours; both null where nothing is free. */
 export const freeUntil = { freeUntil: day.nullable(), freeUntilAt: z.string().nullable() };
 
+/** What an order agreed to about paying in parts (decision 0380); `until` by the owner's clock. */
+export const agreedPart = z.object({
+  first: money,
+  rest: money,
+  until: day,
+  missed: z.enum(['staff', 'cancel']),
+  keeps: z.boolean(),
+  voucher: z.boolean(),
+});
+
+/** What is still to be paid of one that was paid in part. */
+export const openRest = z.object({
+  supplementNo: z.string(),
+  amount: money,
+  /** The last day to pay, by the owner's clock, and the instant at which it is over. */
+  until: day,
+  dueAt: z.string(),
+  missed: z.enum(['staff', 'cancel']),
+  voucher: z.boolean(),
+});
+
 const quote = z.object({
   subOrderNo: z.string(),
   quantity: z.int(),
@@ -18,7 +39,11 @@ const quote = z.object({
   share: money,
   feePercent: z.int(),
   fee: money,
+  /** Money that comes back: what cancelling is worth, less what was still to be paid and falls away. */
   refund: money,
+  /** What cancelling is worth before that, and what is still to be paid of the whole order (decision 0380). */
+  given: money,
+  open: money,
   daysLeft: z.int(),
   /** Whether a request is needed, or the line is cancelled at once. */
   needsApproval: z.boolean(),
@@ -60,12 +85,14 @@ export const supplementNo = z.string().regex(/^[A-Z0-9]{8,20}S\d{1,3}$/);
 
 export const supplement = z.object({
   supplementNo: z.string(),
-  kind: z.enum(supplementKinds),
+  kind: z.enum(openKinds),
   amount: money,
   reason: z.string(),
   state: z.enum(['open', 'paid', 'withdrawn']),
   at: z.string(),
   paidAt: z.string().nullable(),
+  /** Of the rest of an order: until when it is to be paid. */
+  dueAt: z.string().nullable(),
 });
 
 export const orderChangesCalls = {
@@ -138,6 +165,11 @@ export const orderChangesCalls = {
       reason: z.string().max(1000),
     }),
     output: z.object({ supplementNo: z.string() }),
+  },
+  /** Another last day to pay the rest of an order, by the owner's clock. Reminders begin again. */
+  consoleRestMove: {
+    input: z.strictObject({ id: orderNo, until: day, reason: z.string().max(1000) }),
+    output: z.object({}),
   },
   consoleSupplementWithdraw: { input: z.strictObject({ id: orderNo, supplementNo }), output: z.object({}) },
 };

@@ -4,7 +4,7 @@ import { boards } from '../domain/rooms.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
-import { eSim, freeUntil, supplement } from './order-changes.ts';
+import { agreedPart, eSim, freeUntil, openRest, supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({
@@ -139,6 +139,10 @@ export const orderRow = z.object({
   payable: money,
   placedAt: z.string(),
   payBy: z.string().nullable(),
+  /** While nothing is paid: what may be paid at once, and the rest with its last day by the owner's clock (decision 0380). */
+  part: agreedPart.nullable(),
+  /** The rest of an order that was paid in part, as long as it is open; paid as an additional payment. */
+  rest: openRest.nullable(),
   /** A bank transfer was submitted and the owner is checking it: nothing is due meanwhile, with no time limit. */
   transferWaits: z.boolean(),
   contactName: z.string(),
@@ -241,8 +245,9 @@ export const orderCalls = {
       /** The product leaves it to the agent which details of travellers follow. */
       travellersMayFollow: z.boolean(),
       completeBy: z.string(),
-      /** The product's zone. */
+      /** The product's zone, and the owner's clock, which says until when the rest of a price is to be paid. */
       zone: z.string(),
+      ownerZone: z.string(),
       /** Combined capacity of the chosen cars. */
       seats: z.int().nullable(),
       luggage: z.int().nullable(),

@@ -35,9 +35,14 @@ export const appClient = z.record(z.string(), z.string());
 /** The order, or one of its additional payments. */
 const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() });
 
+/** Of an order whose owner lets it be paid in parts: its first part alone (decision 0380). */
+const part = z.boolean().optional();
+
 export const paymentCalls = {
   payInfo: {
     input: due.extend({
+      /** Of an order whose owner lets it be paid in parts: its first part alone (decision 0380). */
+      part: z.enum(['true']).optional(),
       /** The currency that amounts are also shown in; the visitor's where it is missing. */
       currency: currency.optional(),
       /** Only this way to pay: `deposit`, `credit`, or another of `channels`. */
@@ -59,6 +64,7 @@ export const paymentCalls = {
     input: z.strictObject({
       id: orderNo,
       supplement: supplementNo.optional(),
+      part,
       channel: z.string().max(20),
       /** For channels that require it (payInfo). The card itself is typed at the channel and never sent here. */
       cardholder: cardholder.optional(),
@@ -81,7 +87,7 @@ export const paymentCalls = {
     }),
   },
   payEntry: {
-    input: z.strictObject({ id: orderNo, supplement: supplementNo.optional(), channel: z.string().max(20) }),
+    input: z.strictObject({ id: orderNo, supplement: supplementNo.optional(), part, channel: z.string().max(20) }),
     output: z.object({
       /** Where the channel's app identifies the payer before `paying`, with the way back; null when `paying` is next. */
       redirectUrl: z.string().nullable(),

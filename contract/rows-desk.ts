@@ -233,6 +233,7 @@ export const deskRows = {
     path: '/api/console/orders/:id/supplements/withdraw',
     who: 'operations',
   },
+  consoleRestMove: { method: 'POST', path: '/api/console/orders/:id/rest', who: 'operations' },
   // back office: orders mended by staff
   consoleContact: { method: 'POST', path: '/api/console/orders/:id/contact', who: 'operations' },
   consoleOrderChanges: { method: 'GET', path: '/api/console/orders/:id/changes', who: 'operations' },

@@ -23,6 +23,14 @@ describe('a field that is left out', () => {
       key: 'walk',
       ...{ amenities: [], checkIn: '', checkOut: '', stars: null },
       ...{ collectPoints: [], returnPoints: [], deposits: {}, freightId: null },
+      ...{
+        firstPercent: null,
+        firstMinor: null,
+        restDays: null,
+        restMissed: 'staff',
+        restKeeps: false,
+        restVoucher: false,
+      },
       ...{ minBookerAge: null, laterOrderFields: null, laterTravellerFields: null, completionHours: null },
     });
     const given = { cutOffHours: 5, packages: 'none', addOns: [null] };

@@ -45,6 +45,12 @@ export const orderActions = {
   /** Part of a quantity was cancelled: the line keeps the rest at its state. */
   approvePart: { from: [OrderStatus.cancelling], to: [OrderStatus.confirmed], by: ['owner'] },
   rejectCancel: { from: [OrderStatus.cancelling], to: [OrderStatus.confirmed], by: ['owner'] },
+  /** The rest of an order that was paid in part did not come in time (decision 0380). */
+  lapse: {
+    from: [OrderStatus.pending, OrderStatus.confirmed],
+    to: [OrderStatus.cancelledAfterApproval],
+    by: ['clock'],
+  },
   complete: { from: [OrderStatus.confirmed], to: [OrderStatus.completed], by: ['clock'] },
   payLate: {
     from: [OrderStatus.closedForTimeout, OrderStatus.closed],

@@ -11,6 +11,9 @@ export const hasPayScreen = (channel: string): channel is AppChannel => appChann
 /** The steps of paying, each a screen under the same address. */
 type PayStep = 'pay' | AppChannel | 'offlinePay' | 'offlinePayInfo' | 'complete';
 
+/** What of an order is paid, and how: `part` is its first part alone. */
+type PayWish = { supplement?: string | undefined; channel?: string; part?: boolean | undefined };
+
 /** The screens about one order that the mobile group has; the first two spellings are the specification's. */
 export type TravelScreen =
   | 'ordeInfo'
@@ -59,8 +62,8 @@ export const paths = {
   signUpMail: () => '/signup/email',
 
   booking: (query?: { lines: string; extras?: string; direction?: string }) => withQuery(`${bookingRoot}/order`, query),
-  payment: (step: PayStep, orderNo?: string, more: { supplement?: string; channel?: string } = {}) =>
-    withQuery(`${bookingRoot}/${step}`, { order: orderNo, ...more }),
+  payment: (step: PayStep, orderNo?: string, { part, ...more }: PayWish = {}) =>
+    withQuery(`${bookingRoot}/${step}`, { order: orderNo, ...more, part: part ? '1' : undefined }),
   completion: (token?: string, orderNo?: string) => withQuery('/completion', { token, order: orderNo }),
   /** A supplier's answer to an order; `l` is the language of the page. */
   supply: (token: string, l: string) => withQuery('/supply', { token, l }),

@@ -104,6 +104,8 @@ const stepFields = {
   texts: { kind: 'texts', max: 2000, long: true },
 } as const satisfies Fields;
 
+const restMissed = ['staff', 'cancel'] as const;
+
 const sceneFields = {
   kind: { kind: 'text', max: 40, blank: 'skyline' },
   time: { kind: 'choice', choices: ['dawn', 'day', 'dusk', 'night'], empty: 'day' },
@@ -154,6 +156,25 @@ export const productFields = {
     ...{ kind: 'rows', fields: refundFields, most: 10, optional: true, cell: 'rules' },
     ...{ seenBy: ['product'], tab: 'rules' },
   },
+  /** Paid at once: so many percent of the booking, or an amount for each unit; null for both: everything is (domain/open-payments.ts). */
+  firstPercent: {
+    ...{ kind: 'whole', min: 1, max: 99, optional: true, later: true },
+    ...{ seenBy: ['product', 'booking'], tab: 'rules' },
+  },
+  firstMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'], tab: 'rules' },
+  /** The rest is to be paid until so many days before the first day of use. */
+  restDays: {
+    ...{ kind: 'whole', min: 1, max: 365, optional: true, later: true },
+    ...{ seenBy: ['product', 'booking'], tab: 'rules' },
+  },
+  /** What is not paid by then waits for staff, or the order is cancelled; whether the first part stays then in any case. */
+  restMissed: {
+    ...{ kind: 'choice', choices: restMissed, empty: 'staff', later: true },
+    ...{ seenBy: ['product', 'booking'], tab: 'rules' },
+  },
+  restKeeps: { kind: 'yesNo', empty: false, later: true, seenBy: ['product', 'booking'], tab: 'rules' },
+  /** Vouchers are given before the rest is paid. */
+  restVoucher: { kind: 'yesNo', empty: false, later: true, seenBy: ['product', 'booking'], tab: 'rules' },
   /** No booking later than so many hours before the start. */
   cutOffHours: { kind: 'whole', min: 0, max: 2160, empty: 0, seenBy: ['product'], section: 'booking' },
   /** Of a hotel or homestay; '' where it says none. */

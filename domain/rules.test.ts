@@ -129,6 +129,8 @@ describe('order life', () => {
     'reject 1002': 'owner supplier',
     'cancelPending 1002': 'buyer owner',
     'applyToCancel 1003': 'buyer owner supplier',
+    'lapse 1002': 'clock',
+    'lapse 1003': 'clock',
     'complete 1003': 'clock',
     'approveCancel 1004': 'owner',
     'approvePart 1004': 'owner',

@@ -44,8 +44,9 @@ const seenBy = (fields: Fields, reader: FieldAudience): Fields =>
 export const selectSeen = (table: string, reader: FieldAudience) => selectColumns(table, seenBy(productFields, reader));
 
 export function pickSeen<Who extends FieldAudience>(row: SeenOf<Who>, reader: Who): SeenOf<Who> {
-  const names = Object.keys(seenBy(productFields, reader)) as (keyof SeenOf<Who>)[];
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as SeenOf<Who>;
+  const values: Readonly<Record<string, unknown>> = row;
+  const names = Object.keys(seenBy(productFields, reader));
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as SeenOf<Who>;
 }
 
 /** The same of a package. */

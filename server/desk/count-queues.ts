@@ -32,6 +32,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   refundFailed: ['operations', 'finance'],
   refundManual: ['operations', 'finance'],
   goodwill: ['finance'],
+  restOverdue: ['operations', 'finance'],
   payTrouble: ['operations', 'finance'],
   channelTrouble: ['finance'],
   lowBalance: ['finance'],

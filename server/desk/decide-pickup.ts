@@ -3,8 +3,9 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { endLine } from '../order/cancel/end-line.ts';
 import { decideRequest, insertRequest, listRequests } from '../order/cancel.sql.ts';
-import { endLine, quoteLine } from '../order/cancel-order.ts';
+import { quoteLine } from '../order/cancel-order.ts';
 import { changeStatus } from '../order/change-status.ts';
 import { withdrawLocked } from '../order/close-order.ts';
 import { confirmLocked, rejectLocked } from '../order/decide-pending.ts';

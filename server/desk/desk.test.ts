@@ -91,6 +91,7 @@ describe('the queues', () => {
       partnerChanges: (await test.call('consolePartnerChanges', {}, { token: operations })).data.waiting,
       refundFailed: (await refunds('failed')).total,
       refundManual: (await refunds('manual')).total,
+      restOverdue: await total({ trouble: 'restOverdue' }),
       payTrouble: await total({ trouble: 'payTrouble' }),
       channelTrouble: (await test.call('consoleChannels', {}, { token: finance })).data.list.filter(
         (one) => one.trouble,
@@ -183,8 +184,17 @@ describe('the queues', () => {
     const content = await test.signIn('content@one.example', 'content-2026');
     expect(Object.keys(await queues(content))).toEqual(['lowStock']);
     expect(Object.keys(await queues(finance))).toEqual([
-      ...['transfers', 'refundFailed', 'refundManual', 'goodwill', 'payTrouble', 'channelTrouble', 'lowBalance'],
-      'differences',
+      ...[
+        'transfers',
+        'refundFailed',
+        'refundManual',
+        'goodwill',
+        'restOverdue',
+        'payTrouble',
+        'channelTrouble',
+        'lowBalance',
+        'differences',
+      ],
     ]);
     const supplier = await test.signIn('supplier@one.example', 'supplier-2026');
     expect(Object.keys(await queues(supplier))).toEqual(['toConfirm']);

@@ -1,13 +1,13 @@
 // The owner's order list: every filter in one condition, which the queues count by and the sales point to.
 
+import type { Trouble } from '../../contract/desk.ts';
 import { applierOf, isApplied, OrderStatus } from '../../domain/order-status.ts';
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { lacksESims } from '../order/delivery/esim.sql.ts';
+import { isRestOverdue } from '../order/part/rest.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
-
-export type Trouble = 'unread' | 'secondCheck' | 'toSend' | 'eSims' | 'refundFailed' | 'refundManual' | 'payTrouble';
 
 export type DeskFilter = {
   query: string;
@@ -50,6 +50,7 @@ const troubleOf: Record<Trouble, Visible> = {
     AND NOT ${isFollowed})`,
   refundManual: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
     AND f.status = ${refundCode.processing} AND f.manual)`,
+  restOverdue: isRestOverdue,
   // Money that no order took and that has not gone back yet.
   payTrouble: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
     AND y.outcome IN ('late', 'overpaid')
@@ -196,7 +197,8 @@ export async function countOrders(
       ${of(troubleOf.unread)} AS unread, ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.toSend)} AS "toSend",
       ${of(troubleOf.eSims)} AS "eSims",
       ${of(troubleOf.refundFailed)} AS "refundFailed",
-      ${of(troubleOf.refundManual)} AS "refundManual", ${of(troubleOf.payTrouble)} AS "payTrouble"`,
+      ${of(troubleOf.refundManual)} AS "refundManual", ${of(troubleOf.restOverdue)} AS "restOverdue",
+      ${of(troubleOf.payTrouble)} AS "payTrouble"`,
   );
   if (!row) throw new Error('a count has a row');
   return row;

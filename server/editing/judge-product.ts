@@ -122,6 +122,7 @@ function judgeSteps({ itinerary }: ProductDocument): FieldProblems {
 function judgeRules(document: ProductDocument): FieldProblems {
   return {
     ...judgeFees('refundRules', document.refundRules),
+    ...judgeParts(document),
     ...Object.assign(
       {},
       ...document.packages.map((one, at) => judgeFees(`packages.${at}.refundRules`, one.refundRules)),
@@ -133,6 +134,15 @@ function judgeRules(document: ProductDocument): FieldProblems {
     ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
     ...judgeList('amenities', document.amenities, isAmenity),
   };
+}
+
+/** A first part in percent or as an amount, and the days until which the rest is paid: both or none. */
+function judgeParts({ firstPercent, firstMinor, restDays }: ProductDocument): FieldProblems {
+  if (firstPercent !== null && firstMinor !== null) return { firstMinor: { problem: 'choose' } };
+  const hasFirst = firstPercent !== null || firstMinor !== null;
+  if (firstMinor !== null && firstMinor < 1) return { firstMinor: { problem: 'required' } };
+  if (hasFirst && restDays === null) return { restDays: { problem: 'required' } };
+  return restDays !== null && !hasFirst ? { firstPercent: { problem: 'required' } } : {};
 }
 
 /** A limit is in days or in hours, and no two are equally long. */

@@ -121,7 +121,7 @@ export async function listVouchers(
   const company = await findOwner(owner);
   const list: OutputOf<'vouchers'>['list'] = [];
   for (const line of lines) {
-    if (!line.voucher_code) continue;
+    if (!line.voucher_code || line.held_back) continue;
     const token = await signVoucher({ owner, vault }, line.voucher_code, factsOf(line));
     list.push({
       subOrderNo: line.sub_order_no,

@@ -101,7 +101,7 @@ export async function findLoose(owner: Owner, orderNo: string): Promise<number> 
     sql<{ loose: number }>`SELECT (
       (SELECT coalesce(sum(fee_minor), 0) FROM cancel_request WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND result = 1)
       + (SELECT coalesce(sum(amount_minor), 0) FROM supplement WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND state = 'paid'
-          AND sub_order_no IS NULL)
+          AND sub_order_no IS NULL AND kind <> 'rest')
       - (SELECT coalesce(sum(amount_minor - lines_minor), 0) FROM goodwill WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
           AND state = 'done'))::bigint AS loose`,
   );

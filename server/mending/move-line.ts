@@ -7,6 +7,7 @@ import { money } from '../../domain/money.ts';
 import { type LineMove, moveLinePlaces } from '../inventory/move-line.sql.ts';
 import { moneyOf } from '../order/cancel-order.ts';
 import { giveVoucherCodes, insertEvent } from '../order/order.sql.ts';
+import { giveMoneyBack } from '../order/part/give-money-back.ts';
 import { type LineOfOrder, lockOrder } from '../order/read.sql.ts';
 import { hasOpenSupplement, insertSupplement } from '../order/supplement/supplement.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
@@ -101,7 +102,7 @@ async function settle(
   if (refundMinor <= 0) return { supplementNo: null, refundMinor: 0 };
   if ((await noteReturned(owner, subOrderNo, refundMinor)) !== 1) throw new Refusal('refundTooMuch');
   const cause = `change-${subOrderNo.split('-').at(-1)}-${now.getTime()}`;
-  await jobs.send(owner, 'refund.ask', { orderNo, cause, reason, subOrderNo, orderMinor: refundMinor });
+  await giveMoneyBack(owner, jobs, { orderNo, cause, reason, subOrderNo, orderMinor: refundMinor });
   return { supplementNo: null, refundMinor };
 }
 

@@ -108,6 +108,7 @@ export function listFacts(
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
   if (occasion === 'refunded') add('notification.mail.refundAmount', amount);
+  if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });
   if (occasion === 'supplement' && about.kind) add(`order.supplement.${about.kind}`, amount);
   if (occasion === 'sent') {
     add('order.sent.carrier', first.carrier || undefined);
@@ -117,6 +118,15 @@ export function listFacts(
   add('notification.mail.reason', about.reason);
   for (const one of about.drivers ?? []) add('desk.driver.driver', sayDriver(one));
   return facts;
+}
+
+type Adding = { add(key: string, value: string): void; locale: string };
+
+/** Of an order that was paid in part: what is still to be paid, until when, and what waits for it (decision 0380). */
+function addRest({ rest, currency }: OrderRow, { add, locale }: Adding): void {
+  if (!rest) return;
+  add('order.part.open', formatMoney(money(rest.minor, currency), locale));
+  add('order.part.due', formatDay(rest.until, locale));
 }
 
 function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: DriverRow): string {

@@ -106,8 +106,8 @@ async function findAbout(
     const refund = await findRefund(owner, mark);
     return refund && { amount: money(refund.amount_minor, refund.currency) };
   }
-  if (occasion === 'supplement') {
-    const row = await findSupplement(owner, mark);
+  if (occasion === 'supplement' || occasion === 'restReminder') {
+    const row = await findSupplement(owner, mark.split('@')[0] ?? '');
     if (row?.state !== 'open') return undefined;
     return { amount: money(row.amount_minor, order.currency), reason: row.reason, kind: row.kind };
   }
@@ -176,19 +176,21 @@ function nameButton(language: Language, occasion: MailOccasion, address: string,
     return { label: say('notification.mail.openOrder'), href: address + consolePaths.order(orderNo) };
   if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
     return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo) };
-  if (occasion === 'supplement') {
-    const supplement = told.slice(told.indexOf(':') + 1);
+  if (occasion === 'supplement' || occasion === 'restReminder') {
+    const [supplement] = told.slice(told.indexOf(':') + 1).split('@');
     return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
   }
   return { label: say('notification.mail.openOrder'), href: address + paths.order(orderNo) };
 }
+
+const withVouchers: readonly MailOccasion[] = ['confirmed', 'moved', 'restPaid', 'eSim'];
 
 async function attachVouchers(
   { owner, vault, company, order, lines }: Matter,
   occasion: MailOccasion,
   language: Language,
 ): Promise<Attachment[]> {
-  if (occasion !== 'confirmed' && occasion !== 'moved' && occasion !== 'eSim') return [];
+  if (!withVouchers.includes(occasion)) return [];
   const attachments: Attachment[] = [];
   for (const line of lines.filter(hasVoucher)) {
     const pdf = await composeVoucher({ owner, vault, company, order, language }, line);

@@ -12,22 +12,21 @@ import {
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
-import { OrderStatus, type OrderStatusCode, rollUpStatus } from '../../domain/order-status.ts';
-import { giveBackLine, giveBackPart } from '../inventory/move-places.sql.ts';
+import { splitGiven } from '../../domain/open-payments.ts';
+import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { claimKey, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
-import { giveUpOversold, insertRequest, listRequests, noteCancelled, type RequestRow } from './cancel.sql.ts';
+import { endLine } from './cancel/end-line.ts';
+import { insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import { setRollUp } from './order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
 import { agreedTerms } from './show-order.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
-import { withdrawOfLine } from './supplement/supplement.sql.ts';
 
 export type Application = {
   subOrderNo?: string | undefined;
@@ -96,13 +95,17 @@ export async function calculateRefund(
   const quote = quoteLine(line, quantity, context.now);
   const currency = order.currency;
   const free = line.status !== OrderStatus.confirmed;
+  const givenMinor = line.status === OrderStatus.unpaid ? 0 : free ? quote.shareMinor : quote.refundMinor;
+  const openMinor = order.rest?.minor ?? 0;
   return {
     subOrderNo: line.sub_order_no,
     quantity,
     share: money(quote.shareMinor, currency),
     feePercent: free ? 0 : quote.feePercent,
     fee: money(free ? 0 : quote.feeMinor, currency),
-    refund: money(line.status === OrderStatus.unpaid ? 0 : free ? quote.shareMinor : quote.refundMinor, currency),
+    refund: money(splitGiven(givenMinor, openMinor).refundMinor, currency),
+    given: money(givenMinor, currency),
+    open: money(openMinor, currency),
     daysLeft: quote.daysLeft,
     needsApproval: !free,
     cancellable: line.redeemed_at === null && (free || quote.feePercent < 100),
@@ -250,49 +253,4 @@ async function cancelLine(
     occasion: `cancelAsked:${context.now.getTime()}`,
   });
   return 1;
-}
-
-const endedBy = {
-  cancelPending: OrderStatus.cancelled,
-  approveCancel: OrderStatus.cancelledAfterApproval,
-  reject: OrderStatus.closed,
-} as const;
-
-export type Ending = { quantity: number; shareMinor: number; refundMinor: number };
-
-/**
- * Ends a line, wholly or in part: places and money are returned, the rest keeps its state. A whole line moves by `action`; part of a
- * line with an open request returns to confirmed.
- */
-export async function endLine(
-  owner: OwnerTrx,
-  context: Context,
-  line: LineOfOrder,
-  { quantity, shareMinor, refundMinor }: Ending,
-  action: 'cancelPending' | 'approveCancel' | 'reject',
-  by: ActedBy,
-): Promise<void> {
-  const whole = line.cancelled_quantity + quantity === line.quantity;
-  if ((await noteCancelled(owner, line.sub_order_no, quantity, shareMinor)) !== 1)
-    throw new Refusal('actionNotAllowed');
-  if (line.oversold) await giveUpOversold(owner, line.sub_order_no, quantity);
-  else if (whole) await giveBackLine(owner, line.sub_order_no);
-  else await giveBackPart(owner, line.sub_order_no, quantity);
-  if (whole) await withdrawOfLine(owner, line.sub_order_no);
-  if (whole) await changeStatus(owner, line.order_no, action, endedBy[action], by, line.sub_order_no);
-  else if (action === 'approveCancel')
-    await changeStatus(owner, line.order_no, 'approvePart', OrderStatus.confirmed, by, line.sub_order_no);
-  else await setRollUp(owner, line.order_no, rollUpStatus(await listStatuses(owner, line.order_no)));
-  if (refundMinor > 0)
-    await context.jobs.send(owner, 'refund.ask', {
-      orderNo: line.order_no,
-      cause: `cancel-${line.sub_order_no.split('-').at(-1)}-${line.cancelled_quantity + quantity}`,
-      reason: by.why || action,
-      subOrderNo: line.sub_order_no,
-      orderMinor: refundMinor,
-    });
-  await context.jobs.send(owner, 'order.changed', {
-    orderNo: line.order_no,
-    occasion: `cancelled:${context.now.getTime()}`,
-  });
 }

@@ -1,8 +1,11 @@
-// Rounds of orders: they complete services that are over, and remind of deadlines and days of service.
+// Rounds of orders: they complete services that are over, remind of deadlines and days of service, and end what was not
+// paid in full in time.
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { completeOrders } from './clock/complete-orders.ts';
 import { remindOrders } from './clock/remind-orders.ts';
 import { remindUndecided } from './clock/remind-undecided.ts';
+import { endUnpaidRests } from './part/end-unpaid-rest.ts';
+import { remindRests } from './part/remind-rest.ts';
 
 const clockMilliseconds = 60_000;
 
@@ -12,6 +15,8 @@ export function orderJobs({ database, jobs, clock: timeOf }: RoomParts): RoomJob
     await completeOrders(clock);
     await remindOrders(clock);
     await remindUndecided(clock);
+    await remindRests(clock);
+    await endUnpaidRests(clock);
   };
   return { rounds: [{ everyMilliseconds: clockMilliseconds, run }] };
 }

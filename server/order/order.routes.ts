@@ -15,6 +15,7 @@ import {
   showFilters,
 } from './list-own-orders.ts';
 import { orderJobs } from './order.jobs.ts';
+import { moveRest } from './part/move-rest.ts';
 import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
 import { showOrder } from './show-order.ts';
@@ -35,6 +36,7 @@ const calls = {
   consoleCancelDecide: decideCancel,
   consoleSupplementAdd: addSupplement,
   consoleSupplementWithdraw: withdrawSupplement,
+  consoleRestMove: moveRest,
   orderList: listOwnOrders,
   testOrders: listTestOrders,
   creaters: showCreators,

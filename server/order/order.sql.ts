@@ -1,5 +1,6 @@
 // Statements that write orders: a new one in a single statement, then its status, its payment, its history.
 import type { Currency } from '../../domain/currencies.ts';
+import type { PartTerms } from '../../domain/open-payments.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { addOnCost, unitCost } from '../inventory/unit-cost.sql.ts';
 import { insertAnswer } from '../platform/answer-once.sql.ts';
@@ -53,6 +54,8 @@ export type NewOrder = {
   /** Of the booking agreement that the buyer was shown; left out: the version in force. */
   agreement?: string;
   payMinutes: number;
+  /** What is agreed about paying in parts; left out: everything at once. */
+  part?: PartTerms | null;
   /** §3 order source; 0 unless told. */
   source?: number;
   /** Beyond capacity: nothing is held, the request is counted apart. */
@@ -79,7 +82,7 @@ const insertHead = (
 ) => sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
       currency, listed_minor, partner_minor, add_on_minor, freight_minor, discount_minor, payable_minor, rate, language, contact,
       fields, remark, agent_reference, coupon_code, notify, pickup, second_check, check_since,
-      fields_done_at, fields_later, fields_due_at, source, agreement_token, pay_by)
+      fields_done_at, fields_later, fields_due_at, source, agreement_token, part, pay_by)
     VALUES (${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
       ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
       ${order.addOnMinor}, ${order.freightMinor ?? 0}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
@@ -90,7 +93,8 @@ const insertHead = (
       CASE WHEN NOT ${order.following?.isIncomplete ?? false}::boolean THEN now() END,
       ${order.following?.isIncomplete ? [...order.following.fieldsLater] : []}::text[],
       ${order.following?.isIncomplete ? order.following.fieldsDueAt.toISOString() : null}::timestamptz,
-      ${order.source ?? 0}, (${acceptedAgreement(owner, order.agreement)}), now() + make_interval(mins => ${order.payMinutes}))`;
+      ${order.source ?? 0}, (${acceptedAgreement(owner, order.agreement)}),
+      ${order.part ? JSON.stringify(order.part) : null}::jsonb, now() + make_interval(mins => ${order.payMinutes}))`;
 
 /** A SKU of a departure has a limit of its own, which the statement alone does not take: the order needs a transaction. */
 export const skuLimited = 'skuLimited';

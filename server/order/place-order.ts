@@ -3,9 +3,11 @@
 
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { placeOfDelivery } from '../../domain/asked-fields.ts';
+import { openDay } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
 import { money } from '../../domain/money.ts';
+import { partTermsOf } from '../../domain/open-payments.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { testOrderMark } from '../../domain/systems.ts';
@@ -67,8 +69,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   const priced = priceLines(read, extras.total, discount, freight.shares);
   if (!placing.atAnyPrice) checkSeen(input.seenTotal, priced.total);
   const orderNo = (owner.isTest ? testOrderMark : '') + makeOrderNo(context.now);
-  const payBy = new Date(context.now.getTime() + site.payMinutes * 60_000).toISOString();
-  const answer: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy };
+  const answer: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy: payByOf(context) };
   try {
     const order: NewOrder = {
       orderNo,
@@ -92,6 +93,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
       agentReference: input.agentReference.trim(),
       couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
       payMinutes: site.payMinutes,
+      part: agreePart(context, read, priced.total),
       agreement: input.agreement,
       source: sourceOf(context, input),
       oversold: read.needsConfirmation,
@@ -180,6 +182,15 @@ function rateOf(first: ReadLines['first'], own: string): string {
   if (first.currency === own) return '1';
   if (!first.owner_rate) throw new Refusal('rateMissing');
   return first.owner_rate;
+}
+
+const payByOf = ({ site, now }: Context): string => new Date(now.getTime() + site.payMinutes * 60_000).toISOString();
+
+/** What is paid at once and what later, by the product's rule. */
+function agreePart({ site, now }: Context, { first, lines }: ReadLines, total: Money) {
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const firstDay = lines.map((line) => line.playOn).sort()[0] ?? openDay;
+  return partTermsOf(first, { total, quantity, firstDay, ownerZone: site.zone, now: now.getTime() });
 }
 
 /** §8 200203: the buyer pays the price they saw, or gets the new figures next to the old. */

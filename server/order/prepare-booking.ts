@@ -99,6 +99,7 @@ export async function prepareBooking(
     completeBy: asked.completeBy.toISOString(),
     freight: freightTermsOf(context, read),
     zone: first.zone,
+    ownerZone: site.zone,
     deposit: textIn(first.deposits ?? {}, language),
     choices: Object.fromEntries(Object.entries(asked.choices ?? {}).map(([field, list]) => [field, [...list]])),
     orderFields: [...asked.orderFields],

@@ -1,6 +1,8 @@
 // Reads orders, under the visibility rule when a person asks; every change of an order begins by locking it here.
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
+import type { Day } from '../../domain/dates.ts';
+import type { PartTerms } from '../../domain/open-payments.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
@@ -34,6 +36,10 @@ export type OrderRow = {
   /** Of a pick-up that may lie outside the range; null: none is needed. */
   second_check: 'waiting' | 'fine' | 'refused' | null;
   transfer_waits: boolean;
+  /** What was agreed about paying in parts; null: everything at once (decision 0380). */
+  part: PartTerms | null;
+  /** The rest that is still to be paid, `until` by the owner's clock; null while nothing was paid, and once nothing is open. */
+  rest: { no: string; minor: number; dueAt: string; until: Day } | null;
 };
 
 export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status,
@@ -43,7 +49,11 @@ export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_
   p.placed_at, p.pay_by, p.paid_at, p.second_check, (p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying}
     AND EXISTS (SELECT 1 FROM payment y
     JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
-      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state = 'submitted')) AS transfer_waits`;
+      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state = 'submitted')) AS transfer_waits, p.part,
+  CASE WHEN p.part IS NOT NULL THEN (SELECT jsonb_build_object('no', r.supplement_no, 'minor', r.amount_minor - r.lowered_minor,
+    'dueAt', r.due_at, 'until', ((r.due_at - interval '1 second') AT TIME ZONE o.zone)::date)
+    FROM supplement r JOIN owner o ON o.owner_id = r.owner_id WHERE r.owner_id = p.owner_id AND r.order_no = p.order_no AND r.kind = 'rest'
+    AND r.state = 'open') END AS rest`;
 
 /** The condition under which rows of `purchase p` are seen; made by order/limit-visibility.ts only. */
 export type Visible = ReturnType<typeof sql>;
@@ -92,7 +102,7 @@ export type LineOfOrder = {
   terms: Terms;
   travellers: Record<string, string>[];
   voucher_code: string | null;
-  /** Its order's pick-up waits for a person: there is no voucher meanwhile. */
+  /** Its order's pick-up waits for a person, or the rest is not paid: there is no voucher meanwhile. */
   held_back: boolean;
   redeemed_at: Date | null;
   until_on: string | null;
@@ -152,7 +162,9 @@ export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder
         (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM supplement e WHERE e.owner_id = s.owner_id
           AND e.sub_order_no = s.sub_order_no AND e.state = 'paid') AS added_minor,
         EXISTS (SELECT 1 FROM purchase p WHERE p.owner_id = s.owner_id
-          AND p.order_no = s.order_no AND p.second_check = 'waiting') AS held_back
+          AND p.order_no = s.order_no AND (p.second_check = 'waiting' OR (p.part IS NOT NULL AND NOT (p.part -> 'voucher')::boolean
+            AND EXISTS (SELECT 1 FROM supplement r WHERE r.owner_id = p.owner_id AND r.order_no = p.order_no AND r.kind = 'rest'
+              AND r.state = 'open')))) AS held_back
       FROM sub_order s WHERE owner_id = ${owner.id} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
   );
 }

@@ -10,22 +10,28 @@ import { type OwnerTrx, refusalOf, sql } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { changeStatus } from './change-status.ts';
 import { countSold, giveVoucherCodes, markPaid } from './order.sql.ts';
+import { insertRest } from './part/rest.sql.ts';
 import { type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 
 /** What settling needs of a context or a job. */
 export type Settling = { jobs: Jobs; now: Date };
 export type Settled = 'applied' | 'overpaid' | 'late';
 
-/** Runs in the payment's transaction. `channel` is the source of the answer. Returns what the money was used for. */
+/**
+ * Runs in the payment's transaction. The money pays the whole order or its first part (decision 0380); less than that goes back. Returns
+ * what the money was used for.
+ */
 export async function settleOrder(
   owner: OwnerTrx,
   { jobs, now }: Settling,
-  orderNo: string,
-  channel: string,
+  { order_no: orderNo, channel, order_minor: paidMinor }: { order_no: string; channel: string; order_minor: number },
 ): Promise<Settled> {
   const order = await lockOrder(owner, orderNo);
   if (!order) throw new Error(`no order ${orderNo}`);
   if (order.pay_status === PaymentStatus.paid) return 'overpaid';
+  const restMinor = order.payable_minor - paidMinor;
+  const { part } = order;
+  if (restMinor > 0 && (!part || paidMinor < part.firstMinor)) return 'late';
   const lines = await listLines(owner, [orderNo]);
   const oversold = lines.some((line) => line.oversold);
   const instant = !oversold && order.second_check !== 'waiting' && lines.every((line) => line.terms.instant);
@@ -42,6 +48,7 @@ export async function settleOrder(
     await takeCouponAgain(owner, orderNo);
   }
   await markPaid(owner, orderNo);
+  if (restMinor > 0 && part) await insertRest(owner, orderNo, restMinor, part.restBy);
   await giveVoucherCodes(owner, orderNo);
   await countSold(owner, orderNo);
   await jobs.send(owner, 'order.changed', { orderNo, occasion: instant ? 'confirmed' : 'paid' });

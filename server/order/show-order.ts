@@ -48,7 +48,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   // A redeemed line cannot be cancelled any more (cancel-order.ts refuses it).
   const offered = lines.flatMap((line) =>
     actionsFor(line.status, actor).filter((one) => {
-      if (one === 'confirm') return !line.held_back;
+      if (one === 'confirm') return order.second_check !== 'waiting';
       return one !== 'applyToCancel' || line.redeemed_at === null;
     }),
   );
@@ -147,10 +147,34 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     cancelledQuantity: lines.reduce((sum, line) => sum + line.cancelled_quantity, 0),
     payable: money(order.payable_minor, order.currency),
     placedAt: order.placed_at.toISOString(),
+    ...showPart(order),
     payBy: isToPay(order, context) ? (order.pay_by?.toISOString() ?? null) : null,
     transferWaits: order.transfer_waits,
     contactName: order.contact.name,
     zone: first.terms.zone,
+  };
+}
+
+/** What is paid now and later while nothing is paid, and the rest that is open afterwards (decision 0380). */
+function showPart({ status, part, rest, payable_minor: payable, currency }: OrderRow) {
+  const agreed = part && {
+    first: money(part.firstMinor, currency),
+    rest: money(payable - part.firstMinor, currency),
+    until: part.restOn,
+    missed: part.missed,
+    keeps: part.keeps,
+    voucher: part.voucher,
+  };
+  return {
+    part: status === OrderStatus.unpaid ? agreed : null,
+    rest: rest && {
+      supplementNo: rest.no,
+      amount: money(rest.minor, currency),
+      until: rest.until,
+      dueAt: new Date(rest.dueAt).toISOString(),
+      missed: part?.missed ?? 'staff',
+      voucher: part?.voucher ?? false,
+    },
   };
 }
 

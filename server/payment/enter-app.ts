@@ -50,17 +50,17 @@ export function askPayer(
 /** Where the buyer goes before `paying`; null where `paying` is next: outside the app, or the payer is known already. */
 export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'>): Promise<OutputOf<'payEntry'>> {
   const { owner } = context;
-  const { id, supplement, channel } = input;
+  const { id, supplement, part, channel } = input;
   const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
-  const due = await findDue(owner, order, supplement);
+  const due = await findDue(owner, order, { supplement, part });
   const setting = (await listChannels(owner)).find((one) => one.channel === channel);
   if (!setting || !isOutside(channel)) throw new Refusal('channelNotOffered');
   if (!hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
   const live = await findLivePayment(owner, id, supplement);
-  const begun = live?.channel === channel && live.channel_data.go?.client;
+  const begun = live?.channel === channel && live.order_minor === due.payable_minor && live.channel_data.go?.client;
   if (begun && fitsNow(context, live, setting, channel)) return { redirectUrl: null };
-  const returnPath = paths.payment(channel, id, { supplement });
+  const returnPath = paths.payment(channel, id, { supplement, part });
   return { redirectUrl: askPayer(context, orderEntering(input), setting, returnPath) };
 }
 

@@ -13,10 +13,20 @@ import { orderPurpose, type Purpose } from './start-outside.ts';
 
 /** An order with the amount due: `payable_minor` is the additional payment's amount where one is chosen. */
 export type Due = OrderRow & { supplement: SupplementRow | null };
+export type AskedDue = { supplement?: string | undefined; part?: boolean | undefined };
 
-/** Refuses by NotHere an additional payment that is not of this order. */
-export async function findDue(owner: Owner, order: OrderRow, supplementNo: string | undefined): Promise<Due> {
-  if (!supplementNo) return { ...order, supplement: null };
+/**
+ * The whole order, its first part (decision 0380) or an additional payment. Refuses NotHere for one that is not of this order,
+ * actionNotAllowed for the first part of an order that is paid at once.
+ */
+export async function findDue(
+  owner: Owner,
+  order: OrderRow,
+  { supplement: supplementNo, part }: AskedDue,
+): Promise<Due> {
+  if (part && (supplementNo || !order.part)) throw new Refusal('actionNotAllowed');
+  if (!supplementNo)
+    return { ...order, payable_minor: (part && order.part?.firstMinor) || order.payable_minor, supplement: null };
   const supplement = await findSupplement(owner, supplementNo);
   if (supplement?.order_no !== order.order_no) throw new NotHere();
   return { ...order, payable_minor: supplement.amount_minor, supplement };
@@ -32,6 +42,8 @@ export async function lockDue(owner: OwnerTrx, { now }: Context, due: Due): Prom
     const row = await findSupplement(owner, due.supplement.supplement_no);
     if (row?.state === 'paid') throw new Refusal('alreadyPaid');
     if (row?.state !== 'open') throw new Refusal('actionNotAllowed');
+    // Part of the order was cancelled meanwhile, so less is due.
+    if (row.amount_minor !== due.payable_minor) throw new Refusal('changedMeanwhile');
     return { payBy: null };
   }
   if (order?.pay_status === PaymentStatus.paid) throw new Refusal('alreadyPaid');

@@ -61,7 +61,7 @@ const calls = {
     const order = await findOrder(owner, id, limitVisibility(context));
     const payment = await findLatestPayment(owner, id, supplement);
     if (!order) throw new NotHere();
-    const due = await findDue(owner, order, supplement);
+    const due = await findDue(owner, order, { supplement });
     if (due.supplement) return tellSupplement(due, payment);
     return {
       payStatus: order.pay_status,
@@ -107,13 +107,13 @@ function tellSupplement({ status, supplement }: Due, payment: PaymentRow | undef
 
 async function showPayInfo(
   context: Context,
-  { id, supplement, currency = context.currency, accountType }: ParsedInputOf<'payInfo'>,
+  { id, supplement, part, currency = context.currency, accountType }: ParsedInputOf<'payInfo'>,
 ): Promise<OutputOf<'payInfo'>> {
   const { owner, now } = context;
   const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
-  const due = await findDue(owner, order, supplement);
+  const due = await findDue(owner, order, { supplement, part: part === 'true' && order.part !== null });
   const live = await findLivePayment(owner, id, supplement);
   const [lines, rates, channels, transfer] = await Promise.all([
     listLines(owner, [id]),

@@ -207,11 +207,11 @@ export function listAppliedSupplements(owner: Owner, orderNo: string): Promise<P
   );
 }
 
-/** The payment whose money an order stands on. */
-export function findAppliedPayment(owner: Owner, orderNo: string): Promise<PaymentRow | undefined> {
-  return firstRow(
+/** The payments whose money an order itself stands on, the oldest first: one, unless it was paid in two ways. */
+export function listAppliedPayments(owner: Owner, orderNo: string): Promise<PaymentRow[]> {
+  return rows(
     owner,
     sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
-      AND supplement_no IS NULL AND status = ${paymentCode.paid} AND outcome = 'applied'`,
+      AND supplement_no IS NULL AND status = ${paymentCode.paid} AND outcome = 'applied' ORDER BY created_at, payment_no`,
   );
 }

@@ -56,8 +56,8 @@ export async function applyMoney(
   const { jobs } = settling;
   if (isRecharge(payment)) return settleRecharge(owner, jobs, payment);
   const outcome = payment.supplement_no
-    ? await settleSupplement(owner, payment.supplement_no)
-    : await settleOrder(owner, settling, payment.order_no, payment.channel);
+    ? await settleSupplement(owner, settling, { ...payment, supplement_no: payment.supplement_no })
+    : await settleOrder(owner, settling, payment);
   await setOutcome(owner, payment.payment_no, outcome);
   if (outcome !== 'applied') {
     const { order_no: orderNo, payment_no: paymentNo } = payment;

@@ -22,8 +22,8 @@ import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem } from './open-channel.ts';
 import { refundOwnMoney } from './pay-from-deposit.ts';
 import {
-  findAppliedPayment,
   findPayment,
+  listAppliedPayments,
   listAppliedSupplements,
   lockPayment,
   type PaymentRow,
@@ -63,16 +63,16 @@ export async function askRefund({ owner, jobs }: Asking, asked: Asked): Promise<
     if (later.length && (await isAsked(owner, [payment.payment_no, ...numbers], asked.cause))) return;
     let rest = await giveFrom({ owner, jobs }, payment, asked, orderMinor);
     for (const number of numbers) {
-      const next = rest && (await lockPayment(owner, number));
-      if (next) rest = await giveFrom({ owner, jobs }, next, asked, rest);
+      const next = (rest || orderMinor === undefined) && (await lockPayment(owner, number));
+      if (next) rest = await giveFrom({ owner, jobs }, next, asked, orderMinor === undefined ? undefined : rest);
     }
   });
 }
 
-/** The payment that the order stands on; where a part goes back, the paid additional ones after it. */
+/** What the order stands on; where a part goes back, the paid additional ones after it. */
 async function listPayments(owner: OwnerTrx, orderNo: string, orderMinor: number | undefined) {
-  const found = await findAppliedPayment(owner, orderNo);
-  return orderMinor === undefined ? [found] : [found, ...(await listAppliedSupplements(owner, orderNo))];
+  const list = await listAppliedPayments(owner, orderNo);
+  return orderMinor === undefined ? list : [...list, ...(await listAppliedSupplements(owner, orderNo))];
 }
 
 /** Records the refund from one payment; the answer is what of `orderMinor` it had no money for. */

@@ -47,7 +47,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const found = await findOrder(owner, id, limitVisibility(context));
   if (!found) throw new NotHere();
   refuseElsewhere(context, found);
-  const order = await findDue(owner, found, input.supplement);
+  const order = await findDue(owner, found, input);
   const keyed = readKey(context, 'paying', buyerOf(context).accountId, input);
   const before = (await findAnswer<Saved>(owner, keyed))?.answer;
   if (before?.answer) return before.answer;
@@ -67,6 +67,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const live = await findLivePayment(owner, id, input.supplement);
   const goesOn =
     live?.channel === channel &&
+    live.order_minor === order.payable_minor &&
     isSameCardholder(live.cardholder, cardholder) &&
     (!outside || fitsNow(context, live, setting, channel as OutsideChannel, payer));
   if (live && !goesOn) await giveUpFor(context, live);
@@ -183,7 +184,8 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
     const { payBy } = await lockDue(owner, context, order);
     const supplementNo = order.supplement?.supplement_no ?? null;
     const raced = await findLivePayment(owner, order.order_no, supplementNo);
-    if (raced && raced.channel !== channel) throw new Refusal('paymentUnderWay');
+    if (raced && (raced.channel !== channel || raced.order_minor !== order.payable_minor))
+      throw new Refusal('paymentUnderWay');
     if (raced) return saveAttempt(owner, keyed, raced);
     await markPaying(owner, order);
     const paymentNo = `${supplementNo ?? order.order_no}P${makeLetters(4)}`;

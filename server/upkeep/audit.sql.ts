@@ -81,6 +81,20 @@ export const invariants = {
   'order: confirmed lines have a voucher code': sql<Violation>`
     SELECT owner_id, sub_order_no AS subject, 'status ' || status AS detail FROM sub_order
     WHERE status = ${orderCode.confirmed} AND voucher_code IS NULL`,
+  'payment: what an order was paid and what is open make its price': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'payable ' || p.payable_minor || ', paid ' || y.minor || ', rest ' || r.minor AS detail
+    FROM purchase p CROSS JOIN LATERAL (SELECT coalesce(sum(order_minor), 0) AS minor FROM payment y WHERE y.owner_id = p.owner_id
+        AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.status = ${paymentCode.paid} AND y.outcome = 'applied') y
+      CROSS JOIN LATERAL (SELECT coalesce(sum(amount_minor), 0) AS minor FROM supplement r WHERE r.owner_id = p.owner_id
+        AND r.order_no = p.order_no AND r.kind = 'rest') r
+    WHERE p.pay_status = ${paymentCode.paid} AND y.minor + r.minor <> p.payable_minor`,
+  'payment: a rest was paid as it stood, and none is open of an order that ended': sql<Violation>`
+    SELECT r.owner_id, r.supplement_no AS subject, r.state || ', ' || (r.amount_minor - r.lowered_minor) || ', paid '
+      || coalesce(sum(y.order_minor), 0) AS detail FROM supplement r JOIN purchase p USING (owner_id, order_no)
+    LEFT JOIN payment y ON y.owner_id = r.owner_id AND y.supplement_no = r.supplement_no AND y.outcome = 'applied'
+    WHERE r.kind = 'rest' GROUP BY r.owner_id, r.supplement_no, r.state, r.amount_minor, r.lowered_minor, p.status
+    HAVING coalesce(sum(y.order_minor), 0) <> CASE r.state WHEN 'paid' THEN r.amount_minor - r.lowered_minor ELSE 0 END
+      OR r.state = 'open' AND p.status IN (${ended})`,
   'payment: a paid order stands on exactly one applied payment': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'pay status ' || p.pay_status || ', applied payments ' || count(y.payment_no) AS detail
     FROM purchase p LEFT JOIN payment y ON y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.supplement_no IS NULL

@@ -1,6 +1,8 @@
 // Additional payments and the owner's mail texts in a real browser, on a phone and on a desktop: added in the back office, paid by the
 // buyer from the order, one withdrawn; a mail's words changed with the look of it beside.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consolePaths } from '../../domain/console-paths.ts';
+import { paths } from '../../domain/paths.ts';
 import {
   atWidths,
   checkAxe,
@@ -13,7 +15,9 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
-import { newKey, placeOrder } from '../build/place-orders.ts';
+import { findProduct, newKey, placeOrder } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+import { enterAsContent, field, tab } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -70,6 +74,58 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByRole('button', { name: /Pay.*45\.50/ }).click();
     await page.waitForURL(`/uc/order/${orderNo}`);
     expect(await page.getByRole('link', { name: /Pay .*45\.50/ }).count()).toBe(0);
+    await page.context().close();
+  }, 120_000);
+
+  it('§3 the owner lets a product be paid in parts, and the buyer pays both from a phone', async () => {
+    const content = await enterAsContent(browser, width);
+    const id = (await findProduct(test, 'Silver Tower')).id;
+    await visit(content, consolePaths.product(id));
+    await tab(content, 'Rules');
+    await field(content, 'firstPercent').fill('30');
+    await field(content, 'restMissed').selectOption('cancel');
+    await content.getByRole('button', { name: 'Save' }).click();
+    await content.getByText('This field is required').first().waitFor();
+    await field(content, 'restDays').fill('5');
+    await content.getByText('Pay 30% now, the rest until 5 days before').waitFor();
+    await checkAxe(content);
+    await checkWidth(content);
+    await content.getByRole('button', { name: 'Save' }).click();
+    await content.getByText('The product is saved').waitFor();
+    await content.context().close();
+
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    const product = await findProduct(test, 'Silver Tower', { token: agent });
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/search/${product.id}`);
+    await page.getByText('Pay 30% now, the rest until 5 days before').first().waitFor();
+    await checkWidth(page);
+    await visit(page, paths.booking({ lines: `${product.packages[0]?.skus[0]?.id}:${playOn}::1` }));
+    await page.getByText(/30\.00 now/).waitFor();
+    await checkAxe(page);
+    const orderNo = await placeOrder(test, agent);
+    await visit(page, paths.order(orderNo));
+    await page.getByRole('link', { name: 'Pay now' }).click();
+    await page.getByRole('radio', { name: /30\.00 now/ }).check();
+    await page.getByText('the booking is cancelled').waitFor();
+    await settle(page);
+    await page.getByRole('radio', { name: /Deposit/ }).check();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('button', { name: /Pay.*30\.00/ }).click();
+    await page.getByText(/The remaining .*70\.00 until/).waitFor();
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Open the order' }).click();
+    await page.getByText('Paid in part').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('link', { name: /Pay .*70\.00/ }).click();
+    await page.waitForURL(/supplement=/);
+    await page.getByRole('radio', { name: /Deposit/ }).check();
+    await page.getByRole('button', { name: /Pay.*70\.00/ }).click();
+    await page.waitForURL(`/uc/order/${orderNo}`);
+    await page.getByText('Remaining amount paid').waitFor();
+    expect(await page.getByText('Paid in part').count()).toBe(0);
     await page.context().close();
   }, 120_000);
 

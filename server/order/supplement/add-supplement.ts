@@ -68,7 +68,8 @@ export async function withdrawSupplement(
     const row = await findSupplement(owner, supplementNo);
     if (row?.order_no !== id) throw new NotHere();
     if (row.state === 'paid') throw new Refusal('alreadyPaid');
-    if (row.state === 'withdrawn') throw new Refusal('actionNotAllowed');
+    // The rest of an order is no addition: it falls away with what it would pay for.
+    if (row.state === 'withdrawn' || row.kind === 'rest') throw new Refusal('actionNotAllowed');
     if ((await withdrawSupplementRow(owner, id, supplementNo)) !== 1) throw new Refusal('paymentUnderWay');
     const { kind, amount_minor: amountMinor, reason } = row;
     await logAction(owner, context, {
@@ -89,6 +90,7 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
     state: row.state,
     at: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
+    dueAt: row.due_at?.toISOString() ?? null,
   };
 }
 

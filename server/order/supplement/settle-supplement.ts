@@ -1,14 +1,28 @@
 // Money has come for an additional payment (§3): the first payment settles it, a second or late one is refunded.
 import type { OwnerTrx } from '../../platform/db.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { insertEvent } from '../order.sql.ts';
+import type { Settling } from '../settle-order.ts';
 import { findSupplement, settleSupplementRow } from './supplement.sql.ts';
+
+type Paid = { supplement_no: string; order_minor: number; channel: string };
 
 /** Runs in the payment's transaction, after the order's row was locked. The order's own state is not touched. */
 export async function settleSupplement(
   owner: OwnerTrx,
-  supplementNo: string,
+  { jobs }: Settling,
+  { supplement_no: supplementNo, order_minor: amountMinor, channel }: Paid,
 ): Promise<'applied' | 'overpaid' | 'late'> {
-  if ((await settleSupplementRow(owner, supplementNo)) === 1) return 'applied';
+  const settled = (await settleSupplementRow(owner, supplementNo, amountMinor)) === 1;
   const row = await findSupplement(owner, supplementNo);
   if (!row) throw new Error(`no supplement ${supplementNo}`);
+  if (settled && row.kind === 'rest') await noteRest(owner, jobs, row.order_no, channel);
+  if (settled) return 'applied';
   return row.state === 'paid' ? 'overpaid' : 'late';
+}
+
+/** The order is paid in full: its vouchers go out (decision 0380). */
+async function noteRest(owner: OwnerTrx, jobs: Jobs, orderNo: string, channel: string): Promise<void> {
+  await insertEvent(owner, orderNo, { action: 'payRest', actor: 'channel', actorName: channel });
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: 'restPaid' });
 }

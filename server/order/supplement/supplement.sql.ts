@@ -1,5 +1,5 @@
 // Additional payments of an order: added by the owner, paid once, or withdrawn while no payment is made or in progress.
-import type { SupplementKind } from '../../../domain/supplement-kinds.ts';
+import type { SupplementKind } from '../../../domain/open-payments.ts';
 import { paymentCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 
@@ -12,9 +12,13 @@ export type SupplementRow = {
   state: 'open' | 'paid' | 'withdrawn';
   created_at: Date;
   paid_at: Date | null;
+  /** Of the rest of an order: until when it is to be paid. */
+  due_at: Date | null;
 };
 
-const columns = sql`supplement_no, order_no, kind, amount_minor, reason, state, created_at, paid_at`;
+/** The amount is what is due: of the rest of an order, less what cancelling took off it. */
+const columns = sql`supplement_no, order_no, kind, amount_minor - lowered_minor AS amount_minor, reason, state, created_at, paid_at,
+  due_at`;
 
 export function listSupplements(owner: Owner, orderNo: string): Promise<SupplementRow[]> {
   return rows(
@@ -55,12 +59,13 @@ export async function insertSupplement(
   return made.supplement_no;
 }
 
-/** Its money came: 1 for the payment that was first. */
-export function settleSupplementRow(owner: Owner, supplementNo: string): Promise<number> {
+/** Its money came: 1 for the payment that was first, 0 as well where the amount changed since that payment began. */
+export function settleSupplementRow(owner: Owner, supplementNo: string, amountMinor: number): Promise<number> {
   return changed(
     owner,
     sql`UPDATE supplement SET state = 'paid', paid_at = now()
-      WHERE owner_id = ${owner.id} AND supplement_no = ${supplementNo} AND state = 'open'`,
+      WHERE owner_id = ${owner.id} AND supplement_no = ${supplementNo} AND state = 'open'
+        AND amount_minor - lowered_minor = ${amountMinor}`,
   );
 }
 
@@ -101,13 +106,13 @@ export async function withdrawAllRows(owner: Owner, orderNo: string): Promise<vo
   );
 }
 
-/** Payments by which additional payments of an order were paid; without those of lines, which are in the lines' shares. */
+/** Payments by which additional payments of an order were paid; without those of lines and the rest, which are in the lines' shares. */
 export function listPaidSupplements(owner: Owner, orderNo: string, { ofLines }: { ofLines: boolean }) {
   return rows(
     owner,
     sql<{ payment_no: string }>`SELECT y.payment_no FROM payment y
       JOIN supplement e ON e.owner_id = y.owner_id AND e.supplement_no = y.supplement_no
       WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid} AND y.outcome = 'applied'
-        AND (${ofLines} OR e.sub_order_no IS NULL) ORDER BY y.payment_no`,
+        AND (${ofLines} OR (e.sub_order_no IS NULL AND e.kind <> 'rest')) ORDER BY y.payment_no`,
   );
 }

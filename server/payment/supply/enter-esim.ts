@@ -7,7 +7,7 @@ import { findOrder, lockOrder } from '../../order/read.sql.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
-import { findAppliedPayment } from '../payment.sql.ts';
+import { listAppliedPayments } from '../payment.sql.ts';
 import { isFromSupply } from './plan-supply.ts';
 import { keepESims, tellESims } from './record-delivery.ts';
 
@@ -26,10 +26,10 @@ export async function enterESim(
     // The notice may come at the same time: it takes the same lock.
     const order = (await findOrder(owner, id, everyOrder())) && (await lockOrder(owner, id));
     if (!order) throw new NotHere();
-    const payment = await findAppliedPayment(owner, id);
+    const payment = (await listAppliedPayments(owner, id)).find(({ channel }) => isFromSupply(channel));
     const { awaited, list } = await findSupplied(owner, id);
     const line = awaited.find((one) => one.subOrderNo === subOrderNo);
-    if (!payment || !isFromSupply(payment.channel) || !line) throw new Refusal('actionNotAllowed');
+    if (!payment || !line) throw new Refusal('actionNotAllowed');
     if (list.some((one) => one.iccid === iccid))
       throw new Refusal('invalidInput', { fields: { iccid: { problem: 'twice' } } });
     const { name } = staffOf(context);

@@ -52,7 +52,10 @@ async function findOrderDue(context: Context, id: string, supplement: string | u
   const { owner } = context;
   const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
-  return { due: await findDue(owner, order, supplement), payment: await findLatestPayment(owner, id, supplement) };
+  const payment = await findLatestPayment(owner, id, supplement);
+  const due = await findDue(owner, order, { supplement });
+  // What the transfer was begun for: the whole order, or its first part.
+  return { due: { ...due, payable_minor: payment?.order_minor ?? due.payable_minor }, payment };
 }
 
 /** Whoever changes the state of a transfer holds what it is for. */

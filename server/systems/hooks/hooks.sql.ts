@@ -137,6 +137,10 @@ const concernsOcto = sql`(NOT EXISTS (SELECT 1 FROM octo_subscription o WHERE o.
   OR EXISTS (SELECT 1 FROM octo_booking b WHERE b.owner_id = e.owner_id AND b.order_no = e.order_no))`;
 /** Planned anew each time: a table that was empty a moment ago may hold ten thousand messages, and the old plan would read all of them. */
 const growing = notPrepared;
+/** Vouchers wait while the rest of an order is open, unless its rule gives them before (decision 0380). */
+const hasVouchers = sql`(e.action <> 'payRest' OR p.status = ${orderCode.confirmed}) AND NOT (p.part IS NOT NULL
+  AND NOT (p.part -> 'voucher')::boolean AND EXISTS (SELECT 1 FROM supplement r WHERE r.owner_id = p.owner_id
+    AND r.order_no = p.order_no AND r.kind = 'rest' AND r.state = 'open'))`;
 
 export async function gatherEvents(owner: Owner): Promise<void> {
   await sql`${growing} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
@@ -150,7 +154,7 @@ export async function gatherEvents(owner: Owner): Promise<void> {
         JOIN purchase p ON p.owner_id = e.owner_id AND p.order_no = e.order_no AND (h.partner_id IS NULL OR h.partner_id = p.partner_id)
         JOIN jsonb_to_recordset(${typesOfActions}::jsonb) AS a(action text, type text, part int, confirmed boolean)
           ON a.action = e.action AND (NOT a.confirmed OR e.to_status = ${orderCode.confirmed})
-      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types) AND ${concernsOcto}
+      WHERE h.owner_id = ${owner.id} AND a.type = ANY(h.types) AND ${concernsOcto} AND (a.type <> 'voucher.ready' OR ${hasVouchers})
       ORDER BY e.event_id, a.part
       ON CONFLICT (owner_id, hook_id, event_id, part) DO NOTHING)
     UPDATE hook SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest

@@ -9,6 +9,7 @@ export function MoneyCard({ order }: { order: Detail }) {
   const { say } = words;
   const totals = [
     { key: 'order.paid', amount: order.paidTotal },
+    ...(order.rest ? [{ key: 'order.part.open', amount: order.rest.amount }] : []),
     { key: 'order.refunded', amount: order.refundTotal },
   ].filter((item) => item.amount.amountMinor > 0);
   return (

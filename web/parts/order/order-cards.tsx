@@ -68,6 +68,14 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
               {[order.contactName, order.agentReference].filter(Boolean).join(' · ')}
             </p>
             <p className="mt-1 font-bold">{words.money(order.payable)}</p>
+            {order.rest && (
+              <p className="text-sm text-warn">
+                {words.say('order.part.later', {
+                  amount: words.money(order.rest.amount),
+                  day: words.day(order.rest.until),
+                })}
+              </p>
+            )}
             <TransferWaits order={order} />
           </div>
         </li>
@@ -119,7 +127,7 @@ export function OrderTable({ list, total }: { list: Row[]; total: number }) {
               <td className={cell}>
                 <span className="flex flex-wrap gap-1">
                   <StatusBadge status={order.status} />
-                  <PayBadge status={order.payStatus} beside={order.status} />
+                  <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
                   <CancelledPart of={order} />
                   <Unread count={order.unread} />
                 </span>

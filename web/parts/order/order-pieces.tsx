@@ -32,8 +32,10 @@ const payTones: Record<number, Tone> = {
 };
 
 /** Nothing beside an unpaid order whose payment was not begun: its own badge says the same. */
-export function PayBadge({ status, beside }: { status: number; beside?: number }) {
+/** `rest` of an order that was paid in part says so instead of "paid". */
+export function PayBadge({ status, beside, rest }: { status: number; beside?: number; rest?: object | null }) {
   const { say } = useWords();
+  if (rest) return <Badge tone="warn">{say('order.part.badge')}</Badge>;
   if (beside === OrderStatus.unpaid && status === PaymentStatus.pending) return null;
   return <Badge tone={payTones[status] ?? 'neutral'}>{say(`payment.status.${status}`)}</Badge>;
 }

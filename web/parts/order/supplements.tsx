@@ -13,12 +13,13 @@ const tones: Record<Supplement['state'], Tone> = { open: 'warn', paid: 'good', w
 /** Nothing where there is none. */
 export function Supplements({ order }: { order: Order }) {
   const { say, money } = useWords();
-  if (!order.supplements.length) return null;
+  const added = order.supplements.filter((item) => item.kind !== 'rest');
+  if (!added.length) return null;
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
       <ul className="grid gap-4">
-        {order.supplements.map((item) => (
+        {added.map((item) => (
           <li key={item.supplementNo} className="grid gap-2">
             <SupplementFacts one={item} zone={order.zone} />
             {item.state === 'open' && !order.elsewhere && (
@@ -59,7 +60,8 @@ export function SupplementFacts({ one, zone }: { one: Supplement; zone: string }
 /** Rows for the ladder of an order: what was added and still counts. */
 export function SupplementAmounts({ list }: { list: Supplement[] }) {
   const { say, money } = useWords();
-  const standing = list.filter((item) => item.state !== 'withdrawn');
+  // The rest of the price is in the price.
+  const standing = list.filter((item) => item.state !== 'withdrawn' && item.kind !== 'rest');
   if (!standing.length) return null;
   return (
     <dl className="mt-3 grid gap-1">

@@ -21,9 +21,12 @@ export function isInsideApp(): boolean {
   );
 }
 
+/** Of the order: an additional payment, or its first part alone; neither: all of it. */
+type AskedFor = { supplement: string | undefined; part: boolean | undefined };
+
 /** Redirects through WeChat, which identifies the payer and returns; false where paying is next. */
-export async function leaveForApp(orderNo: string, supplement: string | undefined): Promise<boolean> {
-  return follow(await send('payEntry', { id: orderNo, supplement, channel: 'wechat' }));
+export async function leaveForApp(orderNo: string, of: AskedFor): Promise<boolean> {
+  return follow(await send('payEntry', { id: orderNo, ...of, channel: 'wechat' }));
 }
 
 /** The same for a top-up of so many minor units of the owner's currency. */

@@ -22,14 +22,19 @@ export type Due = Awaited<ReturnType<typeof loadDue>>;
 export async function loadDue(request: Request, channel: PageChannel) {
   const params = new URL(request.url).searchParams;
   const orderNo = params.get('order') ?? '';
-  const info = await load('payInfo', { id: orderNo, supplement: params.get('supplement') || undefined });
+  const part = params.get('part') === '1' || undefined;
+  const info = await load('payInfo', {
+    ...{ id: orderNo, supplement: params.get('supplement') || undefined },
+    ...(part ? { part: 'true' } : {}),
+  });
   const supplement = info.supplement?.supplementNo;
   const offer = info.channels.find((row) => row.channel === channel && !row.blocked);
   const due = info.supplement ? info.supplement.state === 'open' : info.order.status === OrderStatus.unpaid;
-  if (!due || !offer || info.transfer === 'submitted') throw redirect(paths.payment('pay', orderNo, { supplement }));
+  if (!due || !offer || info.transfer === 'submitted')
+    throw redirect(paths.payment('pay', orderNo, { supplement, part }));
   // An attempt was under way when the page was opened: it may be paid by now.
   const underWay = !supplement && info.order.payStatus === PaymentStatus.paying;
-  return { orderNo, supplement, offer, underWay, payBy: supplement ? null : info.order.payBy };
+  return { orderNo, supplement, part, offer, underWay, payBy: supplement ? null : info.order.payBy };
 }
 
 type PayPageProps = {
@@ -49,7 +54,7 @@ type PayPageProps = {
 
 export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting, children, action }: PayPageProps) {
   const { say, money } = useWords();
-  const { orderNo, supplement, offer, payBy } = due;
+  const { orderNo, supplement, part, offer, payBy } = due;
   const until = expiresAt ?? payBy;
   return (
     <div className="mx-auto max-w-2xl">
@@ -74,7 +79,7 @@ export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting
         )}
         <div className="flex flex-wrap justify-center gap-3">
           {action}
-          <LinkButton variant="outline" size="lg" to={paths.payment('pay', orderNo, { supplement })}>
+          <LinkButton variant="outline" size="lg" to={paths.payment('pay', orderNo, { supplement, part })}>
             {say('payment.transfer.otherWay')}
           </LinkButton>
         </div>

@@ -51,7 +51,7 @@ export default function PayAtAlipay({ loaderData: due }: Route.ComponentProps) {
 }
 
 /** What was begun here or on the screen before; Alipay's page opens by itself at the first sight of an attempt, and never again. */
-function useAlipay({ orderNo, supplement, offer }: Due) {
+function useAlipay({ orderNo, supplement, part, offer }: Due) {
   const words = useWords();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -75,7 +75,7 @@ function useAlipay({ orderNo, supplement, offer }: Due) {
     if (over) navigate(paths.payment('complete', orderNo, { supplement }));
   }, [over, navigate, orderNo, supplement]);
   const begin = async () => {
-    const wish = { id: orderNo, channel: 'alipay', supplement, seen: offer.payable };
+    const wish = { id: orderNo, channel: 'alipay', supplement, part, seen: offer.payable };
     const name = `pay ${JSON.stringify(wish)}`;
     setProblem('');
     setBusy(true);

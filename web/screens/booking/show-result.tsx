@@ -36,7 +36,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function ShowResult({ loaderData: { first, order, next } }: Route.ComponentProps) {
-  const { say } = useWords();
+  const { say, money, day } = useWords();
   const { revalidate } = useRevalidator();
   const waiting = !first.paid && first.payStatus === PaymentStatus.paying;
   const result = usePayResult(order.orderNo, waiting, first) ?? first;
@@ -55,6 +55,11 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
         {result.late && <p className="max-w-md text-warn">{say('payment.result.late')}</p>}
         {kind === 'failed' && result.reason && (
           <p className="max-w-md break-words text-quiet">{say('payment.result.why', { reason: result.reason })}</p>
+        )}
+        {order.rest && (
+          <p className="max-w-md">
+            {say('order.part.later', { amount: money(order.rest.amount), day: day(order.rest.until) })}
+          </p>
         )}
         <p>{say('order.number', { orderNo: order.orderNo })}</p>
         <div className="flex flex-wrap justify-center gap-3">

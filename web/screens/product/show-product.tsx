@@ -3,6 +3,7 @@ import {
   IconBolt,
   IconCalculator,
   IconCalendarOff,
+  IconCash,
   IconCheck,
   IconClock,
   IconClockExclamation,
@@ -20,6 +21,7 @@ import { isLanguage, languageNames, languageTags } from '../../../domain/languag
 import { decimalOf } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
+import { tellParts } from '../../parts/booking/tell-parts.ts';
 import { tellRoom } from '../../parts/booking/tell-room.ts';
 import { tellFree } from '../../parts/booking/tell-rules.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
@@ -147,6 +149,8 @@ function Facts({ product, chosen }: { product: Product; chosen: Package | undefi
     facts.push([<IconClockExclamation key="i" />, say('catalog.product.cutOff', { hours: product.cutOffHours })]);
   if (product.minBookerAge)
     facts.push([<IconUserExclamation key="i" />, say('catalog.product.minBookerAge', { age: product.minBookerAge })]);
+  const parts = tellParts(words, { ...product, currency: product.from.currency });
+  if (parts) facts.push([<IconCash key="i" />, parts]);
   return (
     <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6">
       {facts.map(([icon, text]) => (

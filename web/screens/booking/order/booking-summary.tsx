@@ -11,9 +11,11 @@ import { describeError } from '../../../parts/describe-error.ts';
 import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
+import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
+import { partOf } from './part-of.ts';
 import type { Booking, BookingForm } from './use-booking.ts';
 
 type PromoProps = {
@@ -103,6 +105,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
             {say('freight.days', { from: freight.zone.daysFrom, until: freight.zone.daysUntil })}
           </p>
         )}
+        <PartLine form={form} total={total} />
         {form.shown.currency !== total.currency && (
           <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off, freight))}</p>
         )}
@@ -124,6 +127,21 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
         <p className="text-sm text-quiet">{say('order.booking.held', { minutes: form.payWithinMinutes })}</p>
       </Card>
     </aside>
+  );
+}
+
+/** What of it is paid now, and the rest until when. */
+function PartLine({ form, total }: { form: BookingForm; total: Money }) {
+  const { say, money: show, day } = useWords();
+  const part = partOf(form, total, useNow());
+  if (!part) return null;
+  const rest = total.amountMinor - part.firstMinor;
+  const tell = (minor: number) => show(money(minor, total.currency));
+  return (
+    <p className="rounded-lg bg-tint p-3 text-sm">
+      <strong className="block">{say('order.part.now', { amount: tell(part.firstMinor) })}</strong>
+      {say('order.part.later', { amount: tell(rest), day: day(part.restOn) })}
+    </p>
   );
 }
 

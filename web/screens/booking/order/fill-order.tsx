@@ -16,12 +16,14 @@ import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { browserNow } from '../../../ui/browser-now.ts';
 import { Checkbox, LabelledField, TextArea } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/fill-order';
 import { ContactFields, OrderFields } from './booking-form.tsx';
 import { BookingSummary, PromoCode } from './booking-summary.tsx';
 import { NotifyFields } from './notify-fields.tsx';
+import { partOf } from './part-of.ts';
 import { ReferenceFields } from './reference-fields.tsx';
 import { rememberRecent } from './store-recent.ts';
 import { TravellerFields } from './traveller-form.tsx';
@@ -148,7 +150,7 @@ function useSending(key: string, form: Booking['form'], { direction, agreed, off
       dropKey(name);
       forget();
       remember(typed);
-      await navigate(paths.payment('pay', placed.orderNo));
+      await navigate(paths.payment('pay', placed.orderNo, { part: partOf(form, total, browserNow()) !== null }));
     } catch (error) {
       if (error instanceof CallRefused) dropKey(name);
       const failure = describeError(error, words);

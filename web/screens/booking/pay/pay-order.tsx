@@ -21,27 +21,31 @@ import { Picture } from '../../../parts/page/picture.tsx';
 import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
 import { QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
-import { useWords } from '../../../parts/use-words.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/pay-order';
+import { HowMuch } from './how-much.tsx';
 import { type Offer, Way } from './pay-ways.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const orderNo = params.get('order') ?? '';
-  const info = await load('payInfo', { id: orderNo, supplement: params.get('supplement') || undefined });
+  const supplement = params.get('supplement') || undefined;
+  const part = params.get('part') === '1' && !supplement;
+  const info = await load('payInfo', { id: orderNo, supplement, ...(part ? { part: 'true' } : {}) });
   if (info.supplement) {
     if (info.supplement.state !== 'open') throw redirect(paths.order(orderNo));
   } else if (info.order.status !== OrderStatus.unpaid) throw redirect(paths.payment('complete', orderNo));
   // A submitted transfer waits for the owner; nothing else can be paid meanwhile.
   if (info.transfer === 'submitted')
     throw redirect(paths.payment('offlinePayInfo', orderNo, { supplement: info.supplement?.supplementNo }));
-  return info;
+  return { ...info, part };
 }
 
-type Info = OutputOf<'payInfo'>;
+/** `part`: only the first part of it is paid now. */
+type Info = OutputOf<'payInfo'> & { part: boolean };
 
 export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
   const { say } = useWords();
@@ -68,6 +72,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
             </Notice>
           )}
           {problem && <CallProblem title={problem} />}
+          {!supplement && info.order.part && <HowMuch order={info.order} part={info.part} />}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
           {chosen?.cardholder && (
@@ -114,15 +119,16 @@ function usePaying(info: Info) {
       ? { email: card.values.email ?? '', phone: card.values.phone ?? '' }
       : undefined;
     const { channel, payable: seen } = offer;
-    const wish = { id: orderNo, channel, supplement, seen, cardholder };
+    const part = info.part || undefined;
+    const wish = { id: orderNo, channel, supplement, part, seen, cardholder };
     const name = `pay ${JSON.stringify(wish)}`;
     try {
-      if (channel === 'wechat' && isInsideApp() && (await leaveForApp(orderNo, supplement))) return;
+      if (channel === 'wechat' && isInsideApp() && (await leaveForApp(orderNo, { supplement, part }))) return;
       const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
       dropKey(name);
       const page = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;
       if (page) {
-        await navigate(paths.payment(page, orderNo, { supplement }), { state: answer });
+        await navigate(paths.payment(page, orderNo, { supplement, part }), { state: answer });
         return;
       }
       if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);
@@ -167,10 +173,11 @@ function Summary({
   const words = useWords();
   const { say } = words;
   const { order, supplement } = info;
-  const payable = chosen?.payable ?? supplement?.amount ?? order.payable;
+  const first = info.part ? order.part?.first : undefined;
+  const payable = chosen?.payable ?? supplement?.amount ?? first ?? order.payable;
   const steps = supplement
     ? [{ key: supplement.kind, label: say(`order.supplement.${supplement.kind}`), amount: supplement.amount }]
-    : orderSteps(info.lines, words);
+    : [...orderSteps(info.lines, words), ...laterStep(info, words)];
   return (
     <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
@@ -196,6 +203,14 @@ function Summary({
       </Card>
     </aside>
   );
+}
+
+/** What of the price is not paid now. */
+function laterStep({ part, order }: Info, { say }: Words) {
+  const rest = part ? order.part?.rest : undefined;
+  return rest
+    ? [{ key: 'rest', label: say('order.supplement.rest'), amount: { ...rest, amountMinor: -rest.amountMinor } }]
+    : [];
 }
 
 function Ways({ info, paying, hidden }: { info: Info; paying: ReturnType<typeof usePaying>; hidden: boolean }) {

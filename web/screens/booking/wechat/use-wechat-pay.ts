@@ -13,7 +13,7 @@ import { type AppEntry, useAppArrival } from '../../../parts/payment/use-app-arr
 import { isOver, usePayResult } from '../../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
-export function useWechatPay({ orderNo, supplement, offer, underWay }: Due) {
+export function useWechatPay({ orderNo, supplement, part, offer, underWay }: Due) {
   const words = useWords();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -22,14 +22,14 @@ export function useWechatPay({ orderNo, supplement, offer, underWay }: Due) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const take = async (attempt: Started) => {
-    if (!attempt.client) return void navigate(paths.payment('pay', orderNo, { supplement }), { replace: true });
+    if (!attempt.client) return void navigate(paths.payment('pay', orderNo, { supplement, part }), { replace: true });
     setStarted(attempt);
     setAnswer(await callAppPay(attempt.client));
   };
   const ask = async (entry: AppEntry | undefined) => {
-    if (!entry && (await leaveForApp(orderNo, supplement))) return;
+    if (!entry && (await leaveForApp(orderNo, { supplement, part }))) return;
     const name = `pay ${supplement ?? orderNo} wechat ${entry?.state ?? ''} ${offer.payable.amountMinor}`;
-    const wish = { id: orderNo, channel: 'wechat', supplement, seen: offer.payable, entry };
+    const wish = { id: orderNo, channel: 'wechat', supplement, part, seen: offer.payable, entry };
     const callError = await send('paying', wish, { idempotencyKey: heldKey(name) }).catch((error) => {
       if (error instanceof CallRefused) dropKey(name);
       throw error;
@@ -49,7 +49,7 @@ export function useWechatPay({ orderNo, supplement, offer, underWay }: Due) {
     }
     setBusy(false);
   };
-  useAppArrival(paths.payment('wechat', orderNo, { supplement }), (entry) =>
+  useAppArrival(paths.payment('wechat', orderNo, { supplement, part }), (entry) =>
     entry ? run(() => ask(entry)) : setProblem(words.say('refusal.entryOver')),
   );
   useHanded((item) => run(() => take(item)));

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { readAmount } from '../../../../domain/money.ts';
+import { supplementKinds } from '../../../../domain/open-payments.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
-import { supplementKinds } from '../../../../domain/supplement-kinds.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
@@ -27,12 +27,13 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Supplement>();
   const mayAdd = openTo.includes(order.status);
-  if (!mayAdd && !order.supplements.length) return null;
+  const added = order.supplements.filter((item) => item.kind !== 'rest');
+  if (!mayAdd && !added.length) return null;
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
       <ul className="mb-3 grid gap-4 empty:hidden">
-        {order.supplements.map((item) => (
+        {added.map((item) => (
           <li key={item.supplementNo} className="grid gap-2">
             <SupplementFacts one={item} zone={order.zone} />
             {item.state === 'open' && (
@@ -65,7 +66,7 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
   );
 }
 
-type SupplementDraft = { kind: Supplement['kind']; amountMinor: string; reason: string };
+type SupplementDraft = { kind: (typeof supplementKinds)[number]; amountMinor: string; reason: string };
 
 function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
   const words = useWords();

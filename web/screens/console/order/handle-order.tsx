@@ -9,6 +9,7 @@ import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
+import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/handle-order';
@@ -25,6 +26,7 @@ import { DriversCard } from './drivers-card.tsx';
 import { ESimsCard } from './esims-card.tsx';
 import { GoodwillCard } from './goodwill-card.tsx';
 import { MoveLine } from './move-line.tsx';
+import { MoveRest } from './move-rest.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderHead } from './order-head.tsx';
@@ -83,7 +85,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
     <div className="grid gap-4">
       <OrderHead orderNo={order.orderNo} act={order.actions.includes('confirm') && <Decide order={order} />}>
         <StatusBadge status={order.status} />
-        <PayBadge status={order.payStatus} beside={order.status} />
+        <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
         <span className="min-w-0 break-words text-quiet">
           {order.partnerName} · {order.buyerName} · {say(`order.list.source.${order.source}`)}
         </span>
@@ -112,6 +114,9 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
           {acts && <Remarks orderNo={order.orderNo} side={2} zone={order.zone} tools={tools} />}
         </div>
         <div className="grid min-w-0 gap-4">
+          {order.rest && (
+            <RestCard rest={order.rest}>{acts && <MoveRest orderNo={order.orderNo} rest={order.rest} />}</RestCard>
+          )}
           <MoneyCard order={order} />
           <CostCard order={order} />
           {notes && <NotesCard orderNo={order.orderNo} notes={notes.list} zone={zone} />}

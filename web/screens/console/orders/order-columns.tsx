@@ -120,7 +120,7 @@ function States({ order }: { order: DeskOrder }) {
   return (
     <span className="flex flex-wrap gap-1">
       <StatusBadge status={order.status} />
-      {order.payable && <PayBadge status={order.payStatus} beside={order.status} />}
+      {order.payable && <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />}
       <CancelledPart of={order} />
     </span>
   );

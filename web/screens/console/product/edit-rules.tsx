@@ -5,6 +5,7 @@ import { FormSection } from '../../../console-kit/section.tsx';
 import { FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { EditParts } from './edit-parts.tsx';
 import { type FreightChoice, FreightField } from './freight-field.tsx';
 import { RefundRules, RulesInWords } from './refund-rules.tsx';
 
@@ -15,6 +16,7 @@ export function EditRules({ freight }: { freight: FreightChoice[] }) {
       <FormSection title={say('editing.cancelling')}>
         <Cancelling />
       </FormSection>
+      <EditParts />
       <FormSection title={say('editing.asked')}>
         <AskedFields field="orderFields" />
         <AskedFields field="travellerFields" />

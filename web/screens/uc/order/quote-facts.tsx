@@ -1,6 +1,7 @@
 // What a cancellation gives back, in figures and in words (§4).
 import type { OutputOf } from '../../../../contract/index.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
+import { splitGiven } from '../../../../domain/open-payments.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -9,6 +10,8 @@ export type Quote = {
   share: Money;
   fee: Money;
   refund: Money;
+  /** Of an order that was paid in part: what falls away of the rest instead of coming back. */
+  lowers: Money;
   needsApproval: boolean;
   /** The policy refunds nothing for any of it: a request would be refused. */
   hopeless: boolean;
@@ -18,11 +21,15 @@ export type Quote = {
 export function addQuotes(list: OutputOf<'calculateRefund'>[]): Quote | undefined {
   const [first, ...rest] = list;
   if (!first) return undefined;
-  const sum = (part: 'share' | 'fee' | 'refund') => addMoney(first[part], ...rest.map((item) => item[part]));
+  const sum = (part: 'share' | 'fee' | 'given') => addMoney(first[part], ...rest.map((item) => item[part]));
+  const given = sum('given');
+  // What is open is the whole order's, whatever part of it is cancelled.
+  const { lowersMinor, refundMinor } = splitGiven(given.amountMinor, first.open.amountMinor);
   return {
     share: sum('share'),
     fee: sum('fee'),
-    refund: sum('refund'),
+    refund: { ...given, amountMinor: refundMinor },
+    lowers: { ...given, amountMinor: lowersMinor },
     needsApproval: list.some((item) => item.needsApproval),
     hopeless: list.every((item) => !item.cancellable && item.share.amountMinor > 0),
   };
@@ -47,6 +54,12 @@ export function QuoteFacts({ quote }: { quote: Quote | undefined }) {
             <dd className="tabular-nums">{words.money(item === 'Share' ? quote.share : quote.fee)}</dd>
           </div>
         ))}
+        {quote.lowers.amountMinor > 0 && (
+          <div className="flex justify-between gap-4 text-sm">
+            <dt className="text-quiet">{say('order.part.quoteOpen')}</dt>
+            <dd className="tabular-nums">{words.money(quote.lowers)}</dd>
+          </div>
+        )}
         <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
           <dt>{say('order.quoteRefund')}</dt>
           <dd className="tabular-nums">{words.money(quote.refund)}</dd>

@@ -16,6 +16,7 @@ import { OrderFiles } from '../../../parts/order/order-files.tsx';
 import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
+import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { Supplements } from '../../../parts/order/supplements.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -71,6 +72,11 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
           <Remarks key={order.orderNo} orderNo={order.orderNo} side={1} zone={order.zone} first={remarks} />
         </div>
         <div className="grid min-w-0 gap-4">
+          {order.rest && (
+            <RestCard rest={order.rest}>
+              {!order.elsewhere && <PayRest orderNo={order.orderNo} rest={order.rest} />}
+            </RestCard>
+          )}
           <Supplements order={order} />
           <MoneyCard order={order} />
           <OwnDocuments order={order} />
@@ -107,7 +113,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
       <header>
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={order.status} />
-          <PayBadge status={order.payStatus} beside={order.status} />
+          <PayBadge status={order.payStatus} beside={order.status} rest={order.rest} />
         </div>
         <h1 className="mt-2 text-2xl font-bold break-words">{order.productName}</h1>
         <p className="text-quiet">
@@ -153,6 +159,15 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
         )}
       </div>
     </>
+  );
+}
+
+function PayRest({ orderNo, rest }: { orderNo: string; rest: NonNullable<Order['rest']> }) {
+  const { say, money } = useWords();
+  return (
+    <LinkButton variant="book" to={paths.payment('pay', orderNo, { supplement: rest.supplementNo })} className="w-full">
+      {say('order.supplement.pay', { amount: money(rest.amount) })}
+    </LinkButton>
   );
 }
 

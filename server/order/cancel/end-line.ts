@@ -1,0 +1,61 @@
+// How a line ends, wholly or in part (§4, rules §7): its places and its money go back, the rest of it keeps its state.
+
+import { Refusal } from '../../../domain/errors.ts';
+import { isEnded, OrderStatus, type OrderStatusCode, rollUpStatus } from '../../../domain/order-status.ts';
+import { giveBackLine, giveBackPart } from '../../inventory/move-places.sql.ts';
+import type { OwnerTrx } from '../../platform/db.ts';
+import { giveUpOversold, noteCancelled } from '../cancel.sql.ts';
+import { type ActedBy, changeStatus } from '../change-status.ts';
+import { setRollUp } from '../order.sql.ts';
+import { giveMoneyBack } from '../part/give-money-back.ts';
+import { dropRest } from '../part/rest.sql.ts';
+import { type LineOfOrder, listStatuses } from '../read.sql.ts';
+import type { Settling } from '../settle-order.ts';
+import { withdrawOfLine } from '../supplement/supplement.sql.ts';
+
+const endedBy = {
+  cancelPending: OrderStatus.cancelled,
+  approveCancel: OrderStatus.cancelledAfterApproval,
+  lapse: OrderStatus.cancelledAfterApproval,
+  reject: OrderStatus.closed,
+} as const;
+
+export type Ending = { quantity: number; shareMinor: number; refundMinor: number };
+
+/**
+ * Ends a line, wholly or in part: places and money are returned, the rest keeps its state. A whole line moves by `action`; part of a
+ * line with an open request returns to confirmed.
+ */
+export async function endLine(
+  owner: OwnerTrx,
+  { jobs, now }: Settling,
+  line: LineOfOrder,
+  { quantity, shareMinor, refundMinor }: Ending,
+  action: keyof typeof endedBy,
+  by: ActedBy,
+): Promise<void> {
+  const whole = line.cancelled_quantity + quantity === line.quantity;
+  if ((await noteCancelled(owner, line.sub_order_no, quantity, shareMinor)) !== 1)
+    throw new Refusal('actionNotAllowed');
+  if (line.oversold) await giveUpOversold(owner, line.sub_order_no, quantity);
+  else if (whole) await giveBackLine(owner, line.sub_order_no);
+  else await giveBackPart(owner, line.sub_order_no, quantity);
+  if (whole) await withdrawOfLine(owner, line.sub_order_no);
+  let status: OrderStatusCode | null = null;
+  if (whole) status = await changeStatus(owner, line.order_no, action, endedBy[action], by, line.sub_order_no);
+  else if (action === 'approveCancel')
+    await changeStatus(owner, line.order_no, 'approvePart', OrderStatus.confirmed, by, line.sub_order_no);
+  else await setRollUp(owner, line.order_no, rollUpStatus(await listStatuses(owner, line.order_no)));
+  if (refundMinor > 0)
+    await giveMoneyBack(owner, jobs, {
+      orderNo: line.order_no,
+      cause: `cancel-${line.sub_order_no.split('-').at(-1)}-${line.cancelled_quantity + quantity}`,
+      reason: by.why || action,
+      subOrderNo: line.sub_order_no,
+      orderMinor: refundMinor,
+    });
+  // Nothing of the order stands: nobody has to pay the rest.
+  if (status && isEnded(status)) await dropRest(owner, line.order_no);
+  if (action !== 'lapse')
+    await jobs.send(owner, 'order.changed', { orderNo: line.order_no, occasion: `cancelled:${now.getTime()}` });
+}

@@ -1,0 +1,90 @@
+// The rest of an order was not paid in time, and its owner's rule cancels (decision 0380): what stands of it ends as after an approved
+// request, with the fees of its refund rules, or with all that was paid where the rule keeps it. Safe to run on several processes.
+
+import { money, spreadMoney } from '../../../domain/money.ts';
+import { givenWhenMissed, splitGiven } from '../../../domain/open-payments.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { giveBackCoupon } from '../../marketing/marketing.sql.ts';
+import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
+import { endLine } from '../cancel/end-line.ts';
+import { insertRequest } from '../cancel.sql.ts';
+import { quoteLine } from '../cancel-order.ts';
+import type { ClockRound } from '../clock/complete-orders.ts';
+import { type LineOfOrder, listLines, lockOrder, type OrderRow } from '../read.sql.ts';
+import { endSupplements } from '../supplement/add-supplement.ts';
+import { isLapsed, listLapsed } from './rest.sql.ts';
+
+const batch = 100;
+
+/** Returns the number of cancelled orders. */
+export async function endUnpaidRests({ house, forOwner, jobs, now }: ClockRound): Promise<number> {
+  let ended = 0;
+  for (const { owner_id: ownerId, order_no: orderNo } of await listLapsed(house, now, batch))
+    ended += await inTransaction(forOwner(ownerId), async (owner) => {
+      const order = await lockOrder(owner, orderNo);
+      // It may have been paid, moved or cancelled while this round waited for the row.
+      if (!order || !(await isLapsed(owner, orderNo, now))) return 0;
+      await endOrder(owner, { jobs, now }, order);
+      return 1;
+    });
+  return ended;
+}
+
+async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'now'>, order: OrderRow): Promise<void> {
+  const { order_no: orderNo, currency, part, rest } = order;
+  const all = await listLines(owner, [orderNo]);
+  const lines = all.filter(({ status }) => status === OrderStatus.pending || status === OrderStatus.confirmed);
+  const quotes = lines.map((line) => quoteLine(line, line.quantity - line.cancelled_quantity, settling.now));
+  const sum = (pick: (quote: (typeof quotes)[number]) => number) => quotes.reduce((minor, one) => minor + pick(one), 0);
+  const shares = quotes.map((one) => one.shareMinor);
+  const shareMinor = sum((one) => one.shareMinor);
+  const openMinor = rest?.minor ?? 0;
+  const givenMinor = givenWhenMissed(
+    shareMinor,
+    sum((one) => one.feeMinor),
+    openMinor,
+    part?.keeps ?? false,
+  );
+  const { refundMinor } = splitGiven(givenMinor, openMinor);
+  const keptMinor = Math.max(0, shareMinor - openMinor - refundMinor);
+  const given = spreadMoney(money(givenMinor, currency), shares);
+  const refunds = spreadMoney(money(refundMinor, currency), shares);
+  const kept = spreadMoney(money(keptMinor, currency), shares);
+  for (const [at, line] of lines.entries()) {
+    const amounts = {
+      given: given[at]?.amountMinor ?? 0,
+      refund: refunds[at]?.amountMinor ?? 0,
+      kept: kept[at]?.amountMinor ?? 0,
+    };
+    await endOne(owner, settling, line, shares[at] ?? 0, amounts);
+  }
+  await giveBackCoupon(owner, orderNo);
+  await endSupplements(owner, settling.jobs, orderNo, { giveBack: false, reason: '' });
+  await settling.jobs.send(owner, 'order.changed', { orderNo, occasion: 'restMissed' });
+}
+
+type Amounts = { given: number; refund: number; kept: number };
+
+/** What was kept stays on record, as for any cancellation. */
+async function endOne(
+  owner: OwnerTrx,
+  settling: Pick<ClockRound, 'jobs' | 'now'>,
+  line: LineOfOrder,
+  shareMinor: number,
+  { given, refund, kept }: Amounts,
+): Promise<void> {
+  const quantity = line.quantity - line.cancelled_quantity;
+  const request = {
+    orderNo: line.order_no,
+    subOrderNo: line.sub_order_no,
+    quantity,
+    applier: 2,
+    askedBy: '',
+    remark: '',
+  } as const;
+  await insertRequest(owner, { ...request, refundMinor: refund, feeMinor: kept, result: 1, rejectReason: null });
+  await endLine(owner, settling, line, { quantity, shareMinor, refundMinor: given }, 'lapse', {
+    actor: 'clock',
+    name: '',
+  });
+}

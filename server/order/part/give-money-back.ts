@@ -1,0 +1,15 @@
+// Money of an order goes back (§4, decision 0380): of one that was paid in part, it is first taken off what is still to be paid. Only what
+// was paid before is refunded.
+import type { OwnerTrx } from '../../platform/db.ts';
+import type { JobData, Jobs } from '../../platform/jobs.ts';
+import { lowerRest } from './rest.sql.ts';
+
+/** In the transaction that holds the order's row. */
+export async function giveMoneyBack(
+  owner: OwnerTrx,
+  jobs: Jobs,
+  asked: JobData['refund.ask'] & { orderMinor: number },
+): Promise<void> {
+  const orderMinor = asked.orderMinor - (await lowerRest(owner, asked.orderNo, asked.orderMinor));
+  if (orderMinor > 0) await jobs.send(owner, 'refund.ask', { ...asked, orderMinor });
+}
