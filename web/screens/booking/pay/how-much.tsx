@@ -1,5 +1,6 @@
 // How much of an order is paid now (decision 0380): its first part, with what follows until when, or everything. The address keeps what
 // was chosen.
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
@@ -12,10 +13,14 @@ type Order = OutputOf<'payInfo'>['order'];
 export function HowMuch({ order, part }: { order: Order; part: boolean }) {
   const { say, money, day } = useWords();
   const navigate = useNavigate();
+  // At once, while the prices of the ways to pay are fetched.
+  const [chosen, setChosen] = useState(part);
   const { part: agreed } = order;
   if (!agreed) return null;
-  const choose = (first: boolean) =>
+  const choose = (first: boolean) => {
+    setChosen(first);
     navigate(paths.payment('pay', order.orderNo, { part: first }), { replace: true, preventScrollReset: true });
+  };
   const choices = [
     {
       first: true,
@@ -40,7 +45,7 @@ export function HowMuch({ order, part }: { order: Order; part: boolean }) {
               type="radio"
               name="part"
               className="size-5 shrink-0 accent-brand"
-              checked={part === first}
+              checked={chosen === first}
               onChange={() => choose(first)}
             />
             <span className="min-w-0">
@@ -49,7 +54,7 @@ export function HowMuch({ order, part }: { order: Order; part: boolean }) {
             </span>
           </label>
         ))}
-        {part && <RestTerms terms={agreed} />}
+        {chosen && <RestTerms terms={agreed} />}
       </fieldset>
     </Card>
   );

@@ -72,7 +72,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
             </Notice>
           )}
           {problem && <CallProblem title={problem} />}
-          {!supplement && info.order.part && <HowMuch order={info.order} part={info.part} />}
+          {!supplement && info.order.part && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
           {chosen?.cardholder && (
