@@ -126,7 +126,6 @@ it('a developer reads the guide, makes a test key, tries a call and finds the te
   await settle(page);
   await checkAxe(page);
   await checkWidth(page);
-  await page.screenshot({ path: '/tmp/h4-dev-390.png' });
   await page.getByLabel('Test key').fill('kb_live_wrong');
   await page.getByLabel('Input (JSON)').fill('none');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -146,7 +145,6 @@ it('a developer reads the guide, makes a test key, tries a call and finds the te
   await settle(page);
   await checkAxe(page);
   await checkWidth(page);
-  await page.screenshot({ path: '/tmp/h4-orders-390.png' });
 }, 120_000);
 
 it('orders are told to a web hook that the partner makes, pauses and deletes', async () => {

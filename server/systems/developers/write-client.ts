@@ -2,7 +2,7 @@
 import type { Described, Operation, Schema } from './list-reference.ts';
 import { listDescribed } from './list-reference.ts';
 
-export const clientName = 'kembara-client';
+const clientName = 'kembara-client';
 
 /** The package's files by their names. */
 export function writeClient(document: Described): Record<string, string> {
