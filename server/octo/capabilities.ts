@@ -5,6 +5,9 @@
 const capabilities = ['pricing', 'content', 'notifications', 'pickups', 'questions'] as const;
 export type Capability = (typeof capabilities)[number];
 
+/** What was offered under them once stays bookable, whatever a later call switches on. */
+export const everyCapability: ReadonlySet<Capability> = new Set(capabilities);
+
 export type Wanted = { has: ReadonlySet<Capability>; spelled: string };
 
 const mark = 'octo/';

@@ -17,6 +17,7 @@ import {
   type StoredUnit,
   updateBooking,
 } from './bookings.sql.ts';
+import { everyCapability } from './capabilities.ts';
 import { type Chosen, chooseOffer, holdByOcto, holdRules, minutesOf } from './hold-booking.ts';
 import { unprocessable, wrongId } from './octo-problem.ts';
 import { mergeDetails, readUnits } from './read-details.ts';
@@ -104,7 +105,7 @@ function chooseAgain(
   row: BookingRow,
   { productId, optionId, availabilityId }: Change,
 ): Promise<Chosen> {
-  return chooseOffer(asking, {
+  return chooseOffer(productId ? asking : { ...asking, has: everyCapability }, {
     productId: productId ?? String(row.product_id),
     optionId: optionId ?? String(row.package_id),
     availabilityId: availabilityId ?? row.availability?.id ?? null,

@@ -5,6 +5,7 @@ import { startPayment } from '../payment/start-payment.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, joinTransaction } from '../platform/db.ts';
 import type { BookingRow } from './bookings.sql.ts';
+import { everyCapability } from './capabilities.ts';
 import { applyChange, lockOpen } from './change-booking.ts';
 import { chooseOffer } from './hold-booking.ts';
 import { unprocessable, wrongId } from './octo-problem.ts';
@@ -23,7 +24,11 @@ export async function confirmBooking(asking: OctoAsking, { uuid: asked, ...chang
     if (bought.includes(status)) return undefined;
     if (status !== 'ON_HOLD') throw unprocessable('ended');
     const changed = await applyChange(asking, owner, uuid, change);
-    const inside: OctoAsking = { ...asking, context: { ...context, owner: joinTransaction(owner) } };
+    const inside: OctoAsking = {
+      ...asking,
+      has: everyCapability,
+      context: { ...context, owner: joinTransaction(owner) },
+    };
     const chosen = await chooseOffer(inside, {
       productId: String(changed.product_id),
       optionId: String(changed.package_id),

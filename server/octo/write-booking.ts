@@ -5,7 +5,7 @@ import type { FieldProblems } from '../../domain/errors.ts';
 import { isEmail } from '../../domain/passwords.ts';
 import { translate } from '../../locales/translate.ts';
 import { markDone, saveFilled, saveTravellers } from '../completion/completion.sql.ts';
-import { type OrderToFill, readOrders } from '../completion/read-completion.ts';
+import { type OrderToFill, pick, readOrders } from '../completion/read-completion.ts';
 import { judgePlaces } from '../order/settle-booking.ts';
 import type { Context } from '../platform/context.ts';
 import type { OwnerTrx } from '../platform/db.ts';
@@ -23,13 +23,20 @@ export async function writeBooking(
   owner: OwnerTrx,
   context: Context,
   row: BookingRow,
-  { asked, row: product }: Chosen,
+  { asked }: Chosen,
   { isFinal }: { isFinal: boolean },
 ): Promise<void> {
   const [order] = await readOrders(owner, [row.order_no], context.now);
   if (!order) throw new Error(`the order ${row.order_no} has no lines`);
-  const values = { ...fieldsOfContact(row.contact, asked.order), ...row.details.fields };
-  const travellers = row.units.map((unit) => ({ ...fieldsOfContact(unit.contact, asked.travellers), ...unit.answers }));
+  const lineOf = (at: number) => order.lines.find((line) => line.sub_order_no === `${row.order_no}-${at + 1}`);
+  // What the agent filled in by the portal or a link stays.
+  const before = order.lines[0]?.fields ?? {};
+  const values = { ...before, ...fieldsOfContact(row.contact, asked.order), ...row.details.fields };
+  const travellers = row.units.map((unit, at) => ({
+    ...lineOf(at)?.travellers[0],
+    ...fieldsOfContact(unit.contact, asked.travellers),
+    ...unit.answers,
+  }));
   const facts = {
     ...order.orderFacts,
     orderFields: asked.order,
@@ -37,18 +44,17 @@ export async function writeBooking(
   };
   const problems = {
     ...judgeContact(row.contact),
-    ...judgeOrderAlone(facts, values),
-    ...judgeTravellers(order, travellers, isFinal ? [...asked.later.travellers] : asked.travellers),
+    ...judgeOrderAlone(facts, pick(values, asked.order)),
+    ...judgeTravellers(
+      order,
+      travellers.map((one) => pick(one, asked.travellers)),
+      isFinal ? [...asked.later.travellers] : asked.travellers,
+    ),
   };
   if (Object.keys(problems).length) throw unprocessable('details', { fields: sayFields(context, problems) });
-  const placed = await judgePlaces(owner, product.product_id, asked.order, {
-    pickup: null,
-    dropOff: null,
-    orderFields: values,
-  });
   for (const [at, list] of travellers.entries()) await saveTravellers(owner, `${row.order_no}-${at + 1}`, [list]);
-  const filled = { fields: values, notes: '', pickup: placed.pickup, doubtful: placed.secondCheck === 'waiting' };
-  await saveFilled(owner, row.order_no, filled);
+  const places = await placesOf(owner, order, asked.order, before, values);
+  await saveFilled(owner, row.order_no, { fields: values, notes: order.notes, ...places });
   const open = asked.order.filter((name) => !values[name]);
   await writeDetails(owner, row.order_no, {
     contact: readContact(context, row.contact),
@@ -58,6 +64,17 @@ export async function writeBooking(
     fieldsLater: open,
   });
   if (order.state === 'open') await completeIfWhole(owner, row.order_no, context.now);
+}
+
+const placeNames = ['402', '403', 'dropOffAddress'];
+
+/** A place that did not change stays where somebody put it on the map. */
+async function placesOf(owner: OwnerTrx, order: OrderToFill, asked: readonly string[], before: Values, values: Values) {
+  if (placeNames.every((name) => before[name] === values[name]))
+    return { pickup: order.lines[0]?.pickup ?? null, doubtful: false };
+  const given = { pickup: null, dropOff: null, orderFields: values };
+  const { pickup, secondCheck } = await judgePlaces(owner, order.productId, asked, given);
+  return { pickup, doubtful: secondCheck === 'waiting' };
 }
 
 async function completeIfWhole(owner: OwnerTrx, orderNo: string, now: Date): Promise<void> {
