@@ -46,7 +46,10 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
   const rows: Row[] = [
     ...lines.flatMap((line) => listLine(words, line, language)),
     sumRow(words.say('order.ladder.payable'), words.own(order.payable_minor)),
-    ...supplements.filter((one) => one.state !== 'withdrawn').map((one) => listSupplement(words, one)),
+    // The rest of a price that is paid in parts is in the price.
+    ...supplements
+      .filter((one) => one.state !== 'withdrawn' && one.kind !== 'rest')
+      .map((one) => listSupplement(words, one)),
     ...headed(
       words.say('console.payments'),
       received.flatMap((one) => listPayment(words, one)),
@@ -56,6 +59,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
       refunds.map((refund) => listRefund(words, refund)),
     ),
     sumRow(words.say('order.paid'), words.own(totals.paid)),
+    ...(order.rest ? [{ text: words.say('order.part.open'), amount: words.own(order.rest.minor), bold: true }] : []),
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
     { text: words.say('payment.balance.zone', { zone }), small: true, before: 14 },
   ];

@@ -84,7 +84,7 @@ export function rowOfLine(
     line.sub_order_no,
     momentIn(site.zone, order.placed_at),
     say(`order.status.${line.status}`),
-    say(`payment.status.${order.pay_status}`),
+    say(order.rest ? 'order.part.badge' : `payment.status.${order.pay_status}`),
     textIn(terms.names, language),
     textIn(terms.packageNames, language),
     unit,

@@ -66,7 +66,11 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
     ['order.list.column.orderNo', 18, ({ row }) => row.order_no],
     ['order.list.column.placedAt', 18, ({ row }) => momentIn(site.zone, row.placed_at), true],
     ['order.list.column.status', 18, ({ row }) => say(`order.status.${row.status}`)],
-    ['order.list.column.payStatus', 16, ({ row }) => say(`payment.status.${row.pay_status}`)],
+    [
+      'order.list.column.payStatus',
+      16,
+      ({ row }) => say(row.rest ? 'order.part.badge' : `payment.status.${row.pay_status}`),
+    ],
     ['order.list.column.product', 40, ({ shown }) => shown.productName],
     ['order.list.column.playOn', 12, ({ shown }) => shown.playOn],
     ['desk.partner', 28, ({ row }) => row.partner_name],
