@@ -1,5 +1,4 @@
 // The owner's order list: every filter in one condition, which the queues count by and the sales point to.
-
 import type { Trouble } from '../../contract/desk.ts';
 import { applierOf, isApplied, OrderStatus } from '../../domain/order-status.ts';
 import { isFollowed } from '../finance/refunds.sql.ts';
@@ -46,16 +45,14 @@ const troubleOf: Record<Trouble, Visible> = {
   /** A supplier of data plans has not delivered for ten minutes. */
   eSims: lacksESims,
   refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
-    AND f.status = ${refundCode.failed}
-    AND NOT ${isFollowed})`,
+    AND f.status = ${refundCode.failed} AND NOT ${isFollowed})`,
   refundManual: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
     AND f.status = ${refundCode.processing} AND f.manual)`,
   restOverdue: isRestOverdue,
   // Money that no order took and that has not gone back yet.
   payTrouble: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
-    AND y.outcome IN ('late', 'overpaid')
-    AND NOT EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no
-      AND f.status = ${refundCode.successful}))`,
+    AND y.outcome IN ('late', 'overpaid') AND NOT EXISTS (SELECT 1 FROM refund f
+      WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no AND f.status = ${refundCode.successful}))`,
 };
 
 /** Paid, and something of it stands. */

@@ -11,7 +11,7 @@ import {
   subscribe,
   unsubscribe,
 } from './keep-subscriptions.ts';
-import { asks, changes, type OctoRoute, reads, removes, writes } from './route.ts';
+import { amends, asks, type OctoRoute, reads, removes, writes } from './route.ts';
 import { listAvailability, showCalendarOfOption } from './show-availability.ts';
 import { findBookings, showBooking } from './show-booking.ts';
 import { findShownProduct, listTree, showOctoSupplier } from './show-products.ts';
@@ -28,7 +28,7 @@ export const routes: OctoRoute[] = [
   writes('/bookings', 'octoReserve', 'reserve', reserveBooking),
   writes('/bookings/:uuid/extend', 'octoExtend', 'extend', extendBooking),
   writes('/bookings/:uuid/confirm', 'octoConfirm', 'confirm', confirmBooking),
-  changes('/bookings/:uuid', 'octoUpdate', 'update', updateBookingByCall),
+  amends('/bookings/:uuid', 'octoUpdate', 'update', updateBookingByCall),
   writes('/bookings/:uuid/cancel', 'octoCancel', 'cancel', cancelBooking),
   removes('/bookings/:uuid', 'octoCancel', 'cancel', cancelBooking),
   writes('/notifications/subscriptions', 'octoSubscribe', 'subscribe', subscribe),
@@ -36,6 +36,6 @@ export const routes: OctoRoute[] = [
   writes('/notifications/subcriptions', 'octoSubscribe', 'subscribe', subscribe),
   reads('/notifications/subscriptions', 'octoSubscriptions', 'nothing', showSubscriptions),
   reads('/notifications/subscriptions/:id', 'octoSubscription', 'subscription', showSubscription),
-  changes('/notifications/subscriptions/:id', 'octoSubscribe', 'changeSubscription', changeSubscription),
+  amends('/notifications/subscriptions/:id', 'octoSubscribe', 'changeSubscription', changeSubscription),
   removes('/notifications/subscriptions/:id', 'octoUnsubscribe', 'subscription', unsubscribe),
 ];

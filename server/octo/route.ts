@@ -39,5 +39,5 @@ const make =
 export const reads = make('GET', false);
 export const asks = make('POST', false);
 export const writes = make('POST', true);
-export const changes = make('PATCH', true);
+export const amends = make('PATCH', true);
 export const removes = make('DELETE', true);

@@ -18,7 +18,7 @@ import type { OctoPackage, OctoProductRow } from './products.sql.ts';
 import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
 import { durationOf } from './show-content.ts';
-import { findOffered, findPackage, priceOf, typeOf } from './show-products.ts';
+import { availabilityTypeOf, findOffered, findPackage, priceOf } from './show-products.ts';
 
 /** Longest range of one question. */
 const mostDays = 400;
@@ -59,7 +59,7 @@ export function timesOf({ row }: Offer, place: Place) {
 }
 
 const wholeDay = [{ from: '00:00', to: '23:59' }];
-export const openHoursOf = ({ row }: Offer) => (typeOf(row) === 'OPENING_HOURS' ? wholeDay : []);
+export const openHoursOf = ({ row }: Offer) => (availabilityTypeOf(row) === 'OPENING_HOURS' ? wholeDay : []);
 
 /** Below half of its places an availability is said to be limited. */
 function judge({ row, pack }: Offer, day: DayRow, place: Place, party: Party, now: Date) {

@@ -148,7 +148,7 @@ async function showWhole(whole: Whole) {
   return {
     id: row.uuid,
     uuid: row.uuid,
-    testMode: false,
+    testMode: context.owner.isTest,
     resellerReference: row.reseller_reference,
     supplierReference: row.order_no,
     status,

@@ -68,7 +68,7 @@ export function findPackage({ packages }: OctoProductRow, id: string): OctoPacka
 const isTimed = ({ sessions }: OctoPackage): boolean => sessions.some(Boolean);
 
 /** With a session anywhere it is sold by start times; whole days are open hours. */
-export const typeOf = ({ packages }: Pick<OctoProductRow, 'packages'>) =>
+export const availabilityTypeOf = ({ packages }: Pick<OctoProductRow, 'packages'>) =>
   packages.some(isTimed) ? 'START_TIME' : 'OPENING_HOURS';
 
 type Showing = Pick<OctoAsking, 'context' | 'has'>;
@@ -87,7 +87,7 @@ function showProduct(asking: Showing, row: OctoProductRow) {
     instantConfirmation: row.instant && row.packages.every((pack) => !pack.oversell),
     instantDelivery: row.instant && row.packages.every((pack) => !pack.oversell),
     availabilityRequired: row.packages.some((pack) => pack.open_days === null),
-    availabilityType: typeOf(row),
+    availabilityType: availabilityTypeOf(row),
     deliveryFormats: ['QRCODE'],
     deliveryMethods: ['TICKET'],
     redemptionMethod: 'DIGITAL',
@@ -108,7 +108,7 @@ function showOption(asking: Showing, row: OctoProductRow, pack: OctoPackage, isD
     default: isDefault,
     internalName: textIn(pack.names, language),
     reference: null,
-    availabilityLocalStartTimes: typeOf(row) === 'START_TIME' ? (times.length ? times : ['00:00']) : [],
+    availabilityLocalStartTimes: availabilityTypeOf(row) === 'START_TIME' ? (times.length ? times : ['00:00']) : [],
     ...cutoffOf(row, pack),
     requiredContactFields: contactNeeded(needed.order),
     restrictions: { minUnits: pack.min_quantity, maxUnits: pack.max_quantity },

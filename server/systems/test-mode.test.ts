@@ -176,7 +176,7 @@ describe('a test key', () => {
       availabilityId: playOn,
       unitItems: [{ unitId: option.units[0].id }],
     });
-    expect([booking.status, booking.body.status]).toEqual([200, 'ON_HOLD']);
+    expect([booking.status, booking.body.status, booking.body.testMode]).toEqual([200, 'ON_HOLD', true]);
     const { uuid } = booking.body;
     const contact = { fullName: 'Mei Tan', emailAddress: 'mei@example.com', phoneNumber: '+60 12-345 678' };
     expect((await ask(`/bookings/${uuid}/confirm`, { contact })).body.status).toBe('CONFIRMED');

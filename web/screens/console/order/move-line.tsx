@@ -6,6 +6,7 @@ import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
+import { describeError } from '../../../parts/describe-error.ts';
 import { AreaField, ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -13,7 +14,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { type LineQuote, useLineQuote } from './use-line-quote.ts';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines'>;
 type Line = Order['lines'][number];
@@ -205,4 +205,42 @@ function Difference({ asked }: { asked: NonNullable<LineQuote['asked']> }) {
       <p className="font-semibold">{say(`mending.line.${sign}`, { amount })}</p>
     </div>
   );
+}
+
+type LineQuote = OutputOf<'consoleLineQuote'>;
+type AskedPlace = {
+  id: string;
+  subOrderNo: string;
+  playOn: string;
+  session: string;
+  untilOn: string;
+  quantity: number;
+};
+type State = { key: string; quote?: LineQuote; problem?: string };
+
+/**
+ * The price of a line at another place, asked for while staff choose; an answer that is overtaken by the next is dropped. Nothing while the day is not typed or the answer is under way.
+ */
+function useLineQuote(asked: AskedPlace): { quote: LineQuote | undefined; problem: string | undefined } {
+  const words = useWords();
+  const [state, setState] = useState<State>({ key: '' });
+  const key = JSON.stringify(asked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is in the key; words change with the page alone
+  useEffect(() => {
+    if (!asked.playOn || !(asked.quantity >= 1)) return;
+    let isOver = false;
+    const show = (next: Omit<State, 'key'>) => isOver || setState({ key, ...next });
+    send('consoleLineQuote', asked).then(
+      (quote) => show({ quote }),
+      (error: unknown) => {
+        const { text, fields } = describeError(error, words);
+        show({ problem: Object.values(fields)[0] ?? text });
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [key]);
+  const isCurrent = state.key === key;
+  return { quote: isCurrent ? state.quote : undefined, problem: isCurrent ? state.problem : undefined };
 }
