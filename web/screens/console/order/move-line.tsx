@@ -219,7 +219,8 @@ type AskedPlace = {
 type State = { key: string; quote?: LineQuote; problem?: string };
 
 /**
- * The price of a line at another place, asked for while staff choose; an answer that is overtaken by the next is dropped. Nothing while the day is not typed or the answer is under way.
+ * The price of a line at another place, asked for while staff choose; an answer that is overtaken by the next is dropped. Nothing while
+ * the day is not typed or the answer is under way.
  */
 function useLineQuote(asked: AskedPlace): { quote: LineQuote | undefined; problem: string | undefined } {
   const words = useWords();
