@@ -185,7 +185,7 @@ describe('checking without an account', () => {
     expect((await check(code)).data).toMatchObject({ state: 'valid', signed: false });
     await redeem(code);
     expect((await check(code, token)).data.state).toBe('used');
-    const unknown = { state: 'unknown', signed: false, voucher: null };
+    const unknown = { state: 'unknown', signed: false, voucher: null, eSims: [] };
     expect((await check('ABCDEFGHJKMN', '', { source: '10.70.0.2' })).data).toEqual(unknown);
     expect((await check(code, `${token.slice(0, -2)}AA`, { source: '10.70.0.2' })).data).toEqual(unknown);
     expect((await check(code, token, { source: '10.70.0.2', host: 'two.test' })).data).toEqual(unknown);
