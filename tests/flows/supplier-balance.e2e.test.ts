@@ -94,10 +94,7 @@ it('content maps the SKU, finance sets the keys and allows a partner', { timeout
   await desk.getByRole('button', { name: 'Agency' }).click();
   await sound(desk);
   await desk.getByRole('button', { name: 'Save' }).click();
-  await desk
-    .getByText(/is saved|are saved/)
-    .first()
-    .waitFor();
+  await desk.getByText(/ is saved$/).waitFor();
   await visit(desk, '/console/channels?channel=billionConnect');
   await desk.getByRole('button', { name: 'Ask for the balance' }).click();
   await desk.getByText('USD 1.00 can be spent there').waitFor();
