@@ -59,7 +59,7 @@ export default function ShowDevelopers({ loaderData: guide }: Route.ComponentPro
           ))}
         </ul>
       </nav>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {sections.map((section) => (
           <Section key={section.id} {...section} />
         ))}
@@ -99,7 +99,7 @@ function Calls({ calls, words }: Pick<Guide, 'calls' | 'words'>) {
       {groups.map((group) => (
         <div key={group} lang="en" className="mt-4">
           <h3 className="font-semibold">{group}</h3>
-          <ul className="mt-2 grid gap-2">
+          <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2">
             {calls
               .filter((call) => call.group === group)
               .map((call) => (
@@ -154,7 +154,7 @@ function Refusals({ refusals, words }: Pick<Guide, 'refusals' | 'words'>) {
   return (
     <section id="refusals" className="scroll-mt-20">
       <h2 className="text-xl font-bold">{words.refusals}</h2>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {refusals.map(({ code, text }) => (
           <div key={code} className="contents">
             <dt className="font-mono">{code}</dt>
