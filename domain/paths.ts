@@ -119,11 +119,19 @@ export const consoleDoors = {
 /** Pages for signing in and up, at each of their addresses: who is signed in goes one step back from them (§2 navigation). */
 export const doorPaths = [paths.login(), paths.signUp(), `/account${paths.signUp()}`];
 
-const firstPages = [paths.search(), paths.notices(), '/tours', '/customPage', '/agreement', paths.missing()];
+const firstPages = [
+  paths.home(),
+  paths.search(),
+  paths.notices(),
+  '/tours',
+  '/customPage',
+  '/agreement',
+  paths.missing(),
+];
 
 /** Whether a visit begins with such a page as a rule: it is sent the words of these alone (decision 0396). */
 export function isFirstPage(path: string): boolean {
-  return path === paths.home() || firstPages.some((first) => isUnder(path, first));
+  return firstPages.some((first) => isUnder(path, first));
 }
 
 /** Pages of one person, pages opened by a key, and pages of no use to visitors: hidden from search engines. */

@@ -124,6 +124,7 @@ describe('a page for many', () => {
   it.each([
     ['/', 'th', ['shop']],
     ['/', 'en', ['shop']],
+    ['/?l=en', 'en', ['shop']],
     ['/login', 'en', ['shop', 'customer']],
     ['/console/login', 'fr_FR', ['shop', 'customer', 'console']],
   ])('asks for its words ahead: %s in %s', async (path, language, parts) => {
