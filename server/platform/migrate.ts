@@ -1,7 +1,7 @@
 // Brings the schema forward: each migration once, in order, in its own transaction, one process at a time.
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { dropTestMode } from './schema/test-mode.sql.ts';
+import { closeTestMode } from './schema/test-mode.sql.ts';
 
 const folder = new URL('../migrations/', import.meta.url);
 
@@ -24,7 +24,7 @@ export async function migrate(pool: pg.Pool, wanted = listMigrationFiles()): Pro
       'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
     const missing = (await listMissing(client)).filter((name) => wanted.includes(name));
-    if (missing.length) await dropTestMode(client);
+    if (missing.length) await closeTestMode(client);
     for (const name of missing) {
       // As the operator of all owners: under forced row security, a connection without an owner changes nothing.
       await client.query("BEGIN; SET LOCAL app.owner_id = '0'; SET LOCAL lock_timeout = '10s'");

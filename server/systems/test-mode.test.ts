@@ -1,14 +1,17 @@
 // The test mode (decision 0385): a test key books, pays, cancels and reads as a live key does, and not one row of the shop changes.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CallRow, calls } from '../../contract/calls.ts';
 import { partnerScopes } from '../../domain/systems.ts';
 import { until as untilSoon } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { urlFor } from '../../tests/build/set-up-database.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
-import { deleteOldTests } from '../platform/schema/test-mode.sql.ts';
+import { grantRights } from '../platform/schema/grant-rights.sql.ts';
+import { buildTestMode, closeTestMode, deleteOldTests } from '../platform/schema/test-mode.sql.ts';
 
 let test: TestHouse;
 let main: string;
@@ -151,7 +154,7 @@ describe('a test key', () => {
     expect(await statusOf(id)).toBeDefined();
   });
 
-  it('holds, confirms and cancels by OCTO without a row of the shop, and cannot subscribe to what happens there (§3 order source)', async () => {
+  it('books by OCTO without a row of the shop, and hears of no real booking (§3 order source)', async () => {
     const before = await readTables();
     const ask = async (path: string, body?: object, env = 'test') => {
       const answer = await test.fetch(`/octo${path}`, {
@@ -223,6 +226,31 @@ describe('orders of the test mode', () => {
     expect(consoleSees.total).toBe(0);
     const member = await test.signIn('member@one.example', 'member-2026');
     expect((await test.call('testOrders', {}, { token: member })).http).toBe(421);
+  });
+
+  it('are refused with 503 while the schema changes, and nothing reaches the shop (§8)', async () => {
+    const before = await readTables();
+    const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(test.database.house);
+    const pool = new pg.Client({ connectionString: urlFor(inject('serverUrl'), rows[0]?.name ?? '') });
+    await pool.connect();
+    try {
+      await closeTestMode(pool);
+      const answers = [
+        await asKey.call('createOrder', await fillOrder(test, main), { key: newKey() }),
+        await asKey.call('bill', {}, {}),
+      ];
+      expect(answers.map(({ http }) => http)).toEqual([503, 503]);
+      await pool.query('DROP SCHEMA test_mode CASCADE');
+      expect((await asKey.call('createOrder', await fillOrder(test, main), { key: newKey() })).http).toBe(503);
+      expect(await readTables()).toEqual(before);
+      await pool.query('BEGIN');
+      await buildTestMode(pool);
+      await grantRights(pool, 'kembara_runtime');
+      await pool.query('COMMIT');
+    } finally {
+      await pool.end();
+    }
+    expect((await asKey.call('bill', {}, {})).http).toBe(200);
   });
 
   it('end after seven days, their money too', async () => {

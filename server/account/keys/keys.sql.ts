@@ -2,7 +2,8 @@
 
 import type { StaffDuty } from '../../../domain/account-status.ts';
 import { type KeyScope, testRules } from '../../../domain/systems.ts';
-import { firstRow, type House, type Owner, sql } from '../../platform/db.ts';
+import { DatabaseAway } from '../../platform/database/detect-outage.ts';
+import { firstRow, type House, type Owner, sql, testSchema } from '../../platform/db.ts';
 import { type AccountRow, accountColumns, accountTables, dutyOf } from '../account.sql.ts';
 
 export type UsedKey = AccountRow & {
@@ -36,18 +37,29 @@ export function countKeyUse(owner: Owner, hash: Buffer, address: string): Promis
   );
 }
 
-/** The money of the test mode: an account of each kind in each currency, filled once until it ends with its orders (decision 0385). */
+const testAccounts = sql.table(`${testSchema}.ledger_account`);
+
+/**
+ * The money of the test mode: an account of each kind in each currency, filled once until it ends with its orders (decision 0385). The
+ * schema is named, and this is the first statement of each request: where it is missing or closed, nothing of the request is done.
+ */
 export async function openTestAccounts(owner: Owner, partnerId: number, currencies: string[]): Promise<void> {
   if (!owner.isTest) throw new Error('money is given in test mode only');
-  await sql`INSERT INTO ledger_account (owner_id, partner_id, kind, currency, balance_minor, credit_limit_minor)
+  const opening = sql`INSERT INTO ${testAccounts} (owner_id, partner_id, kind, currency, balance_minor, credit_limit_minor)
     SELECT ${owner.id}, ${partnerId}::bigint, k.kind, c.currency, k.balance, k.credit
     FROM (VALUES ('deposit', ${testRules.balanceMinor}::bigint, 0::bigint), ('credit', 0, ${testRules.balanceMinor}))
         k(kind, balance, credit),
       unnest(${currencies}::text[]) c(currency)
-    WHERE NOT EXISTS (SELECT 1 FROM ledger_account a WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}::bigint
+    WHERE NOT EXISTS (SELECT 1 FROM ${testAccounts} a WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}::bigint
       AND a.kind = k.kind AND a.currency = c.currency)
-    ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO NOTHING`.execute(owner);
+    ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO NOTHING`;
+  await opening.execute(owner).catch((error: { code?: string }) => {
+    throw noTestMode.has(error.code ?? '') ? new DatabaseAway('the test mode is closed', error) : error;
+  });
 }
+
+/** Missing schema, table or column, or no right to it. */
+const noTestMode = new Set(['3F000', '42P01', '42703', '42501']);
 
 export type KeyCall = {
   ownerId: number;

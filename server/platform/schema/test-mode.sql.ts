@@ -57,17 +57,27 @@ const mirrored = [
 /** Stock and counters: read as they are; what an order would take from them stays where it is. */
 const untouched = ['coupon', 'departure', 'departure_sku', 'product'];
 
-/** Before the schema changes: its views would stand in the way. Test orders are lost. */
-export async function dropTestMode(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `SET client_min_messages = warning; DROP SCHEMA IF EXISTS ${testSchema} CASCADE; RESET client_min_messages`,
-  );
+/** Stands in the schema while it cannot be used. */
+const closedMark = 'closed';
+
+/**
+ * Before the schema changes: its views would stand in the way. Test orders are lost. Tables without columns take their places at once, for
+ * where a name were missing, a statement of a test key that another process still answers would find the shop's own table.
+ */
+export async function closeTestMode(client: pg.ClientBase): Promise<void> {
+  const names = [...mirrored, ...untouched, closedMark];
+  const shells = names.map((table) => `CREATE TABLE ${testSchema}.${table} ()`);
+  await client.query(`BEGIN; SET LOCAL client_min_messages = warning; DROP SCHEMA IF EXISTS ${testSchema} CASCADE;
+    CREATE SCHEMA ${testSchema}; ${shells.join('; ')}; COMMIT`);
 }
 
-/** Made anew of the tables as they are now; nothing happens where it stands. */
+/** Made anew of the tables as they are now, in the caller's transaction; nothing happens where it stands. */
 export async function buildTestMode(client: pg.ClientBase): Promise<void> {
-  const stands = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [testSchema]);
-  if (stands.rowCount) return;
+  const { rows } = await client.query<{ stands: boolean; closed: boolean }>(
+    `SELECT to_regnamespace('${testSchema}') IS NOT NULL AS stands, to_regclass('${testSchema}.${closedMark}') IS NOT NULL AS closed`,
+  );
+  if (rows[0]?.stands && !rows[0].closed) return;
+  await client.query(`SET LOCAL client_min_messages = warning; DROP SCHEMA IF EXISTS ${testSchema} CASCADE`);
   await client.query(`CREATE SCHEMA ${testSchema}`);
   for (const table of mirrored) await mirror(client, table);
   await client.query(
