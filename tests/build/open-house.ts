@@ -57,8 +57,6 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
-  // Tests of lost power have servers of their own; all others need not wait for the disk.
-  await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   // Rights on a database are not copied with it.
   await admin.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   const databaseUrl = urlFor(inject('runtimeUrl'), name);

@@ -1,4 +1,5 @@
 // Once per run: the house's PostgreSQL, and a template database with the schema and a small catalogue that each test file clones.
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { SeedFile } from '../../contract/seed.ts';
@@ -22,6 +23,12 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * A server of its own that never waits for the disk: making and dropping a database for each file is a good part of what it does. Losing
+ * power costs nothing but the run; tests of lost power have servers of their own, and so has the shop in .data/.
+ */
+const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const postgres = process.env.DATABASE_URL
     ? {
@@ -29,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
         ownerUrl: process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL,
         stop: async () => undefined,
       }
-    : await startPostgres(root, () => undefined);
+    : await startPostgres(join(root, '.data', 'tests'), () => undefined, careless);
   const template = `kembara_test_${process.pid}`;
   const admin = new pg.Client({ connectionString: postgres.ownerUrl });
   await admin.connect();
