@@ -47,7 +47,7 @@ export type Mode = {
 export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const log = mode.log ?? makeLog(config.logLevel);
   setLongestWait(config.longestWaitSeconds);
-  const database = openPool(mode.databaseUrl, 20, { hurried: true });
+  const database = openPool(mode.databaseUrl, 20, { hurried: true, pooler: config.pooler });
   const jobs = await startJobs(mode.databaseUrl, log, config.jobs);
   const watch = watchDatabase({
     address: database.address,

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 
 import { hookRules } from '../../domain/systems.ts';
+import type { Pooler } from './database/through-pooler.ts';
 
 export type Config = {
   port: number;
@@ -40,6 +41,8 @@ export type Config = {
   /** Payment gateways at other addresses than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL. */
   gateways: Record<string, string>;
   hooks: HooksConfig;
+  /** The same database through a pooler in transaction mode, for requests (decision 0425). */
+  pooler: Pooler | undefined;
 };
 
 /** Web hooks (decision 0361). */
@@ -110,6 +113,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       tilesAttribution: env.MAP_TILES_ATTRIBUTION ?? '',
     },
     gateways: readGateways(env),
+    pooler: env.DATABASE_POOL_URL
+      ? { url: env.DATABASE_POOL_URL, prepares: env.DATABASE_POOL_PREPARES === '1' }
+      : undefined,
     hooks: {
       privately: env.HOOKS_PRIVATELY === '1',
       retrySeconds: env.HOOKS_RETRY_SECONDS ? env.HOOKS_RETRY_SECONDS.split(',').map(Number) : hookRules.retrySeconds,

@@ -6,9 +6,10 @@ import { isLocked } from './database/detect-outage.ts';
 import { type GuardedPool, guardPool } from './database/guard-pool.ts';
 import { longestWait, waitLeft } from './database/limit-waiting.ts';
 import { type Address, findAddress } from './database/open-connection.ts';
-import { type StatementNames, scopedPool, unnamedMark } from './database/scope-connections.ts';
+import { makeNames, scopedPool, unnamedMark } from './database/scope-connections.ts';
 import { inLane, lane, makeShares } from './database/share-connections.ts';
 import { type EndTurn, makeTurns, type Turns } from './database/take-turns.ts';
+import type { Pooler, Settings } from './database/through-pooler.ts';
 
 // Tables are reached by named SQL with explicit row types; the builder's table types are not used.
 // biome-ignore lint/complexity/noBannedTypes: an empty schema is what is meant
@@ -57,38 +58,61 @@ export type Owners = Pick<Database, 'house' | 'forOwner'>;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** `hurried` is for requests: waits for a connection are short. An operator's commands wait as long as it takes. */
-export type PoolSettings = { hurried?: boolean };
+/**
+ * `hurried` is for requests: waits for a connection are short. An operator's commands wait as long as it takes. With a `pooler`, owners'
+ * and the house's statements go through it; `address` stays the database's own.
+ */
+export type PoolSettings = { hurried?: boolean; pooler?: Pooler | undefined };
 
-const connectionOptions =
-  '-c idle_in_transaction_session_timeout=15000 -c pg_trgm.similarity_threshold=0.28 -c timezone=UTC';
+const connectionSettings: Settings = {
+  idle_in_transaction_session_timeout: 15_000,
+  'pg_trgm.similarity_threshold': 0.28,
+  timezone: 'UTC',
+};
 /** How long an operator's commands wait for a lock; requests wait less and have one budget for all waits (security rule 69). */
 const patientLockMilliseconds = 3000;
 
-export function openPool(url: string, max = 20, { hurried = false }: PoolSettings = {}): Database {
+export function openPool(url: string, max = 20, { hurried = false, pooler }: PoolSettings = {}): Database {
   const address = findAddress(url);
+  const settings: Settings = { ...connectionSettings };
+  // Planning anew for each question takes longer than a plan that suits all.
+  if (hurried && (!pooler || pooler.prepares)) settings.plan_cache_mode = 'force_generic_plan';
   const lock = hurried ? longestWait() : patientLockMilliseconds;
-  const plans = hurried ? ' -c plan_cache_mode=force_generic_plan' : '';
-  const options = `-c lock_timeout=${lock} ${connectionOptions}${plans}`;
-  const guard = guardPool(address, { max, options, hurried });
-  const testOptions = `${options} -c search_path=${testSchema},public`;
-  const testGuard = guardPool(address, { max: mostTestConnections, options: testOptions, hurried });
-  const canceller = hurried ? makeCanceller(address) : undefined;
-  const openOn = (guard: GuardedPool, most: number) => {
+  const canceller = hurried && !pooler ? makeCanceller(address) : undefined;
+  const openOn = (most: number, own: Settings) => {
+    const options = pooler ? undefined : writeOptions({ lock_timeout: lock, ...own });
+    const asked = { max: most, options, hurried, pipeline: Boolean(pooler) };
+    const guard = guardPool(pooler ? findAddress(pooler.url) : address, asked);
     const shares = makeShares(most, hurried);
-    const names: StatementNames = new Map();
-    return (ownerId: number): Db =>
-      new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ guard, shares, names, ownerId, canceller }) }) });
+    const scope = { guard, shares, names: makeNames(!pooler || pooler.prepares), canceller, pooled: pooler && own };
+    const open = (ownerId: number): Db =>
+      new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ ...scope, ownerId }) }) });
+    return { guard, open };
   };
-  const openFor = openOn(guard, max);
+  const usual = openOn(max, settings);
+  const tests = openOn(mostTestConnections, { ...settings, search_path: `${testSchema},public` });
   void canceller?.open();
   const close = async () => {
-    await Promise.all([guard.pool.end(), testGuard.pool.end()]);
+    await Promise.all([usual.guard.pool.end(), tests.guard.pool.end()]);
     await canceller?.close();
   };
-  const forOwner = keepOwners(openFor, false);
-  const forTests = keepOwners(openOn(testGuard, mostTestConnections), true);
-  return { forOwner, forTests, house: openFor(houseId), address, guard, testGuard, pool: guard.pool, close };
+  return {
+    forOwner: keepOwners(usual.open, false),
+    forTests: keepOwners(tests.open, true),
+    house: usual.open(houseId),
+    address,
+    guard: usual.guard,
+    testGuard: tests.guard,
+    pool: usual.guard.pool,
+    close,
+  };
+}
+
+/** As a connection takes them when it opens. */
+function writeOptions(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /** Tables of the test mode (schema/test-mode.sql.ts). */

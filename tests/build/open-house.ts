@@ -53,6 +53,7 @@ export type HouseOptions = {
 export async function openTestHouse(options: HouseOptions = {}): Promise<TestHouse> {
   if (options.screens) await awaitScreens();
   const serverUrl = inject('serverUrl');
+  const poolerUrl = inject('poolerUrl');
   const name = `${inject('template')}_${process.pid}_${count++}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
@@ -75,6 +76,7 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
       root,
     ),
     port: options.screens ? await takeUsualPort() : 0,
+    ...(poolerUrl && !options.wire && { pooler: { url: urlFor(poolerUrl, name), prepares: false } }),
   };
   const house = await startHouse(config, {
     databaseUrl: (await options.wire?.(databaseUrl)) ?? databaseUrl,

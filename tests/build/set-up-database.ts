@@ -13,6 +13,7 @@ import { makeVault, storeHouseKey } from '../../server/platform/vault.ts';
 import { makeSecrets } from '../../server/site/open-secret.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { smallSeed } from './small-seed.ts';
+import { startPooler } from './start-pooler.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,6 +21,8 @@ declare module 'vitest' {
     /** How houses under test connect: as the role that only reads and writes rows. */
     runtimeUrl: string;
     template: string;
+    /** The same through a pooler in transaction mode; empty unless houses are to work through it (POOLER=1). */
+    poolerUrl: string;
   }
 }
 
@@ -53,9 +56,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', postgres.ownerUrl);
   project.provide('runtimeUrl', postgres.url);
   project.provide('template', template);
+  const pooler = process.env.POOLER === '1' ? await startPooler(postgres.url) : undefined;
+  project.provide('poolerUrl', pooler?.url ?? '');
   return async () => {
     await dropOldTests(admin, template);
     await admin.end();
+    await pooler?.stop();
     await postgres.stop();
   };
 }

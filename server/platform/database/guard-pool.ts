@@ -25,14 +25,18 @@ export type GuardedPool = {
   open(): void;
 };
 
-/** `hurried`: the wait for a connection is limited as for a request; an operator's commands wait as long as it takes. */
-type Settings = { max: number; options?: string; hurried?: boolean };
+/**
+ * `hurried`: the wait for a connection is limited as for a request; an operator's commands wait as long as it takes. `pipeline`: what is
+ * asked at once is sent at once.
+ */
+type Settings = { max: number; options?: string | undefined; hurried?: boolean; pipeline?: boolean };
 
 const mostWaiting = 300;
 const waitMilliseconds = 2500;
 const renewPauseMilliseconds = 1000;
 
-export function guardPool(address: Address, { max, options, hurried = false }: Settings): GuardedPool {
+export function guardPool(address: Address, settings: Settings): GuardedPool {
+  const { max, options, hurried = false, pipeline = false } = settings;
   const pool = new pg.Pool({
     Client: clientFor(address),
     connectionString: address.current(),
@@ -40,6 +44,7 @@ export function guardPool(address: Address, { max, options, hurried = false }: S
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: hurried ? waitMilliseconds : 0,
     ...(options ? { options } : {}),
+    ...(pipeline ? { pipeline } : {}),
   });
   // The pool replaces a connection that breaks while idle; the next query notices if the server is gone.
   pool.on('error', () => undefined);

@@ -7,16 +7,22 @@ import type { GuardedClient, GuardedPool } from './guard-pool.ts';
 import { lockLeft } from './limit-waiting.ts';
 import { lane, type Shares, takeShare } from './share-connections.ts';
 import type { EndTurn } from './take-turns.ts';
+import { runPooled, type Settings } from './through-pooler.ts';
 
-/** Names of the statements that a pool's connections prepare, by their texts. */
-export type StatementNames = Map<string, string>;
+/** Names of the statements that a pool's connections prepare, by their texts; undefined where nothing is prepared. */
+type StatementNames = Map<string, string> | undefined;
+
+export function makeNames(prepares: boolean): StatementNames {
+  return prepares ? new Map() : undefined;
+}
+
 const mostNames = 1000;
 /** Stands in statements that are not prepared: a list whose filters may be left open has hundreds of texts. */
 export const unnamedMark = '/* not prepared */';
 
 /** Each connection prepares a statement once under a short name: planning is the larger part of a short query. */
 function nameOf(names: StatementNames, text: string): string | undefined {
-  if (text.includes(unnamedMark)) return undefined;
+  if (!names || text.includes(unnamedMark)) return undefined;
   let name = names.get(text);
   if (!name) {
     if (names.size >= mostNames) return undefined;
@@ -33,9 +39,12 @@ type Scope = {
   names: StatementNames;
   ownerId: number;
   canceller: Canceller | undefined;
+  /** Connections that are ours for one transaction at a time: what each of them begins with. */
+  pooled?: Settings | undefined;
 };
 
-export function scopedPool({ guard, shares, names, ownerId, canceller }: Scope): PostgresPool {
+export function scopedPool(scope: Scope): PostgresPool {
+  const { shares, ownerId } = scope;
   if (!Number.isSafeInteger(ownerId) || ownerId < 0) throw new RangeError('not an owner');
   return {
     async connect() {
@@ -44,8 +53,8 @@ export function scopedPool({ guard, shares, names, ownerId, canceller }: Scope):
       // A call that takes turns at the row does not hold up the others of its kind.
       const stuck = () => name !== undefined && !ordered && shares.calls.sendAway(name);
       try {
-        const client = await takeFor(guard, ownerId);
-        return openCheckout({ guard, names, ownerId, canceller, client, leave, stuck }) as never;
+        const client = await takeFor(scope);
+        return openCheckout({ ...scope, client, leave, stuck }) as never;
       } catch (error) {
         leave();
         throw asOutage(error);
@@ -58,11 +67,7 @@ export function scopedPool({ guard, shares, names, ownerId, canceller }: Scope):
 /** Begins a transaction or reads: if its connection was already dead, it may be sent once more on another one. */
 const mayBeRepeated = /^\s*(begin|select)\b/i;
 
-type Checkout = {
-  guard: GuardedPool;
-  names: StatementNames;
-  ownerId: number;
-  canceller: Canceller | undefined;
+type Checkout = Scope & {
   client: GuardedClient;
   leave: EndTurn;
   /** A statement's wait for a lock timed out. */
@@ -70,13 +75,16 @@ type Checkout = {
 };
 
 /** One use of a connection, from taking it to giving it back. */
-function openCheckout({ guard, names, ownerId, canceller, client: first, leave, stuck }: Checkout) {
+function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
+  const { guard, names, canceller, ownerId } = scope;
+  const settings = scope.pooled && { ...scope.pooled, 'app.owner_id': ownerId };
   // Undefined after it broke and no other could be opened.
   let client: GuardedClient | undefined = first;
   let fresh = true;
   let waitedInVain = false;
   const run = async (text: string, values?: readonly unknown[]) => {
     if (!client) throw new DatabaseAway('the connection is gone');
+    if (settings) return runPooled(client, { text, values: values as unknown[], name: nameOf(names, text) }, settings);
     const watched = canceller?.watch(client, lockLeft());
     try {
       if (typeof text !== 'string' || !values?.length) return await client.query(text, values as unknown[]);
@@ -90,7 +98,7 @@ function openCheckout({ guard, names, ownerId, canceller, client: first, leave, 
   const replace = async () => {
     client?.release(true);
     client = undefined;
-    client = await takeFor(guard, ownerId);
+    client = await takeFor(scope);
   };
   return {
     async query(text: string, values?: readonly unknown[]) {
@@ -127,15 +135,16 @@ function asOutage(error: unknown): unknown {
     : error;
 }
 
-async function takeFor(guard: GuardedPool, ownerId: number, tries = 2): Promise<GuardedClient> {
+async function takeFor(scope: Scope, tries = 2): Promise<GuardedClient> {
+  const { guard, ownerId, pooled } = scope;
   const client = await guard.take();
-  if (client.worksFor === ownerId) return client;
+  if (pooled || client.worksFor === ownerId) return client;
   client.worksFor = undefined;
   try {
     await client.query(`SET app.owner_id = '${ownerId}'`);
   } catch (error) {
     client.release(true);
-    if (tries > 1 && isBroken(error)) return takeFor(guard, ownerId, tries - 1);
+    if (tries > 1 && isBroken(error)) return takeFor(scope, tries - 1);
     throw error;
   }
   client.worksFor = ownerId;
