@@ -80,9 +80,8 @@ export function openPool(url: string, max = 20, { hurried = false, pooler }: Poo
   const lock = hurried ? longestWait() : patientLockMilliseconds;
   const canceller = hurried && !pooler ? makeCanceller(address) : undefined;
   const openOn = (most: number, own: Settings) => {
-    const options = pooler ? undefined : writeOptions({ lock_timeout: lock, ...own });
-    const asked = { max: most, options, hurried, pipeline: Boolean(pooler) };
-    const guard = guardPool(pooler ? findAddress(pooler.url) : address, asked);
+    const asked = pooler ? { pipeline: true } : { options: writeOptions({ lock_timeout: lock, ...own }) };
+    const guard = guardPool(pooler ? findAddress(pooler.url) : address, { ...asked, max: most, hurried });
     const shares = makeShares(most, hurried);
     const scope = { guard, shares, names: makeNames(!pooler || pooler.prepares), canceller, pooled: pooler && own };
     const open = (ownerId: number): Db =>

@@ -29,22 +29,20 @@ export type GuardedPool = {
  * `hurried`: the wait for a connection is limited as for a request; an operator's commands wait as long as it takes. `pipeline`: what is
  * asked at once is sent at once.
  */
-type Settings = { max: number; options?: string | undefined; hurried?: boolean; pipeline?: boolean };
+type Settings = { max: number; options?: string; hurried?: boolean; pipeline?: boolean };
 
 const mostWaiting = 300;
 const waitMilliseconds = 2500;
 const renewPauseMilliseconds = 1000;
 
 export function guardPool(address: Address, settings: Settings): GuardedPool {
-  const { max, options, hurried = false, pipeline = false } = settings;
+  const { hurried = false } = settings;
   const pool = new pg.Pool({
     Client: clientFor(address),
     connectionString: address.current(),
-    max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: hurried ? waitMilliseconds : 0,
-    ...(options ? { options } : {}),
-    ...(pipeline ? { pipeline } : {}),
+    ...settings,
   });
   // The pool replaces a connection that breaks while idle; the next query notices if the server is gone.
   pool.on('error', () => undefined);
