@@ -154,7 +154,6 @@ export type PackageRow = SeenOfPackage<'product'> & {
     names: Texts;
     min_age: number;
     max_age: number;
-    from_minor: number;
     retail_minor: number;
     seats: number | null;
     luggage: number | null;

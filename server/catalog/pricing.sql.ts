@@ -4,7 +4,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { carTypes, ticketTypes } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
-import { audienceOf } from '../site/hidden.sql.ts';
+import { type AudienceNames, audienceOf } from '../site/hidden.sql.ts';
 
 export type RawSql = ReturnType<typeof sql>;
 
@@ -69,6 +69,27 @@ export const ruleFor = (pricing: Pricing, day: RawSql = noDay) =>
     : sql`LEFT JOIN LATERAL (SELECT r.kind, r.value FROM price_rule r WHERE ${rulesFor(audiencesOf(pricing), pricing.today, day)}
         ORDER BY ${ruleOrder} LIMIT 1) g ON true`;
 
+/** The same for a caller with prices of their own, whose names and day are values of a prepared statement. */
+export const ownRule = (names: AudienceNames, today: string) =>
+  sql`LEFT JOIN LATERAL (SELECT r.kind, r.value FROM price_rule r WHERE ${rulesFor(sql`${names}::bigint[]`, today)}
+    ORDER BY ${ruleOrder} LIMIT 1) g ON true`;
+
+/** Each package of product `p` with its first SKU, which "from" prices are of, and the rule for that. */
+const firstSkus = (
+  rule: RawSql,
+) => sql`JOIN package k ON k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf
+  JOIN LATERAL (SELECT * FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
+    ORDER BY ${skuOrder} LIMIT 1) s ON true ${rule}`;
+
+/**
+ * "From" of product `q` as on the caller's card (see withOwnPrices), from values of a prepared statement. Where no rule is for the caller,
+ * no product is looked through.
+ */
+export const ownFrom = (ownerId: number, names: AudienceNames, today: string) =>
+  sql`least(q.from_minor, CASE WHEN EXISTS (SELECT 1 FROM price_rule r WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))
+    THEN (SELECT min(agent_price(s.price_minor, g.kind, g.value)) FROM (SELECT q.owner_id, q.product_id, q.city, q.type) p
+      ${firstSkus(ownRule(names, today))} WHERE g.kind IS NOT NULL) END)`;
+
 /**
  * The same for many days of one package: `rules` is found once for all of its SKUs at the head of the statement, and `ruleOn` chooses from
  * it day by day.
@@ -104,9 +125,7 @@ export async function withOwnPrices<Card extends { product_id: number; from_mino
     owner,
     sql<{ product_id: number; from_minor: number }>`SELECT p.product_id,
         min(agent_price(s.price_minor, g.kind, g.value)) AS from_minor
-      FROM product p JOIN package k ON k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf
-      JOIN LATERAL (SELECT * FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
-        ORDER BY ${skuOrder} LIMIT 1) s ON true ${ruleFor(pricing)}
+      FROM product p ${firstSkus(ruleFor(pricing))}
       WHERE p.owner_id = ${owner.id} AND p.product_id = ANY(${ids}) AND g.kind IS NOT NULL GROUP BY p.product_id`,
   );
   const prices = new Map(own.map((row) => [row.product_id, row.from_minor]));

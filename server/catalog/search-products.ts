@@ -75,7 +75,7 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
   }
   const instead = empty ? await findInstead(context, filter) : [];
   const showCards = async (list: LiveCard[]) =>
-    (await withOwnPrices(context, await readCards(context, list))).map((one) => showCard(one, context, rates));
+    (await readCards(context, list)).map((one) => showCard(one, context, rates));
   return {
     total: row.total,
     page: input.page,
@@ -95,7 +95,7 @@ const noMatches: SearchRow = { total: 0, types: [], subtypes: [], cities: [], li
 /** Most questions are answered by their first statement; only where it finds nothing, the words are looked up one by one. */
 async function findMatches(context: Context, input: Asked, chosen: Chosen): Promise<SearchRow> {
   const { owner, language } = context;
-  const reader = { language, audience: pricingOf(context) };
+  const reader = { language, pricing: pricingOf(context) };
   const order: Order = input.row ?? input.sort;
   const page = { size: input.size, from: (input.page - 1) * input.size };
   const search = (query: string | null) => searchRows(owner, reader, { ...chosen, query }, order, page);
@@ -109,7 +109,7 @@ async function findMatches(context: Context, input: Asked, chosen: Chosen): Prom
 
 /** The most popular products close to the filters, for a search that found nothing. */
 async function findInstead(context: Context, { type, city }: Chosen): Promise<LiveCard[]> {
-  const reader = { language: context.language, audience: pricingOf(context) };
+  const reader = { language: context.language, pricing: pricingOf(context) };
   const among = async (near: Chosen) =>
     (await searchRows(context.owner, reader, { ...near, query: null }, 'popular', { size: 4, from: 0 })).list;
   const list = await among({ type, subtype: null, city });

@@ -1,8 +1,10 @@
 // Statements of the search (§2): words that lead somewhere, and a page of matches with the counts of all filters.
-import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { prepareStatement } from '../platform/database/prepare-statement.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
+import { type AudienceNames, isSeenBy, namesOf } from '../site/hidden.sql.ts';
 import { textOf } from './catalog.sql.ts';
 import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
+import { ownFrom, type Pricing } from './pricing.sql.ts';
 
 /** For each asked word whether something begins with it; if nothing does, the few words that look like it. */
 export function expandWords(owner: Owner, words: string[]): Promise<{ known: boolean; close: string[] | null }[]> {
@@ -41,46 +43,61 @@ export type SearchRow = {
   list: LiveCard[];
 };
 
-/**
- * One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip: hits are narrow rows,
- * one pass over them makes all counts. Cards follow by their versions (offer/cache-contents.ts).
- * It begins with SELECT, so that it is sent once more where its connection was dead.
- */
-export async function searchRows(
-  owner: Owner,
-  { language, audience }: { language: string; audience: Sight },
-  filter: Filter,
-  order: Order,
-  page: { size: number; from: number },
-): Promise<SearchRow> {
-  const { query, type, subtype, city } = filter;
-  const hits =
-    query === null
-      ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, false AS in_name
-          FROM product WHERE owner_id = ${owner.id} AND on_shelf AND ${isSeen(owner, audience, 'product')}`
-      : sql`SELECT * FROM found_shelf(${owner.id}, ${query}::tsquery, ${order === 'default'}) found
-          WHERE ${isSeen(owner, audience, 'found')}`;
+type Wanted = Filter & {
+  ownerId: number;
+  language: string;
+  names: AudienceNames;
+  today: string;
+  order: Order;
+  byName: boolean;
+  size: number;
+  from: number;
+};
+
+const prepared = prepareStatement((wanted: Wanted, shape: `${'retail' | 'own'} ${'words' | 'all'}`) => {
+  const { ownerId, names, query, type, subtype, city, order } = wanted;
+  const hits = shape.endsWith('all')
+    ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, false AS in_name
+        FROM product WHERE owner_id = ${ownerId} AND on_shelf AND ${isSeenBy(ownerId, names, 'product')}`
+    : sql`SELECT * FROM found_shelf(${ownerId}, ${query}::tsquery, ${wanted.byName}) found WHERE ${isSeenBy(ownerId, names, 'found')}`;
   const isType = sql`(${type}::int IS NULL OR type = ${type}::int)`;
   const ofType = sql`${isType} AND (${subtype}::int IS NULL OR subtype = ${subtype}::int)`;
   const ofCity = sql`(${city}::text IS NULL OR city = ${city}::text)`;
-  const row = await firstRow(
-    owner,
-    sql<SearchRow>`SELECT * FROM (WITH hits AS MATERIALIZED (${hits}),
+  const figures = liveColumns(shape.startsWith('own') ? ownFrom(ownerId, names, wanted.today) : undefined);
+  return sql<SearchRow>`SELECT * FROM (WITH hits AS MATERIALIZED (${hits}),
       counts AS MATERIALIZED (SELECT type, subtype, city, count(*)::int AS hits FROM hits GROUP BY type, subtype, city),
       shown AS (SELECT row_number() OVER () AS place, f.product_id FROM (SELECT product_id FROM hits WHERE ${ofType} AND ${ofCity}
-        ORDER BY ${ranks.first(order)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)} LIMIT ${page.size} OFFSET ${page.from}) f)
+        ORDER BY ${ranks.first(order)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)} LIMIT ${wanted.size} OFFSET ${wanted.from}) f)
       SELECT (SELECT coalesce(sum(hits), 0)::int FROM counts WHERE ${ofType} AND ${ofCity}) AS total,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, sum(hits)::int AS count FROM counts WHERE ${ofCity}
           GROUP BY type) t) AS types,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT subtype AS key, sum(hits)::int AS count FROM counts
           WHERE ${ofCity} AND ${isType} GROUP BY subtype) t) AS subtypes,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, ${textOf('c.names', language)} AS name FROM
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, ${textOf('c.names', wanted.language)} AS name FROM
           (SELECT city, sum(hits)::int AS count FROM counts WHERE ${ofType} GROUP BY city) h JOIN city c USING (city)
             ORDER BY h.count DESC, h.city) t) AS cities,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${liveColumns} FROM shown s
-          JOIN product q ON q.owner_id = ${owner.id} AND q.product_id = s.product_id
-          JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY s.place) t) AS list) found`,
-  );
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${figures} FROM shown s
+          JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = s.product_id
+          JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY s.place) t) AS list) found`;
+});
+
+/**
+ * One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip: hits are narrow rows,
+ * one pass over them makes all counts. Cards follow by their versions (offer/cache-contents.ts), with the prices that the caller pays.
+ * It begins with SELECT, so that it is sent once more where its connection was dead.
+ */
+export async function searchRows(
+  owner: Owner,
+  { language, pricing }: { language: string; pricing: Pricing },
+  filter: Filter,
+  order: Order,
+  page: { size: number; from: number },
+): Promise<SearchRow> {
+  const { today, partnerId } = pricing;
+  const whose = { ownerId: owner.id, language, names: namesOf(pricing), today };
+  const wanted = { ...filter, ...whose, order, byName: order === 'default', ...page };
+  const shape = `${partnerId === null ? 'retail' : 'own'} ${filter.query === null ? 'all' : 'words'}` as const;
+  const [row] = await prepared(owner, wanted, shape);
   if (!row) throw new Error('a search gave no row');
   return row;
 }

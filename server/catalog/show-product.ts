@@ -14,7 +14,7 @@ import { countView } from './count-views.ts';
 import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
 import { readCards, readOffer } from './offer/cache-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
-import { pricingOf, withOwnPrices } from './pricing.sql.ts';
+import { pricingOf } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';
 
 /** `counts`: this is a view of the product itself. */
@@ -30,15 +30,16 @@ export async function showProduct(
   if ((offer.state === 'draft' || !offer.seen) && !previews) throw new NotHere();
   if (counts && offer.on_shelf && isPreview !== 'true') countView(context, offer.product_id);
   const near = await listRelated(context.owner, pricingOf(context), offer);
-  const related = await withOwnPrices(context, await readCards(context, near));
-  const { selling, packages, ...texts } = said;
+  const related = await readCards(context, near);
+  const { selling, packages: saidPackages, ...texts } = said;
+  const packages = showPackages(saidPackages, offer.packages, selling);
   return {
     ...texts,
-    ...priceFacts(offer, selling, context, rates),
+    ...priceFacts(offer, packages, selling, context, rates),
     stockBy: rowOf(found.offer.type).stockBy,
     isDraft: offer.state === 'draft',
     onShelf: offer.on_shelf,
-    packages: showPackages(packages, offer.packages, selling),
+    packages,
     related: related.map((one) => showCard(one, context, rates)),
   };
 }
@@ -88,7 +89,7 @@ function describe(row: OfferText, language: Language) {
     })),
     areaIds: row.area_ids,
     selling: row.currency,
-    packages: row.packages.filter((one) => one.skus?.length).map((one) => describePackage(one, language)),
+    packages: row.packages.filter((one) => one.skus?.length).map((one) => describePackage(one, row.currency, language)),
   };
 }
 
@@ -106,8 +107,14 @@ function showPictures(row: OfferText, language: Language) {
 }
 
 /** "From" as on the cards: each package by its first SKU, at the caller's own price. */
-function priceFacts(offer: OfferRow, selling: Currency, { currency }: Context, rates: Rates) {
-  const own = offer.packages.flatMap(({ skus }) => (skus?.[0] ? [Number(skus[0].from_minor)] : []));
+function priceFacts(
+  offer: OfferRow,
+  packages: ReturnType<typeof showPackages>,
+  selling: Currency,
+  { currency }: Context,
+  rates: Rates,
+) {
+  const own = packages.flatMap(({ skus }) => (skus[0] ? [skus[0].from.amountMinor] : []));
   const rate = rates.rate(selling, currency);
   return {
     from: money(Math.min(Number(offer.from_minor), ...own), selling),
@@ -116,7 +123,7 @@ function priceFacts(offer: OfferRow, selling: Currency, { currency }: Context, r
   };
 }
 
-function describePackage(row: OfferText['packages'][number], language: Language) {
+function describePackage(row: OfferText['packages'][number], currency: Currency, language: Language) {
   return {
     id: String(row.package_id),
     name: textIn(row.names, language),
@@ -131,7 +138,7 @@ function describePackage(row: OfferText['packages'][number], language: Language)
     directions: row.directions,
     minNights: row.min_nights,
     maxNights: row.max_nights,
-    skus: (row.skus ?? []).map((sku) => ({
+    skus: (row.skus ?? []).map(({ retail_minor: minor, ...sku }) => ({
       id: String(sku.sku_id),
       ticketType: sku.ticket_type,
       carType: sku.car_type,
@@ -141,30 +148,29 @@ function describePackage(row: OfferText['packages'][number], language: Language)
       maxAge: sku.max_age,
       seats: sku.seats,
       luggage: sku.luggage,
+      // Everybody without prices of their own pays it.
+      from: money(Number(minor), currency),
+      retail: money(Number(minor), currency),
     })),
   };
 }
 
-/** With the days and prices of this moment. */
+/** With the days of this moment and the caller's own prices. */
 function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow['packages'], currency: Currency) {
   const now = new Map(live.map((one) => [String(one.package_id), one]));
-  return said.flatMap(({ skus, ...one }) => {
+  return said.flatMap((one) => {
     const offered = now.get(one.id);
     if (!offered) return [];
-    const prices = new Map(offered.skus?.map((sku) => [String(sku.sku_id), sku]));
-    return {
-      ...one,
-      sessions: offered.sessions,
-      ...showNextDay(offered.next_on),
-      skus: skus.flatMap((sku) => {
-        const price = prices.get(sku.id);
-        if (!price) return [];
-        return {
-          ...sku,
-          from: money(Number(price.from_minor), currency),
-          retail: money(Number(price.retail_minor), currency),
-        };
-      }),
-    };
+    const { sessions, next_on: nextOn, skus } = offered;
+    return { ...one, sessions, ...showNextDay(nextOn), skus: skus ? withOwn(one.skus, skus, currency) : one.skus };
   });
+}
+
+function withOwn(
+  said: ReturnType<typeof describePackage>['skus'],
+  own: { sku_id: number; from_minor: number }[],
+  currency: Currency,
+) {
+  const prices = new Map(own.map((sku) => [String(sku.sku_id), Number(sku.from_minor)]));
+  return said.map((sku) => ({ ...sku, from: money(prices.get(sku.id) ?? sku.retail.amountMinor, currency) }));
 }

@@ -18,14 +18,18 @@ export function audienceOf({ visitor }: Pick<Context, 'visitor'>): { partnerId: 
 /** Nothing is hidden from it. */
 export const everything: Sight = { partnerId: null, level: null };
 
-/** Partners' numbers and negative levels, as rules name them. */
-const namesOf = ({ partnerId, level }: Sight) =>
-  sql`ARRAY[${partnerId}::bigint, ${level === null ? null : -level}::bigint]`;
+/** The partner's number and the negative level, as rules name them. */
+export type AudienceNames = (number | null)[];
+
+export const namesOf = ({ partnerId, level }: Sight): AudienceNames => [partnerId, level === null ? null : -level];
 
 /** Whether the caller sees the product that `named` calls by its columns product_id, type and city. */
-export function isSeen(owner: Owner, audience: Sight, named: 'p' | 'n' | 'found' | 'product') {
+export const isSeen = (owner: Owner, audience: Sight, named: 'p' | 'n' | 'found' | 'product') =>
+  isSeenBy(owner.id, namesOf(audience), named);
+
+export function isSeenBy(ownerId: number, names: AudienceNames, named: 'p' | 'n' | 'found' | 'product') {
   const of = (column: string) => sql.ref(`${named}.${column}`);
-  const rules = sql`FROM product_hide h WHERE h.owner_id = ${owner.id} AND h.audience = ANY(${namesOf(audience)})`;
+  const rules = sql`FROM product_hide h WHERE h.owner_id = ${ownerId} AND h.audience = ANY(${names}::bigint[])`;
   return sql`(NOT EXISTS (SELECT 1 ${rules}) OR NOT EXISTS (SELECT 1 ${rules}
     AND (h.product_id = ${of('product_id')} OR h.type = ${of('type')} OR h.city = ${of('city')})))`;
 }

@@ -1,8 +1,9 @@
 // A product's page in one statement (decision 0231): prices, next days and sessions as they are now, and what the page says only where the
 // process does not have that version of it yet.
 import type { Language } from '../../../domain/languages.ts';
-import { firstRow, type Owner, rows, sql } from '../../platform/db.ts';
-import { isSeen, type Sight } from '../../site/hidden.sql.ts';
+import { prepareStatement } from '../../platform/database/prepare-statement.ts';
+import { type Owner, sql } from '../../platform/db.ts';
+import { type AudienceNames, isSeenBy, namesOf } from '../../site/hidden.sql.ts';
 import {
   type AddOnRow,
   type CardRow,
@@ -14,7 +15,7 @@ import {
 } from '../catalog.sql.ts';
 import { selectSeenOfPackage } from '../field-columns.sql.ts';
 import { hasPlaces, stillOpen } from '../open-days.sql.ts';
-import { type Pricing, ruleFor, skuOrder } from '../pricing.sql.ts';
+import { ownFrom, ownRule, type Pricing, skuOrder } from '../pricing.sql.ts';
 
 /** A card's figures of this moment, and the version of the rest. */
 export type LiveCard = {
@@ -25,14 +26,17 @@ export type LiveCard = {
   popularity: number;
 };
 
-type LiveSku = { sku_id: number; retail_minor: number; from_minor: number };
-type LivePackage = { package_id: number; next_on: string | null; sessions: string[]; skus: LiveSku[] | null };
+/** `skus`: the caller's own prices; null for everybody who pays retail, which the content has. */
+type LivePackage = {
+  package_id: number;
+  next_on: string | null;
+  sessions: string[];
+  skus?: { sku_id: number; from_minor: number }[] | null;
+};
 
 /** What a product's page says in a language, as long as the product has this version. */
 export type OfferText = Omit<ProductRow, LiveColumn> & {
-  packages: (Omit<PackageRow, 'next_on' | 'sessions' | 'skus'> & {
-    skus: Omit<PackageRow['skus'][number], 'from_minor' | 'retail_minor'>[] | null;
-  })[];
+  packages: (Omit<PackageRow, 'next_on' | 'sessions' | 'skus'> & { skus: PackageRow['skus'] | null })[];
   addOns: AddOnRow[];
 };
 /** Columns that change without the version, or that decide who may read. */
@@ -49,29 +53,48 @@ export type OfferRow = LiveCard &
     content?: string;
   };
 
-/** Columns of product `q` and its version `w` that a card shows as they are now. */
-export const liveColumns = sql`q.product_id, w.version::text AS version, q.from_minor, q.next_on::text AS next_on, q.popularity`;
+/** Columns of product `q` and its version `w` that a card shows as they are now; `from` as the caller pays it. */
+export const liveColumns = (from = sql`q.from_minor`) =>
+  sql`q.product_id, w.version::text AS version, ${from} AS from_minor, q.next_on::text AS next_on, q.popularity`;
+
+type Asked = {
+  ownerId: number;
+  id: string;
+  language: Language;
+  names: AudienceNames;
+  today: string;
+  now: Date;
+};
+
+/** Callers with prices of their own read them; the content is read where the process does not have it. */
+type Shape = `${'retail' | 'own'} ${'figures' | 'content'}`;
+
+const prepared = prepareStatement((asked: Asked, shape: Shape) => {
+  const owns = shape.startsWith('own');
+  const hasContent = shape.endsWith('content');
+  const { ownerId, language } = asked;
+  return sql<OfferRow>`SELECT p.product_id, v.version::text AS version, p.from_minor, p.next_on::text AS next_on, p.popularity,
+      p.state, p.preview_token, p.on_shelf, p.type, ${isSeenBy(ownerId, asked.names, 'p')} AS seen,
+      (SELECT coalesce(json_agg(t), '[]') FROM (${livePackages(asked, owns)}) t) AS packages,
+      (SELECT coalesce(json_agg(t), '[]') FROM (${alike(asked, owns)}) t) AS related
+      ${hasContent ? sql`, ${textOfOffer(language)}` : sql``}
+    FROM product p JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
+    JOIN city c ON c.city = p.city ${hasContent ? sql`JOIN country k ON k.country = c.country` : sql``}
+    WHERE p.owner_id = ${ownerId} AND p.product_id = ${asked.id}`;
+});
 
 /**
  * Everything that a product's page shows to this caller now. Without `content`, what stays with the version is left out: a shorter
  * statement, which is the usual one.
  */
-export function findOffer(
+export async function findOffer(
   owner: Owner,
-  productId: string,
+  id: string,
   { language, pricing, now, content }: { language: Language; pricing: Pricing; now: Date; content: boolean },
 ): Promise<OfferRow | undefined> {
-  return firstRow(
-    owner,
-    sql<OfferRow>`SELECT p.product_id, v.version::text AS version, p.from_minor, p.next_on::text AS next_on, p.popularity,
-        p.state, p.preview_token, p.on_shelf, p.type, ${isSeen(owner, pricing, 'p')} AS seen,
-        (SELECT coalesce(json_agg(t), '[]') FROM (${livePackages(pricing, now)}) t) AS packages,
-        (SELECT coalesce(json_agg(t), '[]') FROM (${alike(owner, pricing)}) t) AS related
-        ${content ? sql`, ${textOfOffer(language)}` : sql``}
-      FROM product p JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
-      JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country
-      WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId}`,
-  );
+  const asked = { ownerId: owner.id, id, language, names: namesOf(pricing), today: pricing.today, now };
+  const shape = `${pricing.partnerId === null ? 'retail' : 'own'} ${content ? 'content' : 'figures'}` as const;
+  return (await prepared(owner, asked, shape))[0];
 }
 
 const textOfOffer = (language: Language) => sql`(SELECT row_to_json(t)::text FROM (SELECT ${productColumns(language)},
@@ -79,25 +102,17 @@ const textOfOffer = (language: Language) => sql`(SELECT row_to_json(t)::text FRO
     (SELECT coalesce(json_agg(o), '[]') FROM (SELECT add_on_id, names, price_minor, most FROM add_on
       WHERE owner_id = p.owner_id AND product_id = p.product_id AND on_shelf ORDER BY position) o) AS "addOns") t) AS content`;
 
-/** The price of SKU `s` under the caller's rule; retail for everybody without prices of their own, who need look no rule up. */
-const priced = (pricing: Pricing) =>
-  pricing.partnerId === null
-    ? { price: sql`s.price_minor`, rule: sql`` }
-    : { price: sql`agent_price(s.price_minor, g.kind, g.value)`, rule: ruleFor(pricing) };
-
-/** Of each package on the shelf of product `p`: the next day that can be booked and has places, its sessions, and its SKUs' prices. */
-function livePackages(pricing: Pricing, now: Date) {
-  const { price, rule } = priced(pricing);
-  const today = sql`(${now}::timestamptz AT TIME ZONE c.zone)::date`;
+/** Of each package on the shelf of product `p`: the next day that can be booked and has places, its sessions, and its SKUs' own prices. */
+function livePackages({ now, names, today }: Asked, owns: boolean) {
+  const since = sql`(${now}::timestamptz AT TIME ZONE c.zone)::date`;
   const open = stillOpen(sql`c.zone`, sql`p.cut_off_hours`, sql`${now}::timestamptz`);
+  const own = sql`, (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'from_minor', agent_price(s.price_minor, g.kind, g.value)))
+      FROM sku s ${ownRule(names, today)} WHERE s.owner_id = a.owner_id AND s.package_id = a.package_id AND s.on_shelf) AS skus`;
   return sql`SELECT a.package_id,
       (SELECT min(d.play_on)::text FROM departure d WHERE d.owner_id = a.owner_id AND d.package_id = a.package_id
-        AND d.play_on >= ${today} AND ${open} AND (a.oversell OR ${hasPlaces})) AS next_on,
+        AND d.play_on >= ${since} AND ${open} AND (a.oversell OR ${hasPlaces})) AS next_on,
       ARRAY(SELECT DISTINCT d.session FROM departure d WHERE d.owner_id = a.owner_id AND d.package_id = a.package_id
-        AND d.play_on >= ${today} AND d.session <> '' ORDER BY d.session) AS sessions,
-      (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', s.price_minor, 'from_minor', ${price})
-          ORDER BY ${skuOrder})
-        FROM sku s ${rule} WHERE s.owner_id = a.owner_id AND s.package_id = a.package_id AND s.on_shelf) AS skus
+        AND d.play_on >= ${since} AND d.session <> '' ORDER BY d.session) AS sessions ${owns ? own : sql``}
     FROM package a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf ORDER BY a.position`;
 }
 
@@ -105,7 +120,7 @@ function livePackages(pricing: Pricing, now: Date) {
 const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_quantity, a.oversell, a.descriptions, a.beds, a.open_days,
     ${selectSeenOfPackage('a', 'product')}, a.by_day, a.directions, a.min_nights, a.max_nights,
     (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class,
-        'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'seats', s.seats, 'luggage', s.luggage)
+        'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'seats', s.seats, 'luggage', s.luggage, 'retail_minor', s.price_minor)
         ORDER BY ${skuOrder})
       FROM sku s WHERE s.owner_id = a.owner_id AND s.package_id = a.package_id AND s.on_shelf) AS skus
   FROM package a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf ORDER BY a.position`;
@@ -114,44 +129,54 @@ const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_qua
 const relatedCount = 4;
 
 /** The most popular of product `p`'s city and type, which usually are enough to go with it. */
-const alike = (owner: Owner, audience: Sight) => sql`SELECT ${liveColumns}
-    FROM (SELECT n.product_id, n.popularity FROM product n WHERE n.owner_id = ${owner.id} AND n.on_shelf AND n.city = p.city
-      AND n.type = p.type AND n.product_id <> p.product_id AND ${isSeen(owner, audience, 'n')}
+const alike = ({ ownerId, names, today }: Asked, owns: boolean) => sql`SELECT
+      ${liveColumns(owns ? ownFrom(ownerId, names, today) : undefined)}
+    FROM (SELECT n.product_id, n.popularity FROM product n WHERE n.owner_id = ${ownerId} AND n.on_shelf AND n.city = p.city
+      AND n.type = p.type AND n.product_id <> p.product_id AND ${isSeenBy(ownerId, names, 'n')}
       ORDER BY n.popularity DESC, n.product_id LIMIT ${relatedCount}) f
-    JOIN product q ON q.owner_id = ${owner.id} AND q.product_id = f.product_id
+    JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = f.product_id
     JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY f.popularity DESC, f.product_id`;
+
+type Beside = Pick<Asked, 'ownerId' | 'id' | 'names' | 'today'>;
+
+const preparedBeside = prepareStatement(
+  ({ ownerId, id, names, today }: Beside, shape: `${'retail' | 'own'} ${'city' | 'country'}`) => {
+    const cities = shape.endsWith('city')
+      ? sql`p.city`
+      : sql`SELECT y.city FROM city h JOIN city y ON y.country = h.country WHERE h.city = p.city`;
+    return sql<LiveCard>`SELECT ${liveColumns(shape.startsWith('own') ? ownFrom(ownerId, names, today) : undefined)}
+      FROM (SELECT n.product_id, n.city = p.city AS near, n.type = p.type AS same, n.popularity
+        FROM product p JOIN product n ON n.owner_id = p.owner_id AND n.on_shelf AND n.city IN (${cities}) AND n.product_id <> p.product_id
+          AND ${isSeenBy(ownerId, names, 'n')}
+        WHERE p.owner_id = ${ownerId} AND p.product_id = ${id} ORDER BY near DESC, same DESC, n.popularity DESC, n.product_id
+        LIMIT ${relatedCount}) f
+      JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = f.product_id
+      JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id
+      ORDER BY f.near DESC, f.same DESC, f.popularity DESC, f.product_id`;
+  },
+);
 
 /** What goes with a product where its city has too few of its type: others of its city, then of its country; its type first. */
 export async function listRelated(
   owner: Owner,
-  audience: Sight,
+  pricing: Pricing,
   { product_id: productId, related }: OfferRow,
 ): Promise<LiveCard[]> {
   if (related.length === relatedCount) return related;
-  const among = (cities: ReturnType<typeof sql>) =>
-    rows(
-      owner,
-      sql<LiveCard>`SELECT ${liveColumns}
-        FROM (SELECT n.product_id, n.city = p.city AS near, n.type = p.type AS same, n.popularity
-          FROM product p JOIN product n ON n.owner_id = p.owner_id AND n.on_shelf AND n.city IN (${cities}) AND n.product_id <> p.product_id
-            AND ${isSeen(owner, audience, 'n')}
-          WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId}
-          ORDER BY near DESC, same DESC, n.popularity DESC, n.product_id LIMIT ${relatedCount}) f
-        JOIN product q ON q.owner_id = ${owner.id} AND q.product_id = f.product_id
-        JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id
-        ORDER BY f.near DESC, f.same DESC, f.popularity DESC, f.product_id`,
-    );
-  const near = await among(sql`p.city`);
-  if (near.length === relatedCount) return near;
-  return among(sql`SELECT y.city FROM city h JOIN city y ON y.country = h.country WHERE h.city = p.city`);
+  const whose = pricing.partnerId === null ? 'retail' : 'own';
+  const asked = { ownerId: owner.id, id: String(productId), names: namesOf(pricing), today: pricing.today };
+  const near = await preparedBeside(owner, asked, `${whose} city`);
+  return near.length === relatedCount ? near : preparedBeside(owner, asked, `${whose} country`);
 }
+
+const preparedVersions = prepareStatement(
+  ({ ownerId, language, ids }: { ownerId: number; language: Language; ids: number[] }) =>
+    sql<CardRow & LiveCard>`SELECT v.version::text AS version, ${cardColumns(language)} FROM ${cardTables}
+      JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
+      WHERE p.owner_id = ${ownerId} AND p.on_shelf AND p.product_id = ANY(${ids}::bigint[])`,
+);
 
 /** Whole cards of products on the shelf, with their versions. */
 export function listVersions(owner: Owner, language: Language, ids: number[]): Promise<(CardRow & LiveCard)[]> {
-  return rows(
-    owner,
-    sql<CardRow & LiveCard>`SELECT v.version::text AS version, ${cardColumns(language)} FROM ${cardTables}
-      JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
-      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND p.product_id = ANY(${ids}::bigint[])`,
-  );
+  return preparedVersions(owner, { ownerId: owner.id, language, ids }, 'whole');
 }
