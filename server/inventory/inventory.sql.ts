@@ -89,10 +89,21 @@ export type NightRow = {
   price_minor: number;
 };
 
-export type LineRow = SeenOf<'booking'> &
+/** What of a line changes without its product's version. */
+export type LiveLine = {
+  at: number;
+  sku_id: number;
+  /** Of its product. */
+  version: string;
+  nights: NightRow[];
+  owner_rate: string | null;
+  /** By which delivery is charged, with the rate of its currency; null: it is in the price. */
+  freight: (FreightTable & { ownerRate: string | null }) | null;
+};
+
+export type LineRow = LiveLine &
+  SeenOf<'booking'> &
   SeenOfPackage<'booking'> & {
-    at: number;
-    sku_id: number;
     package_id: number;
     product_id: number;
     product_key: string;
@@ -140,11 +151,7 @@ export type LineRow = SeenOf<'booking'> &
     scene: { kind: string; time: string };
     /** The owner's own first picture; null until one is uploaded. */
     picture_id: string | null;
-    nights: NightRow[];
-    owner_rate: string | null;
     weight_grams: number | null;
-    /** By which delivery is charged, with the rate of its currency; null: it is in the price. */
-    freight: (FreightTable & { ownerRate: string | null }) | null;
   };
 
 /** Places of `departure d` that a quotation holds, to be added to what is left for its own lines. */
@@ -154,49 +161,81 @@ const heldFor = (holder: string | undefined, which: ReturnType<typeof sql>) =>
     : sql` + (SELECT coalesce(sum(f.quantity), 0)::int FROM quotation_hold f WHERE f.owner_id = d.owner_id
         AND f.quotation_id = ${holder}::bigint AND f.departure_id = d.departure_id AND ${which})`;
 
+/** One day, or each night of a stay. The planner expects a thousand rows of a series, and reads all days of a package for them. */
+const daysOf = (lines: AskedLine[]) =>
+  lines.some((line) => line.untilOn)
+    ? sql`generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
+            ELSE least(q.until_on - CASE WHEN k.by_day THEN 0 ELSE 1 END, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)`
+    : sql`(SELECT q.play_on AS on_day) n`;
+
+/** What changes without the product's version: prices, places, rates. */
+const liveColumnsOf = (
+  pricing: Pricing,
+  lines: AskedLine[],
+  holder: string | undefined,
+) => sql`q.at::int AS at, s.sku_id,
+        w.version::text AS version, r.rate AS owner_rate,
+        (SELECT json_build_object('currency', t.currency, 'zones', t.zones, 'ownerRate', (SELECT u.rate::text FROM exchange_rate u
+            WHERE u.owner_id = t.owner_id AND u.currency = t.currency)) FROM freight_table t
+          WHERE t.owner_id = p.owner_id AND t.freight_id = p.freight_id) AS freight,
+        (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id,
+            'left', d.capacity - d.held - d.sold${heldFor(holder, sql`true`)},
+            'sku_left', l.capacity - l.held - l.sold${heldFor(holder, sql`f.sku_id = l.sku_id`)},
+            'retail_minor', t.minor, 'price_minor', agent_price(t.minor, g.kind, g.value)) ORDER BY n.on_day)
+          FROM ${daysOf(lines)}
+          ${retailOn(sql`n.on_day::date`, sql`q.session`)}
+          LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
+            AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}
+          ${ruleFor(pricing, sql`n.on_day::date`)}) AS nights`;
+
+/** What the product's version covers (decision 0231), but for what ends with the product: who sees it, and whether it is a draft. */
+const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type, p.subtype, p.names, k.names AS package_names,
+        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.min_age, s.max_age,
+        k.pickup_times, k.directions, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
+        p.content -> 'collectPoints' AS collect_points, p.content -> 'returnPoints' AS return_points, p.content -> 'deposits' AS deposits,
+        k.open_days, k.by_day, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
+        p.currency, ${selectSeen('p', 'booking')}, ${selectSeenOfPackage('k', 'booking')}, p.free_cancel_days, p.refund_rules,
+        k.refund_rules AS own_refund_rules,
+        p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
+        p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names, y.key AS country_key, p.scene,
+        (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
+          ORDER BY f.position LIMIT 1) AS picture_id`;
+
+const asked = (
+  owner: Owner,
+  pricing: Pricing,
+  lines: AskedLine[],
+) => sql`FROM unnest(${lines.map((line) => line.skuId)}::bigint[],
+        ${lines.map((line) => line.playOn)}::date[], ${lines.map((line) => line.session)}::text[],
+        ${lines.map((line) => line.untilOn ?? null)}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
+      JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
+      JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
+      JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft' AND ${isSeen(owner, pricing, 'p')}
+      JOIN product_version w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
+      LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency`;
+
 /**
  * What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs, and those
  * of products that the caller does not see, give no row. The limit of
  * one departure for each day makes the planner look that day up; without it, it reads all days of the package.
  */
 export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[], holder?: string): Promise<LineRow[]> {
-  const last = lines.map((line) => line.untilOn ?? null);
   return rows(
     owner,
-    sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key,
-      p.type, p.subtype, p.names, k.names AS package_names,
-        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.min_age, s.max_age,
-        k.pickup_times, k.directions, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
-        p.content -> 'collectPoints' AS collect_points, p.content -> 'returnPoints' AS return_points, p.content -> 'deposits' AS deposits,
-        k.open_days, k.by_day, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
-          p.currency, ${selectSeen('p', 'booking')}, ${selectSeenOfPackage('k', 'booking')}, p.free_cancel_days, p.refund_rules,
-          k.refund_rules AS own_refund_rules,
-        p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
-        p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
-          y.key AS country_key, p.scene, r.rate AS owner_rate,
-        (SELECT json_build_object('currency', t.currency, 'zones', t.zones, 'ownerRate', (SELECT u.rate::text FROM exchange_rate u
-            WHERE u.owner_id = t.owner_id AND u.currency = t.currency)) FROM freight_table t
-          WHERE t.owner_id = p.owner_id AND t.freight_id = p.freight_id) AS freight,
-        (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
-          ORDER BY f.position LIMIT 1) AS picture_id,
-        (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id,
-            'left', d.capacity - d.held - d.sold${heldFor(holder, sql`true`)},
-            'sku_left', l.capacity - l.held - l.sold${heldFor(holder, sql`f.sku_id = l.sku_id`)},
-            'retail_minor', t.minor, 'price_minor', agent_price(t.minor, g.kind, g.value)) ORDER BY n.on_day)
-          FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
-            ELSE least(q.until_on - CASE WHEN k.by_day THEN 0 ELSE 1 END, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
-          ${retailOn(sql`n.on_day::date`, sql`q.session`)}
-          LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
-            AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}
-          ${ruleFor(pricing, sql`n.on_day::date`)}) AS nights
-      FROM unnest(${lines.map((line) => line.skuId)}::bigint[], ${lines.map((line) => line.playOn)}::date[],
-        ${lines.map((line) => line.session)}::text[],
-          ${last}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
-      JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
-      JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
-      JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft' AND ${isSeen(owner, pricing, 'p')}
-      JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
-      LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency
-      ORDER BY q.at`,
+    sql<LineRow>`SELECT ${liveColumnsOf(pricing, lines, holder)}, ${factColumns} ${asked(owner, pricing, lines)}
+      JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country ORDER BY q.at`,
+  );
+}
+
+/** The same lines without what their product's version covers. */
+export function findLiveLines(
+  owner: Owner,
+  pricing: Pricing,
+  lines: AskedLine[],
+  holder?: string,
+): Promise<LiveLine[]> {
+  return rows(
+    owner,
+    sql<LiveLine>`SELECT ${liveColumnsOf(pricing, lines, holder)} ${asked(owner, pricing, lines)} ORDER BY q.at`,
   );
 }

@@ -11,7 +11,8 @@ import { extraOf, type Guests, usualGuests, wrongGuests } from '../../domain/roo
 import { pickSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { type AskedLine, findLines, type LineRow, type NightRow } from './inventory.sql.ts';
+import type { AskedLine, LineRow, NightRow } from './inventory.sql.ts';
+import { readAskedLines } from './keep-facts.ts';
 
 type SoldNight = NightRow & { departure_id: number; left: number };
 
@@ -46,7 +47,7 @@ export type ReadLines = {
  */
 export async function readLines(context: Context, asked: AskedLine[], holder?: string): Promise<ReadLines> {
   checkQuantities(asked);
-  const found = await findLines(context.owner, pricingOf(context), asked, holder);
+  const found = await readAskedLines(context.owner, pricingOf(context), asked, holder);
   if (found.length !== asked.length) throw new NotHere();
   const lines = asked.map((line, at) => readLine(line, found[at] as LineRow, at, context));
   const first = lines[0]?.row;

@@ -56,6 +56,28 @@ describe('an order', () => {
     expect(none.code).toBe(200001);
   });
 
+  it('is made of what its product says now, whatever the process read before (§3 lines; §8 off the shelf)', async () => {
+    const { packages } = await findProduct(test, 'Silver Tower');
+    const write = (name: string, onShelf: boolean) =>
+      sql`UPDATE package SET names = names || jsonb_build_object('en', ${name}::text), on_shelf = ${onShelf}
+          WHERE package_id = ${packages[0]?.id}`.execute(test.database.house);
+    const nameOf = async () => {
+      const { data } = await order({});
+      const detail = await test.call('orderDetail', { id: data.orderNo }, { token: member });
+      return detail.data.lines[0]?.packageName;
+    };
+    const before = (await nameOf()) ?? '';
+    expect(before).toBe(packages[0]?.name);
+    await write('Another package', true);
+    expect(await nameOf()).toBe('Another package');
+    const input = await fillOrder(test, member);
+    await write(before, false);
+    const gone = await test.call('createOrder', input, { token: member, key: newKey() });
+    expect(gone.code).toBe(200201);
+    await write(before, true);
+    expect(await nameOf()).toBe(before);
+  });
+
   it('makes one order of twenty simultaneous repeats', async () => {
     const input = await fillOrder(test, member);
     const key = newKey();

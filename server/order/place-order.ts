@@ -47,10 +47,17 @@ export async function placeOrder(
   // A distributor browses until the owner has approved it (rules §3).
   if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
   const keyed = readKey(context, 'createOrder', buyer.accountId, input);
-  const before = await findAnswer<Placed>(owner, keyed);
-  if (before) return before.answer;
   const wanted = input.lines.map(({ skuId, playOn, session }) => `${skuId} ${playOn} ${session}`);
-  return inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
+  try {
+    return await inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
+  } catch (error) {
+    // Most keys are new, so their answers are looked up only here (decision 0405): the row of a used key refuses to stand twice,
+    // and a repeat may find its product sold out by its own order.
+    if (!isDuplicate(error, keyConstraint) && !(error instanceof Refusal) && !(error instanceof NotHere)) throw error;
+    const before = await findAnswer<Placed>(owner, keyed);
+    if (before) return before.answer;
+    throw error;
+  }
 }
 
 async function writeOrder(context: Context, input: Input, keyed: KeyedCall, placing: Placing): Promise<Placed> {
@@ -70,47 +77,40 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   if (!placing.atAnyPrice) checkSeen(input.seenTotal, priced.total);
   const orderNo = (owner.isTest ? testOrderMark : '') + makeOrderNo(context.now);
   const answer: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy: payByOf(context) };
-  try {
-    const order: NewOrder = {
-      orderNo,
-      partnerId: buyer.partnerId,
-      accountId: buyer.accountId,
-      actorName: buyer.name,
-      sessionHash: buyer.sessionHash,
-      productId: read.first.product_id,
-      currency: read.total.currency,
-      listedMinor: read.retailTotal.amountMinor,
-      partnerMinor: read.retailTotal.amountMinor - read.total.amountMinor,
-      addOnMinor: extras.total.amountMinor,
-      freightMinor: freight.total.amountMinor,
-      discountMinor: discount.amountMinor,
-      payableMinor: priced.total.amountMinor,
-      rate: rateOf(read.first, site.currency),
-      language: context.language,
-      contact: input.contact,
-      fields: tidyValues(input.orderFields),
-      remark: input.remark.trim(),
-      agentReference: input.agentReference.trim(),
-      couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
-      payMinutes: site.payMinutes,
-      part: agreePart(context, read, priced.total),
-      agreement: input.agreement,
-      source: sourceOf(context, input),
-      oversold: read.needsConfirmation,
-      following,
-      ...(await settleBooking(context, input, read)),
-      lines: writeLines(orderNo, input, read, priced, { addOns: extras.list, freight: place && freight.shares }),
-      key: keyed.key,
-      bodyHash: keyed.bodyHash,
-      answer,
-    };
-    await insertWithJob(context, order, read);
-  } catch (error) {
-    if (!isDuplicate(error, keyConstraint)) throw error;
-    const first = await findAnswer<Placed>(owner, keyed);
-    if (first) return first.answer;
-    throw error;
-  }
+  const order: NewOrder = {
+    orderNo,
+    partnerId: buyer.partnerId,
+    accountId: buyer.accountId,
+    actorName: buyer.name,
+    sessionHash: buyer.sessionHash,
+    productId: read.first.product_id,
+    currency: read.total.currency,
+    listedMinor: read.retailTotal.amountMinor,
+    partnerMinor: read.retailTotal.amountMinor - read.total.amountMinor,
+    addOnMinor: extras.total.amountMinor,
+    freightMinor: freight.total.amountMinor,
+    discountMinor: discount.amountMinor,
+    payableMinor: priced.total.amountMinor,
+    rate: rateOf(read.first, site.currency),
+    language: context.language,
+    contact: input.contact,
+    fields: tidyValues(input.orderFields),
+    remark: input.remark.trim(),
+    agentReference: input.agentReference.trim(),
+    couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
+    payMinutes: site.payMinutes,
+    part: agreePart(context, read, priced.total),
+    agreement: input.agreement,
+    source: sourceOf(context, input),
+    oversold: read.needsConfirmation,
+    following,
+    ...(await settleBooking(context, input, read)),
+    lines: writeLines(orderNo, input, read, priced, { addOns: extras.list, freight: place && freight.shares }),
+    key: keyed.key,
+    bodyHash: keyed.bodyHash,
+    answer,
+  };
+  await insertWithJob(context, order, read);
   return answer;
 }
 

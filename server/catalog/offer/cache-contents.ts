@@ -18,10 +18,11 @@ const cards = new LRUCache<string, Kept<CardRow>>({ max: 5000 });
 /** Owners of two databases may have one number. */
 const numbers = new WeakMap<Db, number>();
 let count = 0;
-function keyOf({ pool }: Owner, productId: string | number, language: Language): string {
+/** Under which a process keeps something of an owner. */
+export function memoryKey({ pool }: Owner, ...what: (string | number)[]): string {
   const number = numbers.get(pool) ?? count++;
   numbers.set(pool, number);
-  return `${number} ${productId} ${language}`;
+  return `${number} ${what.join(' ')}`;
 }
 
 /**
@@ -34,7 +35,7 @@ export async function readOffer<Said extends object>(
   shape: (content: OfferText, language: Language) => Said,
 ): Promise<{ offer: OfferRow; said: Said } | undefined> {
   const { owner, language, now } = context;
-  const key = keyOf(owner, id, language);
+  const key = memoryKey(owner, id, language);
   const kept = contents.get(key) as Kept<Said> | undefined;
   const find = (content: boolean) => findOffer(owner, id, { language, pricing: pricingOf(context), now, content });
   let offer = await find(!kept);
@@ -52,13 +53,13 @@ export async function readOffer<Said extends object>(
 export async function readCards({ owner, language }: Context, live: LiveCard[]): Promise<CardRow[]> {
   const found = new Map<number, CardRow>();
   for (const { version, ...figures } of live) {
-    const kept = cards.get(keyOf(owner, figures.product_id, language));
+    const kept = cards.get(memoryKey(owner, figures.product_id, language));
     if (kept?.version === version) found.set(figures.product_id, { ...kept.said, ...figures });
   }
   const missing = live.flatMap(({ product_id: id }) => (found.has(id) ? [] : [id]));
   if (missing.length)
     for (const { version, ...card } of await listVersions(owner, language, missing)) {
-      cards.set(keyOf(owner, card.product_id, language), { version, said: card });
+      cards.set(memoryKey(owner, card.product_id, language), { version, said: card });
       found.set(card.product_id, card);
     }
   return live.flatMap(({ product_id: id }) => found.get(id) ?? []);
