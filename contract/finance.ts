@@ -23,7 +23,7 @@ const payment = z.object({
   refunded: money,
   refunding: money,
   /** What the payment was used for; null until money arrives. */
-  outcome: z.enum(['applied', 'overpaid', 'late']).nullable(),
+  outcome: z.enum(['applied', 'overpaid', 'late', 'held', 'released']).nullable(),
   reason: z.string(),
   providerRef: z.string(),
   createdAt: z.string(),

@@ -1,7 +1,7 @@
 // Paying an order or an additional payment of it (§7 order payInfo, paying, isPaySuccess).
 import { certainties } from '../domain/pay-channels.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
-import { currency, money, orderNo, shown, z } from './call.ts';
+import { currency, done, money, orderNo, shown, z } from './call.ts';
 import { orderRow, subOrder } from './order.ts';
 import { supplement, supplementNo } from './order-changes.ts';
 
@@ -15,6 +15,8 @@ const payChannel = z.object({
   payable: money,
   /** Deposit: the balance before paying. */
   balance: money.nullable(),
+  /** Deposit and credit that do not cover what is due: the most of it that they pay (`paying` with `share`); else null. */
+  share: money.nullable(),
   /** Asks for the cardholder's e-mail and telephone first: `paying` wants `cardholder`. */
   cardholder: z.boolean(),
   /** How long after the buyer paid the money is certain: at once, within minutes, or one to two working days. */
@@ -56,6 +58,23 @@ export const paymentCalls = {
       shown,
       secondsLeft: z.int(),
       channels: z.array(payChannel),
+      /** What is paid now: without what shares hold. */
+      due: money,
+      /** Shares of the price that a balance or a gift card paid, until the rest comes (decision 0408). */
+      shares: z.array(
+        z.object({
+          channel: z.string(),
+          /** Of the order's price. */
+          amount: money,
+          /** What was taken for it, in the currency of the balance or the card. */
+          paid: money,
+          /** The last letters of a gift card's code, and what is left on it. */
+          ending: z.string().nullable(),
+          left: money.nullable(),
+        }),
+      ),
+      /** Buyers may type the code of a gift card. */
+      giftCards: z.boolean(),
       /** State of a bank transfer that was started and has not ended; null when there is none. */
       transfer: z.enum(transferStates).nullable(),
     }),
@@ -66,6 +85,13 @@ export const paymentCalls = {
       supplement: supplementNo.optional(),
       part,
       channel: z.string().max(20),
+      /**
+       * Deposit, credit or a gift card pay a part of what is due, in minor units of the order's currency: this much, or all that is there.
+       * It is held until the rest was paid another way.
+       */
+      share: z.strictObject({ amountMinor: z.int().min(1).optional() }).optional(),
+      /** Of a gift card, for the channel `giftCard`. */
+      code: z.string().max(40).optional(),
       /** For channels that require it (payInfo). The card itself is typed at the channel and never sent here. */
       cardholder: cardholder.optional(),
       /** The payable amount the buyer saw: a difference is refused with 200203. */
@@ -75,6 +101,7 @@ export const paymentCalls = {
     }),
     output: z.object({
       paymentNo: z.string(),
+      /** 103 paid; 102 the buyer continues elsewhere; 101 a share was paid and the rest of the price is open. */
       status: z.int(),
       /** Where the buyer continues, or null when deposit or credit paid. */
       redirectUrl: z.string().nullable(),
@@ -86,6 +113,8 @@ export const paymentCalls = {
       expiresAt: z.string().nullable(),
     }),
   },
+  /** Gives back what shares hold of an order that is not paid. */
+  shareBack: { input: z.strictObject({ id: orderNo }), output: done },
   payEntry: {
     input: z.strictObject({ id: orderNo, supplement: supplementNo.optional(), part, channel: z.string().max(20) }),
     output: z.object({

@@ -185,6 +185,10 @@ export const deskRows = {
   consoleCouponPartners: { method: 'GET', path: '/api/console/coupon-partners', who: 'finance' },
   consoleCouponSave: { method: 'POST', path: '/api/console/coupons', who: 'finance' },
   consoleCouponOff: { method: 'POST', path: '/api/console/coupons/off', who: 'finance' },
+  consoleGiftCards: { method: 'GET', path: '/api/console/gift-cards', who: 'finance' },
+  consoleGiftCard: { method: 'GET', path: '/api/console/gift-cards/:id', who: 'finance' },
+  consoleGiftCardIssue: { method: 'POST', path: '/api/console/gift-cards', who: 'finance' },
+  consoleGiftCardMove: { method: 'POST', path: '/api/console/gift-cards/:id', who: 'finance' },
   consoleTransfers: { method: 'GET', path: '/api/console/transfers', who: 'finance' },
   consoleTransferDecide: { method: 'POST', path: '/api/console/transfers/:id', who: 'finance' },
   // back office: deposits and credit lines

@@ -123,6 +123,7 @@ export const shopRows = {
   payInfo: { method: 'GET', path: '/api/order/:id/payInfo', who: 'buyer', keyed: 'pay' },
   paying: { method: 'POST', path: '/api/order/:id/paying', who: 'buyer', keyed: 'pay', idempotent: true },
   payEntry: { method: 'POST', path: '/api/order/:id/payEntry', who: 'buyer', looks: true },
+  shareBack: { method: 'POST', path: '/api/order/:id/shares/back', who: 'buyer' },
   isPaySuccess: { method: 'GET', path: '/api/order/:id/isPaySuccess', who: 'buyer', keyed: 'pay' },
   orderList: { method: 'GET', path: '/api/order/list', who: 'buyer', keyed: 'book' },
   orderDetail: { method: 'GET', path: '/api/order/detail/:id', who: 'buyer', keyed: 'book' },

@@ -87,6 +87,10 @@ export const refusals = {
   payBelowLeast: 200416,
   payAboveMost: 200417,
   providerRefused: 200418,
+  giftCardUnknown: 200419,
+  giftCardOver: 200420,
+  giftCardEmpty: 200421,
+  giftCardBlocked: 200422,
   // files 2005xx
   pictureRefused: 200501,
   voucherRefused: 200502,

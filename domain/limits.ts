@@ -32,6 +32,10 @@ export const limits = {
   passwordTriesPerAccountHour: 10,
   exportsPerAccountHour: 20,
   rechargesPerAccountHour: 60,
+  /** Codes of gift cards that are typed, right or wrong. */
+  giftCardTriesPerAccountHour: 20,
+  giftCardTriesPerSourceHour: 100,
+  giftCardsAtOnce: 500,
   /** Links that staff send to one account. */
   staffLinksPerAccountHour: 10,
   /** The largest recharge or adjustment, in minor units. */

@@ -16,6 +16,8 @@ const PayChannel = {
   gbPay: 11,
   midtrans: 12,
   telr: 13,
+  /** Of this house; not in the list of §3. */
+  giftCard: 98,
   sandbox: 99,
 } as const;
 
@@ -42,6 +44,8 @@ type Traits = {
    * partners and levels that the owner names (decision 0375).
    */
   fromSupply?: true;
+  /** Pays from a card whose code the buyer types, in the card's currency (decision 0409). */
+  byCode?: true;
   /** Left out: at once. */
   certain?: (typeof certainties)[number];
 };
@@ -55,6 +59,7 @@ export const cardholderForm = {
 export const channelTraits = {
   deposit: { outside: false, ownMoney: true, currencies: 'any' },
   credit: { outside: false, ownMoney: true, currencies: 'any' },
+  giftCard: { outside: false, ownMoney: false, currencies: 'any', byCode: true },
   offline: { outside: false, ownMoney: false, currencies: 'any', byTransfer: true, certain: 'days' },
   alipay: { outside: true, ownMoney: false, currencies: ['CNY'] },
   billionConnect: { outside: true, ownMoney: false, currencies: 'any', fromSupply: true },

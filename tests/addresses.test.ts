@@ -176,6 +176,8 @@ const desk: Samples<typeof consolePaths> = {
   coupons: [[]],
   coupon: [['SUMMER', { saved: 1 }]],
   newCoupon: [[]],
+  giftCards: [[], [{ page: 2 }]],
+  giftCard: [['7']],
   rates: [[]],
   owners: [[], [{ state: 'begun' }]],
   houseAdmins: [[]],

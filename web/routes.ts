@@ -118,6 +118,8 @@ export default [
     route('console/channels', 'screens/console/channels/edit-channels.tsx'),
     route('console/coupons', 'screens/console/list-coupons.tsx'),
     route('console/coupons/:code', 'screens/console/coupon/edit-coupon.tsx'),
+    route('console/gift-cards', 'screens/console/gift-cards/list-gift-cards.tsx'),
+    route('console/gift-cards/:id', 'screens/console/gift-cards/show-gift-card.tsx'),
     route('console/rates', 'screens/console/rates/edit-rates.tsx'),
     route('console/installation-admins', 'screens/console/owners/list-admins.tsx'),
     route('console/owners', 'screens/console/owners/list-owners.tsx'),

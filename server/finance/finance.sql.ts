@@ -15,7 +15,7 @@ export type PaymentLine = {
   fee_minor: number;
   refunded_minor: number;
   refunding_minor: number;
-  outcome: 'applied' | 'overpaid' | 'late' | null;
+  outcome: 'applied' | 'overpaid' | 'late' | 'held' | 'released' | null;
   reason: string;
   provider_ref: string;
   created_at: Date;

@@ -1,5 +1,5 @@
 // An unpaid order ends: withdrawn by its buyer or the owner, or closed at the deadline (rules §7). Places and the promo code's use
-// are released. While a payment is in progress the clock does nothing: it asks the channel first.
+// are released, and shares of the price that a balance or a card had paid. While a payment is in progress the clock does nothing: it asks the channel first.
 import { Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
@@ -8,6 +8,7 @@ import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import type { Clock, Context } from '../platform/context.ts';
 import { inTransaction, type Owners, type OwnerTrx } from '../platform/db.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
+import { releaseShares } from './part/shares.sql.ts';
 import { listLines, listOverdue, lockOrder, type OrderRow } from './read.sql.ts';
 
 /** Withdraws an unpaid order where `mayBegin` allows. Refuses paymentUnderWay while the channel has not answered. */
@@ -34,6 +35,7 @@ export async function withdrawLocked(
   if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
   const status = await changeStatus(owner, orderNo, 'withdraw', OrderStatus.closed, by);
   await giveBack(owner, orderNo, 'released');
+  if (order) await releaseShares(owner, order);
   return status;
 }
 
@@ -48,6 +50,7 @@ export async function closeOverdue({ house, forOwner }: Owners, clock: Clock): P
       const by: ActedBy = { actor: 'clock', name: '' };
       await changeStatus(owner, orderNo, 'expire', OrderStatus.closedForTimeout, by);
       await giveBack(owner, orderNo, 'expired');
+      await releaseShares(owner, order);
       return true;
     });
     if (done) closed += 1;

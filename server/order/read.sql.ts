@@ -21,6 +21,8 @@ export type OrderRow = {
   listed_minor: number;
   discount_minor: number;
   payable_minor: number;
+  /** Of it, what shares hold from balances and gift cards while the order is not paid (decision 0408). */
+  shared_minor: number;
   rate: string;
   language: string;
   contact: { name: string; email: string; areaCode: string; phone: string };
@@ -44,7 +46,7 @@ export type OrderRow = {
 
 export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status,
   p.pay_status, p.currency, p.listed_minor,
-  p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark,
+  p.discount_minor, p.payable_minor, p.shared_minor, p.rate, p.language, p.contact, p.fields, p.remark,
   p.completion_notes, p.agent_reference, p.coupon_code, p.source,
   p.placed_at, p.pay_by, p.paid_at, p.second_check, (p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying}
     AND EXISTS (SELECT 1 FROM payment y

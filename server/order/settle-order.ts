@@ -11,6 +11,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import { changeStatus } from './change-status.ts';
 import { countSold, giveVoucherCodes, markPaid } from './order.sql.ts';
 import { insertRest } from './part/rest.sql.ts';
+import { applyShares, releaseShares } from './part/shares.sql.ts';
 import { type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 
 /** What settling needs of a context or a job. */
@@ -18,8 +19,8 @@ export type Settling = { jobs: Jobs; now: Date };
 export type Settled = 'applied' | 'overpaid' | 'late';
 
 /**
- * Runs in the payment's transaction. The money pays the whole order or its first part (decision 0380); less than that goes back. Returns
- * what the money was used for.
+ * Runs in the payment's transaction. The money, with what shares hold (decision 0408), pays the whole order or its first part (decision
+ * 0380); less or more than that goes back. Returns what the money was used for.
  */
 export async function settleOrder(
   owner: OwnerTrx,
@@ -29,9 +30,12 @@ export async function settleOrder(
   const order = await lockOrder(owner, orderNo);
   if (!order) throw new Error(`no order ${orderNo}`);
   if (order.pay_status === PaymentStatus.paid) return 'overpaid';
-  const restMinor = order.payable_minor - paidMinor;
+  // What paid the whole price began before the shares did: they are not needed.
+  const sharedMinor = paidMinor === order.payable_minor ? 0 : order.shared_minor;
+  const togetherMinor = paidMinor + sharedMinor;
+  const restMinor = order.payable_minor - togetherMinor;
   const { part } = order;
-  if (restMinor > 0 && (!part || paidMinor < part.firstMinor)) return 'late';
+  if (restMinor < 0 || (restMinor > 0 && (!part || togetherMinor < part.firstMinor))) return 'late';
   const lines = await listLines(owner, [orderNo]);
   const oversold = lines.some((line) => line.oversold);
   const instant = !oversold && order.second_check !== 'waiting' && lines.every((line) => line.terms.instant);
@@ -47,6 +51,8 @@ export async function settleOrder(
     await changeStatus(owner, orderNo, 'payLate', to, by);
     await takeCouponAgain(owner, orderNo);
   }
+  if (sharedMinor > 0) await applyShares(owner, orderNo);
+  else await releaseShares(owner, order);
   await markPaid(owner, orderNo);
   if (restMinor > 0 && part) await insertRest(owner, orderNo, restMinor, part.restBy);
   await giveVoucherCodes(owner, orderNo);

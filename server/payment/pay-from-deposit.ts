@@ -1,12 +1,15 @@
 // Paying from the partner's deposit or credit line (§3 channels 1 and 4, rules §8): one transaction settles the order, takes the money by a
-// guarded UPDATE and writes the journal (deal type 2). Refunds return to the same account (deal type 3).
+// guarded UPDATE and writes the journal (deal type 2); so do gift cards. Refunds return to the same account (deal type 3).
 import type { Currency } from '../../domain/currencies.ts';
+import type { Day } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
 import { DealType, type LedgerKind } from '../../domain/payment-status.ts';
+import { holdShare } from '../order/part/shares.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import type { OwnerTrx } from '../platform/db.ts';
 import { availableOf, type Ledger, moveMoney } from './balance/move-money.ts';
+import { giveToCard, takeFromCard } from './gift-card/gift-card.sql.ts';
 import { type LedgerRow, listLedgers, openLedger } from './ledger.sql.ts';
 import { findPayment, markReceived } from './payment.sql.ts';
 import { applyMoney } from './record-answer.ts';
@@ -20,33 +23,46 @@ export function balanceRefusalOf(
   return kind === 'deposit' ? 'balanceTooLow' : 'creditTooLow';
 }
 
+/** What pays inside the house: an account of the buyer's partner, or a gift card (decision 0409). */
+export type Purse = { kind: LedgerKind } | { kind: 'giftCard'; cardId: number; today: Day };
+
+/** `completes`: it pays all that is due; otherwise it is held until the rest comes (decision 0408). */
+export type Taking = { paymentNo: string; amount: Money; purse: Purse; completes: boolean };
+
 /**
- * Requires a session opened by password (security rule 46). An amount of 0 needs no account. The returned function takes the money. It is
- * the caller's last statement: all payments of the partner, and of the owner in this currency, wait for these rows until the commit.
+ * Requires a session opened by password (security rule 46), except for a card. An amount of 0 needs no account. The returned function takes
+ * the money. It is the caller's last statement: all payments of the partner, and of the owner in this currency, wait for these rows until
+ * the commit.
  */
 export async function settleFromOwnMoney(
   owner: OwnerTrx,
   context: Context,
-  paymentNo: string,
-  amount: Money,
-  kind: LedgerKind,
+  taking: Taking,
 ): Promise<() => Promise<void>> {
-  const take = amount.amountMinor > 0 ? await prepareTaking(owner, context, paymentNo, amount, kind) : undefined;
+  const { paymentNo, amount, completes } = taking;
+  const take = amount.amountMinor > 0 ? await prepareTaking(owner, context, taking) : undefined;
   const payment = await findPayment(owner, paymentNo);
   if (!payment || (await markReceived(owner, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1)
     throw new Error(`payment ${paymentNo} is not open`);
-  await applyMoney(owner, context, payment);
+  if (completes) await applyMoney(owner, context, payment);
+  else if (!payment.order_no || (await holdShare(owner, payment.order_no, paymentNo)) !== 1)
+    throw new Refusal('changedMeanwhile');
   return async () => take?.();
 }
 
-/** Refuses at once what the account cannot pay now, and, when the money is taken, what it cannot pay then. */
+/** Refuses at once what the account cannot pay now, and, when the money is taken, what account or card cannot pay then. */
 async function prepareTaking(
   owner: OwnerTrx,
   context: Context,
-  paymentNo: string,
-  { amountMinor, currency }: Money,
-  kind: LedgerKind,
+  { paymentNo: cause, amount, purse }: Taking,
 ): Promise<() => Promise<void>> {
+  const { amountMinor, currency } = amount;
+  if (purse.kind === 'giftCard')
+    return async () => {
+      const { cardId, today } = purse;
+      if ((await takeFromCard(owner, { cardId, amountMinor, cause }, today)) !== 1) throw new Refusal('giftCardEmpty');
+    };
+  const { kind } = purse;
   const buyer = buyerOf(context);
   if (!buyer.verAuthFlag) throw new Refusal('channelNotOffered');
   const ledgers = await listLedgers(owner, buyer.partnerId, currency);
@@ -54,7 +70,7 @@ async function prepareTaking(
   if (!ledger || availableOf(ledger) < amountMinor) throw new Refusal(balanceRefusalOf(kind, ledgers));
   const movement = {
     ...{ ledgerId: ledger.ledger_id, amountMinor: -amountMinor },
-    ...{ dealType: DealType.consumption, cause: paymentNo },
+    ...{ dealType: DealType.consumption, cause },
   };
   return async () => {
     if (!(await moveMoney({ owner, jobs: context.jobs }, movement)))
@@ -77,4 +93,15 @@ export async function refundOwnMoney(
     cause: refund.refund_no,
   };
   if (!(await moveMoney(ledger, movement))) throw new Error(`refund ${refund.refund_no} was not booked`);
+}
+
+/** The same for a gift card, whatever became of it. */
+export async function refundToCard(
+  owner: OwnerTrx,
+  cardId: number,
+  refund: { refund_no: string; amount_minor: number },
+  now: Date,
+): Promise<void> {
+  const movement = { cardId, amountMinor: refund.amount_minor, cause: refund.refund_no };
+  if ((await giveToCard(owner, movement, now)) !== 1) throw new Error(`refund ${refund.refund_no} was not booked`);
 }

@@ -16,8 +16,9 @@ export type Due = OrderRow & { supplement: SupplementRow | null };
 export type AskedDue = { supplement?: string | undefined; part?: boolean | undefined };
 
 /**
- * The whole order, its first part (decision 0380) or an additional payment. Refuses NotHere for one that is not of this order,
- * actionNotAllowed for the first part of an order that is paid at once.
+ * The whole order, its first part (decision 0380) or an additional payment; of the first two, without the shares that are held (decision
+ * 0408). Refuses NotHere for one that is not of this order, actionNotAllowed for the first part of an order that is paid at once or whose
+ * shares are as much.
  */
 export async function findDue(
   owner: Owner,
@@ -25,16 +26,19 @@ export async function findDue(
   { supplement: supplementNo, part }: AskedDue,
 ): Promise<Due> {
   if (part && (supplementNo || !order.part)) throw new Refusal('actionNotAllowed');
-  if (!supplementNo)
-    return { ...order, payable_minor: (part && order.part?.firstMinor) || order.payable_minor, supplement: null };
+  if (!supplementNo) {
+    const dueMinor = ((part && order.part?.firstMinor) || order.payable_minor) - order.shared_minor;
+    if (part && dueMinor <= 0) throw new Refusal('actionNotAllowed');
+    return { ...order, payable_minor: dueMinor, supplement: null };
+  }
   const supplement = await findSupplement(owner, supplementNo);
   if (supplement?.order_no !== order.order_no) throw new NotHere();
   return { ...order, payable_minor: supplement.amount_minor, supplement };
 }
 
 /**
- * Locks the order and refuses what cannot be paid now: alreadyPaid, payDeadlinePassed, actionNotAllowed for an additional payment
- * that was withdrawn. Returns the deadline.
+ * Locks the order and refuses what cannot be paid now: alreadyPaid, payDeadlinePassed, changedMeanwhile where another share was paid,
+ * actionNotAllowed for an additional payment that was withdrawn. Returns the deadline.
  */
 export async function lockDue(owner: OwnerTrx, { now }: Context, due: Due): Promise<{ payBy: Date | null }> {
   const order = await lockOrder(owner, due.order_no);
@@ -49,6 +53,7 @@ export async function lockDue(owner: OwnerTrx, { now }: Context, due: Due): Prom
   if (order?.pay_status === PaymentStatus.paid) throw new Refusal('alreadyPaid');
   if (!order || order.status !== OrderStatus.unpaid || (order.pay_by && order.pay_by <= now))
     throw new Refusal('payDeadlinePassed');
+  if (order.shared_minor !== due.shared_minor) throw new Refusal('changedMeanwhile');
   return { payBy: order.pay_by };
 }
 

@@ -25,6 +25,8 @@ export type PaymentRow = {
   channel_data: PaymentData;
   /** An additional payment of the order, not the order itself. */
   supplement_no: string | null;
+  /** The gift card that paid. */
+  card_id: number | null;
 } & ({ order_no: string; recharge_no: null } | { order_no: null; recharge_no: string });
 /** Money without an order, for the deposit. */
 export function isRecharge(payment: PaymentRow): payment is PaymentRow & { order_no: null; recharge_no: string } {
@@ -37,7 +39,7 @@ type PaymentData = { go?: ChannelData; transactionId?: string };
 
 const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, channel, status, live, currency,
   amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,
-  cardholder, channel_data`;
+  cardholder, channel_data, card_id`;
 
 export function findPayment(owner: Owner, paymentNo: string): Promise<PaymentRow | undefined> {
   return firstRow(
@@ -83,14 +85,15 @@ export type NewPayment = {
   rate: string;
   lifeSeconds: number;
   cardholder: Cardholder | null;
+  cardId: number | null;
 };
 
 export async function insertPayment(owner: Owner, row: NewPayment): Promise<void> {
   await sql`INSERT INTO payment (owner_id, payment_no, order_no, supplement_no, channel, status, live, currency,
-    amount_minor, fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
+    amount_minor, fee_minor, order_minor, rate, cardholder, card_id, expires_at, next_poll_at)
     VALUES (${owner.id}, ${row.paymentNo}, ${row.orderNo}, ${row.supplementNo}, ${row.channel}, ${paymentCode.paying}, true,
       ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
-      ${row.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb,
+      ${row.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, ${row.cardId}::bigint,
       now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(owner);
 }
 
@@ -207,7 +210,7 @@ export function listAppliedSupplements(owner: Owner, orderNo: string): Promise<P
   );
 }
 
-/** The payments whose money an order itself stands on, the oldest first: one, unless it was paid in two ways. */
+/** The payments whose money an order itself stands on, the oldest first: one, after the shares that paid before it (decision 0408). */
 export function listAppliedPayments(owner: Owner, orderNo: string): Promise<PaymentRow[]> {
   return rows(
     owner,

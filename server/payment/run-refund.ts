@@ -20,7 +20,7 @@ import {
 } from './channels/channel.ts';
 import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem } from './open-channel.ts';
-import { refundOwnMoney } from './pay-from-deposit.ts';
+import { refundOwnMoney, refundToCard } from './pay-from-deposit.ts';
 import {
   findPayment,
   listAppliedPayments,
@@ -120,6 +120,7 @@ export async function runRefund(asking: Asking, refundNo: string): Promise<void>
   const payment = refund && (await findPayment(owner, refund.payment_no));
   if (!refund || !payment) return;
   if (isLedgerKind(payment.channel)) return refundToLedger(asking, refund, payment.channel);
+  if (payment.card_id !== null) return backToCard(asking, refund, payment.card_id);
   if (payment.channel === offline) return leaveToPerson(owner, refundNo);
   const setting = await findChannel(owner, payment.channel);
   if (!setting || !isOutside(payment.channel)) return;
@@ -206,5 +207,12 @@ async function refundToLedger({ owner, jobs }: Asking, refund: RefundRow, kind: 
   await inTransaction(owner, async (owner) => {
     if (!(await endRefund(owner, jobs, refund, 1, null))) return;
     await refundOwnMoney({ owner, jobs }, order.partner_id, kind, refund);
+  });
+}
+
+/** The same for a gift card. */
+async function backToCard({ owner, jobs, clock }: Asking, refund: RefundRow, cardId: number): Promise<void> {
+  await inTransaction(owner, async (owner) => {
+    if (await endRefund(owner, jobs, refund, 1, null)) await refundToCard(owner, cardId, refund, clock());
   });
 }

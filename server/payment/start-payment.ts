@@ -31,6 +31,7 @@ import {
 } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel, refuseAmount } from './price-channel.ts';
 import { recordAnswer } from './record-answer.ts';
+import { cutShare, type Share } from './share/cut-share.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
 import { isFromSupply, planSupply } from './supply/plan-supply.ts';
 import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
@@ -47,15 +48,17 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const found = await findOrder(owner, id, limitVisibility(context));
   if (!found) throw new NotHere();
   refuseElsewhere(context, found);
-  const order = await findDue(owner, found, input);
+  const whole = await findDue(owner, found, input);
   const keyed = readKey(context, 'paying', buyerOf(context).accountId, input);
   const before = (await findAnswer<Saved>(owner, keyed))?.answer;
   if (before?.answer) return before.answer;
-  const setting = (await listChannels(owner)).find((one) => one.channel === channel);
+  const offered = (await listChannels(owner)).find((one) => one.channel === channel);
   // A system has no buyer in front of it who would continue at a gateway.
   const byKey = context.key !== undefined && !isLedgerKind(channel);
-  if (!setting || byKey || !isOfferedChannel(channel) || !fitsBuyer(context, order.currency, setting))
+  if (!offered || byKey || !isOfferedChannel(channel) || !fitsBuyer(context, whole.currency, offered))
     throw new Refusal('channelNotOffered');
+  const share = await cutShare(context, whole, offered, input);
+  const { due: order, setting } = share ?? { due: whole, setting: offered };
   const supply = isFromSupply(channel) ? await planSupply(owner, order) : undefined;
   if (isFromSupply(channel) && !supply) throw new Refusal('channelNotOffered');
   const again = before && (await repeatAnswer(context, order, before, setting));
@@ -73,14 +76,15 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   if (live && !goesOn) await giveUpFor(context, live);
   const attempt = goesOn
     ? await goOn(context, keyed, live)
-    : await openAttempt(context, order, { channel, setting, cardholder, seen, keyed });
+    : await openAttempt(context, order, { channel, setting, share, cardholder, seen, keyed });
   if (!outside) return answerInside(attempt);
   return startOutside(context, { ...duePurpose(order), payer, supply }, attempt, setting, channel as OutsideChannel);
 }
 
-/** Deposit or credit paid, or a transfer that the owner waits for. */
-function answerInside({ payment_no: paymentNo, channel }: PaymentRow): Shown {
-  const status = traitsOf(channel as OfferedChannel).byTransfer ? PaymentStatus.paying : PaymentStatus.paid;
+/** Deposit, credit or a card paid, all or a share, or a transfer that the owner waits for. */
+function answerInside({ payment_no: paymentNo, channel, outcome }: PaymentRow): Shown {
+  const paid = outcome === 'held' ? PaymentStatus.pending : PaymentStatus.paid;
+  const status = traitsOf(channel as OfferedChannel).byTransfer ? PaymentStatus.paying : paid;
   return { ...nowhere, paymentNo, status };
 }
 
@@ -126,7 +130,8 @@ function isSameCardholder(one: Cardholder | null, other: Cardholder | null): boo
   return one?.email === other?.email && one?.phone === other?.phone;
 }
 
-async function giveUpFor(context: Context, live: PaymentRow): Promise<void> {
+/** Refuses paymentUnderWay and alreadyPaid where the attempt cannot be ended. */
+export async function giveUpFor(context: Context, live: PaymentRow): Promise<void> {
   if (live.channel === offline) {
     if (await giveUpTransfer(context, live.payment_no)) return;
     throw new Refusal('paymentUnderWay');
@@ -158,6 +163,7 @@ function endUnshown({ owner, jobs, clock }: Context, live: PaymentRow): Promise<
 type Wanted = {
   channel: OfferedChannel;
   setting: ChannelSetting;
+  share: Share | undefined;
   cardholder: Cardholder | null;
   /** The price that the buyer saw, if the screen sends it. */
   seen: ChannelPrice['payable'] | undefined;
@@ -167,7 +173,7 @@ type Wanted = {
 /** First transaction: the order must still be payable; the attempt is saved, or deposit or credit pay at once. */
 async function openAttempt(context: Context, order: Due, wanted: Wanted): Promise<PaymentRow> {
   const { owner } = context;
-  const { channel, setting, cardholder, seen, keyed } = wanted;
+  const { channel, setting, share, cardholder, seen, keyed } = wanted;
   const price = await priceChannel(context, order, setting);
   if (!price) {
     const { currencies } = traitsOf(channel);
@@ -202,11 +208,13 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
       rate,
       lifeSeconds: Math.max(30, Math.min(limits.payQrSeconds, deadlineSeconds)),
       cardholder,
+      cardId: share?.purse.kind === 'giftCard' ? share.purse.cardId : null,
     });
     if (channel === offline) await insertTransfer(owner, paymentNo);
-    const takeMoney = isLedgerKind(channel)
-      ? await settleFromOwnMoney(owner, context, paymentNo, payable, channel)
-      : undefined;
+    const purse = share?.purse ?? (isLedgerKind(channel) ? { kind: channel } : undefined);
+    const completes = share?.completes ?? true;
+    const takeMoney =
+      purse && (await settleFromOwnMoney(owner, context, { paymentNo, amount: payable, purse, completes }));
     const attempt = await saveAttempt(owner, keyed, await readWritten(owner, paymentNo));
     await takeMoney?.();
     return attempt;

@@ -95,10 +95,10 @@ export const invariants = {
     WHERE r.kind = 'rest' GROUP BY r.owner_id, r.supplement_no, r.state, r.amount_minor, r.lowered_minor, p.status
     HAVING coalesce(sum(y.order_minor), 0) <> CASE r.state WHEN 'paid' THEN r.amount_minor - r.lowered_minor ELSE 0 END
       OR r.state = 'open' AND p.status IN (${ended})`,
-  'payment: a paid order stands on exactly one applied payment': sql<Violation>`
+  'payment: a paid order stands on exactly one applied payment, beside its shares': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'pay status ' || p.pay_status || ', applied payments ' || count(y.payment_no) AS detail
     FROM purchase p LEFT JOIN payment y ON y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.supplement_no IS NULL
-      AND y.status = ${paymentCode.paid} AND y.outcome = 'applied'
+      AND y.status = ${paymentCode.paid} AND y.outcome = 'applied' AND NOT y.share
     GROUP BY p.owner_id, p.order_no, p.pay_status HAVING (p.pay_status = ${paymentCode.paid})::int <> count(y.payment_no)`,
   'payment: a paid additional payment stands on exactly one applied payment': sql<Violation>`
     SELECT s.owner_id, s.supplement_no AS subject, s.state || ', applied payments ' || count(y.payment_no) AS detail
@@ -112,7 +112,7 @@ export const invariants = {
       OR y.live <> (y.status = ${paymentCode.paying})`,
   'payment: received money has an outcome, and what was not applied goes back': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'outcome ' || coalesce(y.outcome, 'none') AS detail FROM payment y
-    WHERE y.status = ${paymentCode.paid} AND (y.outcome IS NULL OR y.outcome <> 'applied' AND y.settled_at < now() - interval '2 minutes'
+    WHERE y.status = ${paymentCode.paid} AND (y.outcome IS NULL OR y.outcome NOT IN ('applied', 'held') AND y.settled_at < now() - interval '2 minutes'
       AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no))`,
   'payment: an order that was rejected gave back all that came in': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || coalesce(sum(r.amount_minor), 0) AS detail
@@ -121,6 +121,11 @@ export const invariants = {
       AND EXISTS (SELECT 1 FROM order_event e WHERE e.owner_id = y.owner_id AND e.order_no = y.order_no AND e.action = 'reject'
         AND e.at < now() - interval '2 minutes')
     GROUP BY y.owner_id, y.payment_no, y.amount_minor HAVING coalesce(sum(r.amount_minor), 0) < y.amount_minor`,
+  'payment: shares are held of orders that wait for money, and are counted there': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'status ' || p.status || ', counted ' || p.shared_minor || ', held ' || y.minor AS detail
+    FROM purchase p CROSS JOIN LATERAL (SELECT coalesce(sum(order_minor), 0) AS minor FROM payment y WHERE y.owner_id = p.owner_id
+      AND y.order_no = p.order_no AND y.outcome = 'held') y
+    WHERE p.shared_minor <> y.minor OR (y.minor > 0 AND (p.status <> ${orderCode.unpaid} OR p.pay_status = ${paymentCode.paid}))`,
   'payment: refunds never pass what came in': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || sum(r.amount_minor) AS detail
     FROM payment y JOIN refund r USING (owner_id, payment_no) WHERE r.status <> ${refundCode.failed}
@@ -140,19 +145,32 @@ export const invariants = {
       kind || ' ' || balance_minor || ', line ' || credit_limit_minor AS detail FROM ledger_account
     WHERE kind <> 'house' AND (balance_minor + credit_limit_minor < 0 OR credit_limit_minor < 0 OR kind = 'deposit'
       AND credit_limit_minor <> 0)`,
-  'ledger: money paid from deposit or credit is in the journal': sql<Violation>`
+  'ledger: money paid from deposit, credit or gift card is in the journal': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, y.amount_minor || ' ' || y.currency AS detail FROM payment y
-    WHERE y.channel IN ('deposit', 'credit') AND y.status = ${paymentCode.paid} AND y.amount_minor > 0
+    WHERE y.channel IN ('deposit', 'credit', 'giftCard') AND y.status = ${paymentCode.paid} AND y.amount_minor > 0
       AND NOT EXISTS (SELECT 1 FROM ledger_journal j JOIN ledger_entry e USING (owner_id, journal_id)
       JOIN ledger_account a USING (owner_id, ledger_id) WHERE j.owner_id = y.owner_id AND j.cause = y.payment_no AND j.deal_type = 2
         AND a.kind = y.channel AND e.amount_minor = -y.amount_minor)`,
-  'ledger: money given back to deposit or credit is in the journal': sql<Violation>`
+  'ledger: money given back to deposit, credit or gift card is in the journal': sql<Violation>`
     SELECT r.owner_id, r.refund_no AS subject, r.amount_minor || ' ' || r.currency AS detail FROM refund r
     JOIN payment y USING (owner_id, payment_no)
-    WHERE y.channel IN ('deposit', 'credit') AND (r.status = ${refundCode.successful}) <> EXISTS (SELECT 1 FROM ledger_journal j
+    WHERE y.channel IN ('deposit', 'credit', 'giftCard') AND (r.status = ${refundCode.successful}) <> EXISTS (SELECT 1 FROM ledger_journal j
       JOIN ledger_entry e USING (owner_id, journal_id)
       JOIN ledger_account a USING (owner_id, ledger_id) WHERE j.owner_id = r.owner_id AND j.cause = r.refund_no AND j.deal_type = 3
         AND a.kind = y.channel AND e.amount_minor = r.amount_minor)`,
+  'gift card: what was issued, less uses, with what came back, is its balance': sql<Violation>`
+    SELECT c.owner_id, 'gift card ' || c.card_id AS subject,
+      'balance ' || c.balance_minor || ' of ' || c.value_minor || ', used ' || u.minor || ', back ' || b.minor AS detail
+    FROM gift_card c CROSS JOIN LATERAL (SELECT coalesce(sum(y.amount_minor), 0) AS minor FROM payment y
+        WHERE y.owner_id = c.owner_id AND y.card_id = c.card_id AND y.status = ${paymentCode.paid}) u
+      CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount_minor), 0) AS minor FROM payment y JOIN refund r USING (owner_id, payment_no)
+        WHERE y.owner_id = c.owner_id AND y.card_id = c.card_id AND r.status = ${refundCode.successful}) b
+    WHERE c.balance_minor <> c.value_minor - u.minor + b.minor OR c.balance_minor < 0`,
+  'gift card: the account of all cards in a currency is the sum of their balances': sql<Violation>`
+    SELECT owner_id, 'gift cards ' || currency AS subject, 'account ' || coalesce(a.minor, 0) || ', cards ' || coalesce(c.minor, 0) AS detail
+    FROM (SELECT owner_id, currency, sum(balance_minor) AS minor FROM gift_card GROUP BY 1, 2) c
+    FULL JOIN (SELECT owner_id, currency, balance_minor AS minor FROM ledger_account WHERE kind = 'giftCard') a USING (owner_id, currency)
+    WHERE coalesce(a.minor, 0) <> coalesce(c.minor, 0)`,
   'ledger: a credit line is the sum of its changes': sql<Violation>`
     SELECT a.owner_id, 'ledger account ' || a.ledger_id AS subject,
       'line ' || a.credit_limit_minor || ', changes ' || coalesce(d.total, 0) AS detail FROM ledger_account a

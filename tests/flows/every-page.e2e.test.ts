@@ -47,6 +47,12 @@ beforeAll(async () => {
   const line = { productId: product.id, skuId: product.packages[0]?.skus[0]?.id, playOn, quantity: 2 };
   const terms = { language: 'en', currency: 'MYR', validUntil: playOn } as const;
   const quotation = (await test.call('quotationSave', { ...terms, lines: [line] }, { token: agent })).data;
+  await test.call(
+    'consoleGiftCardIssue',
+    { valueMinor: 5000, currency: 'MYR', count: 1, endsOn: null, note: '' },
+    admin,
+  );
+  const card = (await test.call('consoleGiftCards', {}, admin)).data.list[0]?.id;
   const [country, city] = ['testland', 'testville'];
   Object.assign(filled, {
     'search/:id': `search/${product.id}`,
@@ -87,6 +93,7 @@ beforeAll(async () => {
     'console/quotations/:id': `console/quotations/${quotation.id}`,
     'console/balances/:partnerId': `console/balances/${partner}`,
     'console/coupons/:code': 'console/coupons/new',
+    'console/gift-cards/:id': `console/gift-cards/${card}`,
     'console/products/:id': `console/products/${product.id}`,
     'console/products/:id/calendar': `console/products/${product.id}/calendar`,
     'console/products/:id/prices': `console/products/${product.id}/prices`,

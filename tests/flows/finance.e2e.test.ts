@@ -7,6 +7,7 @@ import {
   checkAxe,
   checkWidth,
   enterConsole,
+  enterShop,
   fillIn,
   openBrowser,
   problemsOn,
@@ -300,3 +301,63 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 });
+
+it('§3 gift cards: finance issues and blocks them; on a phone one pays a part of an order and another way the rest', async () => {
+  const page = await browser.open(390);
+  await enterConsole(page, 'finance@one.example', 'finance-2026');
+  await visit(page, '/console/gift-cards');
+  await page.getByText('No gift cards').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Issue gift cards' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Issue' }).click();
+  await dialog.getByText('This field is required').waitFor();
+  await fillIn(page, { valueMinor: '40', count: '2', note: 'For Mei' });
+  await dialog.getByRole('button', { name: 'Issue' }).click();
+  const [code = ''] = (await dialog.getByLabel('Codes').inputValue()).split('\n');
+  expect(code).toMatch(/^\w{4}(-\w{4}){3}$/);
+  await checkAxe(page);
+  await checkWidth(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('link', { name: `••••${code.slice(-4)}` }).click();
+  await page.getByText('It was not used yet.').waitFor();
+  await page.getByRole('button', { name: 'Block' }).click();
+  await dialog.getByLabel('Reason').fill('Lost');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByText('Saved.').waitFor();
+  await checkAxe(page);
+  await page.context().close();
+
+  const shop = await browser.open(390);
+  await enterShop(shop, 'member@one.example', 'member-2026');
+  const orderNo = await placeOrder(test, await test.signIn('member@one.example', 'member-2026'));
+  await visit(shop, `/booking/pay?order=${orderNo}`);
+  const field = shop.getByLabel('Gift card code');
+  const use = shop.getByRole('button', { name: 'Use gift card' });
+  await use.click();
+  await shop.getByText('This field is required').waitFor();
+  await field.fill('ABCD-EFGH-JKLM-NPQR');
+  await use.click();
+  await shop.getByText('We do not know this gift card code').waitFor();
+  await checkAxe(shop);
+  await field.fill(code.toLowerCase());
+  await use.click();
+  await shop.getByText('Set aside for this order').waitFor();
+  await shop.getByRole('button', { name: /^Pay .*60/ }).waitFor();
+  await shop.getByRole('button', { name: 'Take back' }).click();
+  await shop.getByRole('button', { name: /^Pay .*100/ }).waitFor();
+  await field.fill(code);
+  await use.click();
+  await checkAxe(shop);
+  await checkWidth(shop);
+  await shop.getByRole('radio', { name: /Test gateway/ }).check();
+  await shop.getByRole('button', { name: /^Pay .*60/ }).click();
+  await shop.getByRole('dialog').waitFor();
+  const { rows } = await sql<{
+    pay_url: string;
+  }>`SELECT pay_url FROM payment WHERE order_no = ${orderNo} AND live`.execute(test.database.house);
+  await gateway.act(rows[0]?.pay_url.split('/').at(-1) ?? '', 'pay');
+  await shop.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
+  await shop.context().close();
+}, 120_000);

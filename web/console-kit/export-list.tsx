@@ -31,7 +31,7 @@ export function ExportList<Row>({ call, asked, pages, total, columns, fileName }
       rows.push(...(list as Row[]).map((row) => valuesOf(row, columns)));
       setDone(rows.length);
     }
-    save(writeFile(rows, say('order.list.column.currency')), `${fileName}.csv`);
+    saveText(writeFile(rows, say('order.list.column.currency')), `${fileName}.csv`);
   };
   return (
     <>
@@ -45,7 +45,7 @@ export function ExportList<Row>({ call, asked, pages, total, columns, fileName }
 }
 
 /** With the mark by which spreadsheets know the encoding. */
-function save(text: string, name: string): void {
+export function saveText(text: string, name: string): void {
   const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = href;

@@ -14,7 +14,11 @@ export function PaymentBadges({ payment: { status, outcome } }: { payment: Payme
   return (
     <span className="flex flex-wrap gap-1">
       <PayBadge status={status} />
-      {outcome && outcome !== 'applied' && <Badge tone="bad">{say(`finance.outcome.${outcome}`)}</Badge>}
+      {outcome && outcome !== 'applied' && (
+        <Badge tone={outcome === 'held' || outcome === 'released' ? 'neutral' : 'bad'}>
+          {say(`finance.outcome.${outcome}`)}
+        </Badge>
+      )}
     </span>
   );
 }

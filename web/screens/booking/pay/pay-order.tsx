@@ -1,6 +1,6 @@
 // Booking, step 2 (§2 confirm and pay): ways to pay with fee and what is paid, QR code with countdown, success by itself.
 
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
@@ -29,6 +29,9 @@ import type { Route } from './+types/pay-order';
 import { HowMuch } from './how-much.tsx';
 import { type Offer, Way } from './pay-ways.tsx';
 
+// Few orders are paid in two ways.
+const ShareCard = lazy(() => import('./share-card.tsx'));
+
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const orderNo = params.get('order') ?? '';
@@ -41,11 +44,13 @@ export async function loader({ request }: Route.LoaderArgs) {
   // A submitted transfer waits for the owner; nothing else can be paid meanwhile.
   if (info.transfer === 'submitted')
     throw redirect(paths.payment('offlinePayInfo', orderNo, { supplement: info.supplement?.supplementNo }));
-  return { ...info, part };
+  const first = info.order.part?.first.amountMinor ?? 0;
+  const shared = info.shares.reduce((sum, one) => sum + one.amount.amountMinor, 0);
+  return { ...info, part: part && first > shared, choosesPart: first > shared };
 }
 
 /** `part`: only the first part of it is paid now. */
-type Info = OutputOf<'payInfo'> & { part: boolean };
+type Info = OutputOf<'payInfo'> & { part: boolean; choosesPart: boolean };
 
 export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
   const { say } = useWords();
@@ -72,7 +77,12 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
             </Notice>
           )}
           {problem && <CallProblem title={problem} />}
-          {!supplement && info.order.part && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}
+          {!supplement && info.choosesPart && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}
+          {!supplement && hasShares(info) && (
+            <Suspense>
+              <ShareCard info={info} part={info.part} />
+            </Suspense>
+          )}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
           {chosen?.cardholder && (
@@ -97,6 +107,10 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** Something holds a part of the price, or could. */
+const hasShares = ({ shares, giftCards, channels }: Info) =>
+  shares.length > 0 || giftCards || channels.some((one) => one.share);
 
 /** The chosen channel, its fields, and the "pay" button: at most one attempt, whose key is stored until it was answered. */
 function usePaying(info: Info) {
@@ -173,11 +187,10 @@ function Summary({
   const words = useWords();
   const { say } = words;
   const { order, supplement } = info;
-  const first = info.part ? order.part?.first : undefined;
-  const payable = chosen?.payable ?? supplement?.amount ?? first ?? order.payable;
+  const payable = chosen?.payable ?? info.due;
   const steps = supplement
     ? [{ key: supplement.kind, label: say(`order.supplement.${supplement.kind}`), amount: supplement.amount }]
-    : [...orderSteps(info.lines, words), ...laterStep(info, words)];
+    : [...orderSteps(info.lines, words), ...laterStep(info, words), ...shareSteps(info, words)];
   return (
     <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
@@ -211,6 +224,15 @@ function laterStep({ part, order }: Info, { say }: Words) {
   return rest
     ? [{ key: 'rest', label: say('order.supplement.rest'), amount: { ...rest, amountMinor: -rest.amountMinor } }]
     : [];
+}
+
+/** What shares hold already. */
+function shareSteps({ shares }: Info, { say }: Words) {
+  return shares.map(({ channel, ending, amount }, at) => ({
+    key: `share ${at}`,
+    label: say(`payment.channel.${channel}`) + (ending ? ` ••••${ending}` : ''),
+    amount: { ...amount, amountMinor: -amount.amountMinor },
+  }));
 }
 
 function Ways({ info, paying, hidden }: { info: Info; paying: ReturnType<typeof usePaying>; hidden: boolean }) {

@@ -1,0 +1,55 @@
+// Issues gift cards (decision 0409): their codes are in the answer and nowhere else. Above the owner's limit for one person they wait for
+// another one's release, as changes of a balance do.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { todayIn } from '../../../domain/dates.ts';
+import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
+import { limits } from '../../../domain/limits.ts';
+import { convertMoney, decimalOf, money } from '../../../domain/money.ts';
+import { type Context, staffOf } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { logAction } from '../../platform/log-actions.sql.ts';
+import { hashToken } from '../../platform/make-ids.ts';
+import { findRates } from '../../site/convert-shown.ts';
+import { findFourEyes } from '../balance/balances.sql.ts';
+import { makeCardCode, spellCode } from './card-code.ts';
+import { insertCards, offerCards } from './gift-card.sql.ts';
+
+type Input = ParsedInputOf<'consoleGiftCardIssue'>;
+
+function judge({ site, now }: Context, { valueMinor, currency, count, endsOn }: Input): FieldProblems {
+  const fields: FieldProblems = {};
+  const max = Number(decimalOf(money(limits.largestMoveMinor, currency)));
+  if (valueMinor < 1 || valueMinor > limits.largestMoveMinor) fields.valueMinor = { problem: 'range', min: 0, max };
+  if (currency !== site.currency && !site.currencies.includes(currency)) fields.currency = { problem: 'choose' };
+  if (count < 1 || count > limits.giftCardsAtOnce)
+    fields.count = { problem: 'range', min: 1, max: limits.giftCardsAtOnce };
+  if (endsOn !== null && endsOn < todayIn(site.zone, now.getTime())) fields.endsOn = { problem: 'dayOver' };
+  return fields;
+}
+
+/** Whether another person has to release them: also where their worth in the owner's currency is not known. */
+async function needsSecond(context: Context, { valueMinor, currency, count }: Input): Promise<boolean> {
+  const limit = await findFourEyes(context.owner);
+  if (limit === null) return false;
+  const { currency: own } = context.site;
+  const rate = (await findRates(context)).rate(currency, own);
+  return !rate || convertMoney(money(valueMinor, currency), own, rate).amountMinor * count > limit;
+}
+
+export async function issueCards(context: Context, input: Input): Promise<OutputOf<'consoleGiftCardIssue'>> {
+  const fields = judge(context, input);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const { valueMinor, currency, count, endsOn } = input;
+  const note = input.note.trim();
+  const waits = await needsSecond(context, input);
+  const codes = Array.from({ length: count }, makeCardCode);
+  const { accountId: id, name } = staffOf(context);
+  await inTransaction(context.owner, async (owner) => {
+    const cards = codes.map((code) => ({ hash: hashToken(code), ending: code.slice(-4) }));
+    await insertCards(owner, { cards, currency, valueMinor, endsOn, waits, note, by: { id, name } });
+    await offerCards(owner);
+    const after = { count, valueMinor, currency, endsOn, note, waits };
+    await logAction(owner, context, { act: 'gift-cards-issued', subject: `${count} gift cards`, after });
+  });
+  return { codes: codes.map(spellCode), waits };
+}

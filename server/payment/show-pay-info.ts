@@ -1,0 +1,130 @@
+// What a buyer sees before paying (§7 order payInfo): what is due, the ways to pay with their prices, and what shares hold already.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { money } from '../../domain/money.ts';
+import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
+import { refuseElsewhere } from '../order/handle-elsewhere.ts';
+import { limitVisibility } from '../order/limit-visibility.ts';
+import { findOrder, listLines } from '../order/read.sql.ts';
+import { showLine, showRow } from '../order/show-order.ts';
+import { showSupplement } from '../order/supplement/add-supplement.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { findRates } from '../site/convert-shown.ts';
+import { availableOf } from './balance/move-money.ts';
+import { type ChannelSetting, listChannels } from './channel.sql.ts';
+import { fitsBuyer, hasTrouble, placeTroubled } from './choose-channels.ts';
+import { listLedgers } from './ledger.sql.ts';
+import { balanceRefusalOf } from './pay-from-deposit.ts';
+import { type Due, findDue } from './pay-supplement.ts';
+import { findLivePayment } from './payment.sql.ts';
+import { judgeAmount, priceChannel } from './price-channel.ts';
+import { largestShare } from './share/cut-share.ts';
+import { listShares } from './share/share.sql.ts';
+import { isFromSupply, planSupply } from './supply/plan-supply.ts';
+import { offline } from './transfer/pay-offline.ts';
+import { findTransfer } from './transfer/transfer.sql.ts';
+
+export async function showPayInfo(
+  context: Context,
+  { id, supplement, part, currency = context.currency, accountType }: ParsedInputOf<'payInfo'>,
+): Promise<OutputOf<'payInfo'>> {
+  const { owner, now } = context;
+  const order = await findOrder(owner, id, limitVisibility(context));
+  if (!order) throw new NotHere();
+  refuseElsewhere(context, order);
+  const due = await findDue(owner, order, {
+    supplement,
+    part: part === 'true' && order.part !== null && order.part.firstMinor > order.shared_minor,
+  });
+  const live = await findLivePayment(owner, id, supplement);
+  const [lines, rates, { offers, giftCards }, shares, transfer] = await Promise.all([
+    listLines(owner, [id]),
+    findRates(context),
+    listOffers(context, due),
+    order.shared_minor > 0 && !due.supplement ? listShares(owner, id) : [],
+    live?.channel === offline ? findTransfer(owner, live.payment_no) : undefined,
+  ]);
+  const row = showRow(order, lines, context);
+  const rate = rates.rate(row.payable.currency, currency);
+  return {
+    order: row,
+    supplement: due.supplement && showSupplement(due.supplement, row.payable.currency),
+    lines: lines.map((line) => showLine(line, row.payable.currency, context)),
+    shown: rate ? { currency, rate } : { currency: row.payable.currency, rate: '1' },
+    secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - now.getTime()) / 1000)) : 0,
+    channels: offers.filter(({ channel }) => !accountType || channel === accountType),
+    due: money(due.payable_minor, due.currency),
+    shares: shares.map((one) => ({
+      channel: one.channel,
+      amount: money(one.order_minor, due.currency),
+      paid: money(one.amount_minor, one.currency),
+      ending: one.ending,
+      left: one.left_minor === null ? null : money(one.left_minor, one.currency),
+    })),
+    giftCards,
+    transfer: transfer?.state ?? null,
+  };
+}
+
+/** The channels this buyer may use for this order; deposit and credit are listed for partners who have them, or with a reason. */
+async function listOffers(context: Context, order: Due): Promise<{ offers: Offer[]; giftCards: boolean }> {
+  const { owner, site } = context;
+  const buyer = buyerOf(context);
+  const ledgers = buyer.verAuthFlag ? await listLedgers(owner, buyer.partnerId, site.currency) : [];
+  const offers: Offer[] = [];
+  let giftCards = false;
+  for (const setting of await listChannels(owner)) {
+    if (!fitsBuyer(context, order.currency, setting)) continue;
+    if (isOfferedChannel(setting.channel) && traitsOf(setting.channel).byCode) {
+      giftCards = !order.supplement && order.payable_minor > 0;
+      continue;
+    }
+    if (isFromSupply(setting.channel) && !(await planSupply(owner, order))) continue;
+    try {
+      const offer = await offerChannel(context, order, setting, ledgers);
+      if (offer) offers.push(offer);
+    } catch (error) {
+      // One way whose settings cannot be read never hides the others.
+      context.log.error({ err: error, channel: setting.channel }, 'a way to pay cannot be offered');
+    }
+  }
+  return { offers: placeTroubled(offers), giftCards };
+}
+
+type Ledgers = Awaited<ReturnType<typeof listLedgers>>;
+type Offer = OutputOf<'payInfo'>['channels'][number];
+
+async function offerChannel(
+  context: Context,
+  order: Due,
+  setting: ChannelSetting,
+  ledgers: Ledgers,
+): Promise<Offer | undefined> {
+  const { channel } = setting;
+  if (!isOfferedChannel(channel)) return undefined;
+  const { outside, byTransfer, ownMoney, cardholder = false, currencies, certain = 'now' } = traitsOf(channel);
+  const price = await priceChannel(context, order, setting);
+  const trouble = hasTrouble(setting, context.now);
+  const bare = { channel, cardholder, certain, trouble, limit: null, balance: null, share: null };
+  if (!price) {
+    // Listed with the reason: a buyer who looks for Alipay learns that it accepts yuan only.
+    const due = money(order.payable_minor, order.currency);
+    const why = { ...bare, blocked: 'currencyNotTaken', fee: money(0, due.currency), payable: due };
+    return currencies === 'any' ? undefined : why;
+  }
+  const { fee, payable } = price;
+  const own = ledgers.find((one) => one.kind === channel);
+  if (ownMoney && order.payable_minor > 0 && !own) return undefined;
+  const beyond = judgeAmount(context, order, setting);
+  if (beyond) return { ...bare, blocked: beyond.refusal, limit: beyond.limit, fee, payable };
+  if (ownMoney && order.payable_minor > 0 && own) {
+    const available = availableOf(own);
+    const balance = money(available, context.site.currency);
+    if (available >= payable.amountMinor) return { ...bare, blocked: null, fee, payable, balance };
+    const most = order.supplement ? 0 : await largestShare(context, order, setting, available);
+    const share = most > 0 ? money(most, order.currency) : null;
+    return { ...bare, blocked: balanceRefusalOf(own.kind, ledgers), fee, payable, balance, share };
+  }
+  const free = order.payable_minor === 0 && (outside || byTransfer);
+  return { ...bare, blocked: free ? 'zeroNotPayable' : null, fee, payable };
+}

@@ -1,0 +1,169 @@
+// A part of the price from a gift card or a balance that does not cover it, the rest another way (decision 0408): what is set aside already,
+// and what else could be.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { PaymentStatus } from '../../../../domain/payment-status.ts';
+import { CallRefused, send } from '../../../call.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
+import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { useTask } from '../../../parts/use-task.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+
+type Info = OutputOf<'payInfo'>;
+type CardProps = { info: Info; part: boolean };
+
+/** Four groups of four with blanks or dashes, and some to spare. */
+const codeLength = 40;
+
+export default function ShareCard({ info, part }: CardProps) {
+  const { say } = useWords();
+  const purses = info.channels.filter((one) => one.share);
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-lg font-bold">{say('payment.share.title')}</h2>
+        <p className="text-sm text-quiet">{say('payment.share.hint')}</p>
+      </div>
+      {info.shares.length > 0 && <Held info={info} />}
+      {purses.map((one) => (
+        <PurseForm key={one.channel} {...{ info, part }} channel={one.channel} most={one.share} />
+      ))}
+      {info.giftCards && info.due.amountMinor > 0 && (
+        <PurseForm key={info.shares.length} {...{ info, part }} channel="giftCard" most={null} />
+      )}
+    </Card>
+  );
+}
+
+/** What is set aside, and the way back. */
+function Held({ info: { order, shares } }: { info: Info }) {
+  const { say, money } = useWords();
+  const { revalidate } = useRevalidator();
+  const task = useTask();
+  const takeBack = () =>
+    task.run(async () => {
+      await send('shareBack', { id: order.orderNo });
+      await revalidate();
+    });
+  return (
+    <div className="grid gap-2 rounded-lg bg-tint p-4">
+      <ul className="grid gap-1">
+        {shares.map(({ channel, ending, amount, paid, left }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one card may hold two shares, in the order in which they were paid
+          <li key={at} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {say(`payment.channel.${channel}`)}
+              {ending && ` ••••${ending}`}
+              {left && (
+                <span className="block text-sm text-quiet">{say('payment.share.left', { amount: money(left) })}</span>
+              )}
+            </span>
+            <span className="text-right font-semibold tabular-nums">
+              {money(amount)}
+              {paid.currency !== amount.currency && (
+                <span className="block text-sm font-normal text-quiet">{money(paid)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-quiet">{say('payment.share.note')}</p>
+      {task.problem && <CallProblem title={task.problem} />}
+      <div>
+        <Button variant="outline" size="sm" busy={task.busy} onClick={takeBack}>
+          {say('payment.share.back')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type PurseProps = CardProps & { channel: string; most: Info['due'] | null };
+
+/** An amount, or all that is there; of a gift card its code first. */
+function PurseForm({ info, part, channel, most }: PurseProps) {
+  const words = useWords();
+  const { say, money } = words;
+  const task = useTask();
+  const pay = usePart(info, part);
+  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState('');
+  const { currency } = info.due;
+  const read = judgeAmount(typed, currency, words);
+  const amount = typed.trim() ? read.amount : (most ?? undefined);
+  const byCode = channel === 'giftCard';
+  const fields = task.error?.fields ?? {};
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    const wrong = {
+      ...(byCode && !code.trim() ? { code: say('ui.field.required') } : {}),
+      ...(typed.trim() && read.problem ? { 'share.amountMinor': read.problem } : {}),
+    };
+    if (Object.keys(wrong).length) return task.setError({ text: '', fields: wrong, code: 0 });
+    void task.run(() =>
+      pay(channel, byCode ? code.trim() : undefined, typed.trim() ? read.amount?.amountMinor : undefined),
+    );
+  };
+  return (
+    <form noValidate className="grid gap-3 border-t border-line pt-4" onSubmit={submit}>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        {byCode && (
+          <InputField
+            label={say('payment.share.code')}
+            error={fields.code}
+            required
+            name="giftCode"
+            maxLength={codeLength}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="uppercase"
+            value={code}
+            onValue={setCode}
+          />
+        )}
+        <AmountField
+          name={`amount-${channel}`}
+          label={say('payment.share.amount', { currency })}
+          hint={say('payment.share.amountHint')}
+          currency={currency}
+          value={typed}
+          onValue={setTyped}
+          error={fields['share.amountMinor']}
+        />
+      </div>
+      {task.problem && Object.keys(fields).length === 0 && <CallProblem title={task.problem} />}
+      <div>
+        <Button type="submit" variant="outline" busy={task.busy}>
+          {byCode
+            ? say('payment.share.use.giftCard')
+            : say(`payment.share.use.${channel}`, { amount: amount ? money(amount) : '' })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Pays a share once, however often it is pressed; the page shows what is left to pay, or that all is paid. */
+function usePart({ order }: Info, part: boolean) {
+  const { revalidate } = useRevalidator();
+  return async (channel: string, code: string | undefined, amountMinor: number | undefined) => {
+    const wish = { id: order.orderNo, channel, code, part: part || undefined, share: { amountMinor } };
+    const name = `share ${JSON.stringify(wish)}`;
+    try {
+      const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+      if (answer.status === PaymentStatus.paid) location.assign(paths.payment('complete', order.orderNo));
+      else await revalidate();
+    } catch (error) {
+      if (error instanceof CallRefused) dropKey(name);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,131 @@
+// One gift card (decision 0409, role finance): what it is worth, what it paid and what came back; blocked, or released by a second person.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { ActionDialog, ActionResult } from '../../../console-kit/action-dialog.tsx';
+import { EditHead } from '../../../console-kit/edit-form.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
+import { useListWords } from '../../../console-kit/use-list-words.ts';
+import { load } from '../../../load.ts';
+import { Facts } from '../../../parts/console/money/money-pieces.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/show-gift-card';
+import { CardBadge } from './card-badge.tsx';
+
+type View = OutputOf<'consoleGiftCard'>;
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const [view, me] = await Promise.all([load('consoleGiftCard', { id: params.id }), load('consoleMe', {})]);
+  return { view, seesOrders: me.roles.some((role) => role === 'admin' || role === 'operations') };
+}
+
+export default function ShowGiftCard({ loaderData: { view, seesOrders } }: Route.ComponentProps) {
+  const { say, money, day, at } = useListWords(view.zone);
+  const { card } = view;
+  return (
+    <>
+      <EditHead back={consolePaths.giftCards()} backText={say('finance.giftCard.title')} title={`••••${card.ending}`} />
+      <div className="grid gap-4">
+        <Card className="grid gap-4">
+          <Facts
+            facts={[
+              [say('console.status'), <CardBadge key="state" state={card.state} />],
+              [say('finance.giftCard.value'), money(card.value)],
+              [say('finance.giftCard.balance'), money(card.balance)],
+              [say('finance.giftCard.ends'), card.endsOn ? day(card.endsOn) : '–'],
+              [say('finance.giftCard.by'), `${card.issuedBy} · ${at(card.at)}`],
+              [say('finance.giftCard.note'), card.note || '–'],
+            ]}
+          />
+          <Acts card={card} />
+        </Card>
+        <Uses view={view} seesOrders={seesOrders} />
+      </div>
+    </>
+  );
+}
+
+function Acts({ card }: { card: View['card'] }) {
+  const { say } = useListWords();
+  const act = useAction();
+  const [blocks, setBlocks] = useState(false);
+  const move = (to: 'unblock' | 'release') =>
+    act.run(() => send('consoleGiftCardMove', { id: card.id, act: to }), {
+      what: to,
+      done: say('finance.giftCard.moved'),
+    });
+  return (
+    <div className="grid gap-3">
+      <ActionResult act={act} />
+      <div className="flex flex-wrap gap-3">
+        {card.waits && !card.own && !card.blocked && (
+          <Button busy={act.busy === 'release'} onClick={() => move('release')}>
+            {say('finance.giftCard.release')}
+          </Button>
+        )}
+        {card.blocked ? (
+          <Button variant="outline" busy={act.busy === 'unblock'} onClick={() => move('unblock')}>
+            {say('finance.giftCard.unblock')}
+          </Button>
+        ) : (
+          <Button variant="danger" onClick={() => setBlocks(true)}>
+            {say('finance.giftCard.block')}
+          </Button>
+        )}
+      </div>
+      {card.waits && card.own && <p className="text-sm text-quiet">{say('finance.giftCard.waits')}</p>}
+      <ActionDialog
+        open={blocks}
+        title={say('finance.giftCard.blockTitle', { card: `••••${card.ending}` })}
+        act={say('finance.giftCard.block')}
+        danger
+        reason={{ hint: say('finance.ledger.reasonHint'), required: true }}
+        work={(reason) => send('consoleGiftCardMove', { id: card.id, act: 'block', reason })}
+        onClose={() => setBlocks(false)}
+      >
+        <p>{say('finance.giftCard.blockText')}</p>
+      </ActionDialog>
+    </div>
+  );
+}
+
+function Uses({ view: { uses, zone }, seesOrders }: { view: View; seesOrders: boolean }) {
+  const { say, money, at } = useListWords(zone);
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('finance.giftCard.usesTitle')}</h2>
+      {uses.length === 0 && <p className="text-quiet">{say('finance.giftCard.noUses')}</p>}
+      <ul className="grid gap-3">
+        {uses.map((use) => (
+          <li
+            key={`${use.orderNo} ${use.at}`}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-3 last:border-0 last:pb-0"
+          >
+            <span>
+              {seesOrders ? (
+                <Link to={consolePaths.order(use.orderNo)} className="font-medium text-brand hover:underline">
+                  {say('order.number', { orderNo: use.orderNo })}
+                </Link>
+              ) : (
+                say('order.number', { orderNo: use.orderNo })
+              )}
+              <span className="block text-sm text-quiet">{at(use.at)}</span>
+              {use.held && <span className="block text-sm text-quiet">{say('finance.giftCard.held')}</span>}
+            </span>
+            <span className="text-right tabular-nums">
+              <strong>{money(use.amount)}</strong>
+              {use.returned.amountMinor > 0 && (
+                <span className="block text-sm text-quiet">
+                  {say('finance.giftCard.returned')} {money(use.returned)}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
