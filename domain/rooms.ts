@@ -1,4 +1,5 @@
 // Guests of a room (types 16, §5): how many it takes, how many its price includes, and what each further one costs a night.
+import { type Language, languageTags } from './languages.ts';
 
 export type Guests = { adults: number; children: number };
 
@@ -27,11 +28,11 @@ export const isAmenity = (name: string): boolean => (amenities as readonly strin
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
-/** "2 adults, 1 child". */
-export function tellGuests({ say }: { say: Say }, { adults, children }: Guests): string {
+/** "2 adults, 1 child", joined as the language joins. */
+export function tellGuests({ say, language }: { say: Say; language: Language }, { adults, children }: Guests): string {
   const parts = [say('catalog.stay.adults', { count: adults })];
   if (children > 0) parts.push(say('catalog.stay.children', { count: children }));
-  return parts.join(', ');
+  return new Intl.ListFormat(languageTags[language], { type: 'conjunction', style: 'narrow' }).format(parts);
 }
 
 /** Whom a room is for where nobody says: the guests of its price. Null where it does not ask. */

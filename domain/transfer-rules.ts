@@ -1,6 +1,7 @@
 // Paying by bank transfer (§4 offline payment, §9): an owner's instructions per currency and language, and the rules for vouchers.
 import { type Currency, isCurrency } from './currencies.ts';
 import { isLanguage, type Language } from './languages.ts';
+import { priceLevels } from './price-levels.ts';
 
 export const transferRules = {
   mostFiles: 9,
@@ -14,6 +15,9 @@ export const transferRules = {
   /** How long a top-up of the deposit waits to be sent in. */
   rechargeSeconds: 14 * 86_400,
   referenceLength: 100,
+  /** Hours from the order for which it holds its places once its buyer chose to transfer, unless the owner says otherwise. */
+  holdHours: 48,
+  mostHoldHours: 336,
 } as const;
 
 export const transferStates = ['open', 'submitted', 'verified', 'refused'] as const;
@@ -44,6 +48,24 @@ export function areInstructions(value: unknown): boolean {
   const isPart = ([currency, texts]: [string, unknown]) =>
     isCurrency(currency) && isObject(texts) && entriesOf(texts).every(isText);
   return isObject(value) && entriesOf(value).every(isPart);
+}
+
+const isHours = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= transferRules.mostHoldHours;
+
+/** Hours for a buyer's level: the level's own, else those for everybody. */
+export function holdHoursOf(options: Readonly<Record<string, unknown>>, level: number): number {
+  const own = new Map(entriesOf(options.holdHoursByLevel)).get(String(level));
+  return [own, options.holdHours].find(isHours) ?? transferRules.holdHours;
+}
+
+/** The option that is no whole number of hours, if so. */
+export function findBadHold(options: Readonly<Record<string, unknown>>): 'holdHours' | 'holdHoursByLevel' | undefined {
+  if (options.holdHours !== undefined && !isHours(options.holdHours)) return 'holdHours';
+  const byLevel = entriesOf(options.holdHoursByLevel);
+  const isLevel = ([level, hours]: [string, unknown]) =>
+    priceLevels.some((one) => String(one) === level) && isHours(hours);
+  return byLevel.every(isLevel) ? undefined : 'holdHoursByLevel';
 }
 
 /** In the reader's language, else English, else any; '' when the owner wrote nothing for the currency. */

@@ -182,6 +182,13 @@ export function namesAsked(codes: readonly number[], where: 'order' | 'traveller
   return fieldOrder.filter((code) => asked.has(code) && fitsIn(code, where)).map(fieldName);
 }
 
+/** Values by the names of their fields, in the display order. */
+export function inFieldOrder<Value>(values: readonly (readonly [name: string, value: Value])[]) {
+  const places = new Map(fieldOrder.map((code, at) => [fieldName(code), at]));
+  const placeOf = (name: string) => places.get(name) ?? places.size;
+  return values.toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+}
+
 const areaCodeSet = new Set(areaCodes.map((one) => one.code));
 const countrySet = new Set(countryCodes);
 

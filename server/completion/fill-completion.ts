@@ -6,6 +6,7 @@ import { notesLength } from '../../domain/completion-rules.ts';
 import { type FieldProblems, NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { compareDetails, compareTravellers } from '../../domain/order-changes.ts';
+import { loadBookingReader } from '../../domain/phones/phone-fields.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { listProductAreas } from '../order/booking.sql.ts';
 import { tidyValues } from '../order/check-booking.ts';
@@ -110,8 +111,10 @@ function placesOf({ lines, orderFacts }: OrderToFill): Whole['places'] {
   };
 }
 
-export async function fillCompletion(context: Context, input: ParsedInputOf<'intact'>): Promise<OutputOf<'intact'>> {
+export async function fillCompletion(context: Context, given: ParsedInputOf<'intact'>): Promise<OutputOf<'intact'>> {
   const { now } = context;
+  const read = await loadBookingReader({ contact: {}, ...given });
+  const input = read ? read({ contact: {}, ...given }) : given;
   const { orderNo, complete } = input;
   if (!(await openLink(context, input.token)).includes(orderNo)) throw new NotHere();
   return inTransaction(context.owner, async (owner) => {

@@ -131,7 +131,7 @@ function listRoom({ terms }: LineOfOrder, language: Language): string[] {
   const { room, checkIn, checkOut } = terms;
   if (!room) return [];
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
-  const guests = sayGuests(terms, say);
+  const guests = sayGuests(terms, language, say);
   const beds = textIn(room.beds, language);
   return [
     guests && say('catalog.stay.eachRoom', { guests }),

@@ -2,7 +2,7 @@
 // step by step, and whom to call. No prices.
 import type { OutputOf } from '../../contract/index.ts';
 import { isLanguage, type Language, languageNames, textIn } from '../../domain/languages.ts';
-import { fieldRow } from '../../domain/traveller-fields.ts';
+import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
@@ -39,7 +39,7 @@ export async function drawItinerary(papers: Papers, journey: Journey, lines: Lin
   const list = writeJourney(writer, language);
   for (const stop of journey.stops) writeStop(list, stop, lines, language);
   list.section(say('export.document.told'));
-  for (const [name, value] of Object.entries(journey.fields))
+  for (const [name, value] of inFieldOrder(Object.entries(journey.fields)))
     list.fact(say(`order.traveller.${name}`), sayField(name, value, say));
   list.section(say('export.document.contacts'));
   list.fact(say('export.voucher.provider'), [from.name, from.phone].filter(Boolean).join(' · '));

@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeContactAlone } from '../../domain/booking-rules.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { compareDetails } from '../../domain/order-changes.ts';
+import { contactPhone, loadReader } from '../../domain/phones/phone-fields.ts';
 import { insertChanges } from '../completion/changes.sql.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
@@ -17,8 +18,10 @@ const names = ['name', 'email', 'areaCode', 'phone'] as const;
 /** Refuses invalidInput by field, changedMeanwhile. */
 export async function changeContact(
   context: Context,
-  { id, seen, ...typed }: ParsedInputOf<'consoleContact'>,
+  { id, seen, ...given }: ParsedInputOf<'consoleContact'>,
 ): Promise<OutputOf<'consoleContact'>> {
+  const read = await loadReader([given, contactPhone]);
+  const typed = { ...given, ...read?.(given, contactPhone) };
   const fields = judgeContactAlone(typed);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const next = {

@@ -87,7 +87,7 @@ export function listFacts(
   const units = (standing.length ? standing : lines)
     .map((line) => {
       const count = line.quantity - (standing.length ? line.cancelled_quantity : 0);
-      const guests = sayGuests(line.terms, (key, values) => translate(language, key, values));
+      const guests = sayGuests(line.terms, language, (key, values) => translate(language, key, values));
       return `${nameUnit(line, language)} × ${count}${guests && ` (${guests})`}`;
     })
     .join(', ');

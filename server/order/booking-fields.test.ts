@@ -56,9 +56,10 @@ async function stored(orderNo: string) {
     pickup: Record<string, unknown> | null;
     second_check: string | null;
     fields: Record<string, string>;
+    contact: Record<string, string>;
     references: string[];
     travellers: Record<string, string>[];
-  }>`SELECT notify, pickup, second_check, fields,
+  }>`SELECT notify, pickup, second_check, fields, contact,
       (SELECT array_agg(agent_reference ORDER BY sub_order_no) FROM sub_order s WHERE s.order_no = p.order_no) AS references,
       (SELECT travellers FROM sub_order s WHERE s.order_no = p.order_no LIMIT 1) AS travellers
     FROM purchase p WHERE order_no = ${orderNo}`.execute(test.database.house);
@@ -75,6 +76,18 @@ describe('every field', () => {
     const kept = await stored(answer.data.orderNo);
     expect(kept?.fields).toMatchObject({ '406': 'MH123', terminal: '1', handOver: 'delivery', '401': '1 Beach Road' });
     expect(kept?.travellers[0]).toMatchObject({ '104': '1990-05-17', '111': 'as imported', areaCode: '60' });
+  });
+
+  it('takes telephone numbers as people write them (§5 phones)', async () => {
+    const answer = await order({}, (input) => ({
+      ...inOrder('405', '+66 2 123 4567')(ofTraveller('301', '012-345 6789')(input) as Filled),
+      contact: { ...input.contact, areaCode: '', phone: '+84 (0)90 123 4567' },
+    }));
+    expect(answer.fields).toEqual({});
+    const kept = await stored(answer.data.orderNo);
+    expect(kept?.travellers[0]).toMatchObject({ areaCode: '60', '301': '123456789' });
+    expect(kept?.fields).toMatchObject({ '405': '6621234567' });
+    expect(kept?.contact).toMatchObject({ areaCode: '84', phone: '901234567' });
   });
 
   const english = 'Please write this in English';

@@ -9,6 +9,7 @@ import type { Money } from '../../domain/money.ts';
 import { money } from '../../domain/money.ts';
 import { partTermsOf } from '../../domain/open-payments.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { loadBookingReader } from '../../domain/phones/phone-fields.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { testOrderMark } from '../../domain/systems.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
@@ -39,14 +40,16 @@ export type Placing = {
 
 export async function placeOrder(
   context: Context,
-  input: Input,
+  given: Input,
   placing: Placing = { judge: checkBooking },
 ): Promise<Placed> {
   const { owner } = context;
   const buyer = buyerOf(context);
   // A distributor browses until the owner has approved it (rules §3).
   if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
-  const keyed = readKey(context, 'createOrder', buyer.accountId, input);
+  const keyed = readKey(context, 'createOrder', buyer.accountId, given);
+  const read = await loadBookingReader(given);
+  const input = read ? read(given) : given;
   const wanted = input.lines.map(({ skuId, playOn, session }) => `${skuId} ${playOn} ${session}`);
   try {
     return await inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));

@@ -1,5 +1,5 @@
 // The start of the booking form (§2 booking, §7 bookProducts): the lines with current prices, the product's fields,
-// and the known contact.
+// and the known contact. A visitor sees the form before the mailbox is proved (decision 0411).
 import type { OutputOf } from '../../contract/index.ts';
 import { type CancelTerms, rulesInForce, termsAt } from '../../domain/cancellation.ts';
 import { isDay } from '../../domain/dates.ts';
@@ -12,7 +12,7 @@ import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { freightTermsOf } from '../inventory/read-freight.ts';
 import { agreedPolicy, type ReadLines, readLines, roomOf, useTimeOf } from '../inventory/read-lines.ts';
-import { buyerOf, type Context } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { findAgreement } from '../site/site.sql.ts';
 import { listProductAreas } from './booking.sql.ts';
@@ -59,8 +59,7 @@ export async function prepareBooking(
   input: { lines: string; addOns: string },
   holder?: string,
 ): Promise<OutputOf<'bookProducts'>> {
-  const { site, language } = context;
-  const buyer = buyerOf(context);
+  const { site, language, visitor: buyer } = context;
   const read = await readLines(context, readLineText(input.lines), holder);
   const extras = await readAddOns(context, readAddOnText(input.addOns), read);
   const { first } = read;
@@ -108,8 +107,11 @@ export async function prepareBooking(
     areaIds: areas.map((one) => String(one.area_id)),
     luggage: luggageOf(read),
     payWithinMinutes: site.payMinutes,
-    contact: { name: buyer.kind === 'guest' ? '' : buyer.name, email: buyer.email, areaCode: '', phone: '' },
-    agent: buyer.kind === 'main' || buyer.kind === 'sub',
+    contact: {
+      ...{ name: !buyer || buyer.kind === 'guest' ? '' : buyer.name, email: buyer?.email ?? '' },
+      ...{ areaCode: '', phone: '' },
+    },
+    agent: buyer?.kind === 'main' || buyer?.kind === 'sub',
   };
 }
 

@@ -202,9 +202,10 @@ export function showRoom(
 /** The guests of each room of a stay, "2 adults, 1 child"; '' where nobody was asked. */
 export function sayGuests(
   { room }: LineOfOrder['terms'],
+  language: Language,
   say: (key: string, values?: Record<string, string | number>) => string,
 ): string {
-  return room?.guests ? tellGuests({ say }, room.guests) : '';
+  return room?.guests ? tellGuests({ say, language }, room.guests) : '';
 }
 
 const openToCancel: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending, OrderStatus.confirmed];

@@ -7,6 +7,8 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { cardholderForm, isOfferedChannel, type OfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { isLedgerKind, PaymentStatus } from '../../domain/payment-status.ts';
+import { loadReader, phonesOf } from '../../domain/phones/phone-fields.ts';
+import { holdHoursOf } from '../../domain/transfer-rules.ts';
 import { refuseElsewhere } from '../order/handle-elsewhere.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, lockOrder } from '../order/read.sql.ts';
@@ -35,7 +37,7 @@ import { cutShare, type Share } from './share/cut-share.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
 import { isFromSupply, planSupply } from './supply/plan-supply.ts';
 import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
-import { insertTransfer } from './transfer/transfer.sql.ts';
+import { endTransferHold, holdForTransfer, insertTransfer } from './transfer/transfer.sql.ts';
 
 type Shown = OutputOf<'paying'>;
 /** What a repeated key gets: the answer itself, or the attempt that it started at a channel. */
@@ -65,7 +67,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   if (again) return again;
   const { outside, byTransfer } = traitsOf(channel);
   if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
-  const cardholder = traitsOf(channel).cardholder ? readCardholder(input.cardholder) : null;
+  const cardholder = traitsOf(channel).cardholder ? await readCardholder(input.cardholder) : null;
   const payer = input.entry && (await readPayer(context, orderEntering(input), setting, input.entry));
   const live = await findLivePayment(owner, id, input.supplement);
   const goesOn =
@@ -118,8 +120,11 @@ async function saveAttempt(owner: OwnerTrx, keyed: KeyedCall, attempt: PaymentRo
 }
 
 /** Refuses invalidInput by field: the cardholder's e-mail and telephone. Never data of the card itself. */
-export function readCardholder(given: Cardholder | undefined): Cardholder {
-  const cardholder = { email: given?.email.trim() ?? '', phone: given?.phone.trim() ?? '' };
+export async function readCardholder(given: Cardholder | undefined): Promise<Cardholder> {
+  const typed = { email: given?.email.trim() ?? '', phone: given?.phone.trim() ?? '' };
+  const phones = phonesOf(cardholderForm);
+  const read = await loadReader([typed, phones]);
+  const cardholder = { ...typed, ...read?.(typed, phones) };
   const problems = Object.entries(checkForm(cardholder, cardholderForm));
   const fields: FieldProblems = Object.fromEntries(problems.map(([name, problem]) => [`cardholder.${name}`, problem]));
   if (problems.length) throw new Refusal('invalidInput', { fields });
@@ -133,7 +138,11 @@ function isSameCardholder(one: Cardholder | null, other: Cardholder | null): boo
 /** Refuses paymentUnderWay and alreadyPaid where the attempt cannot be ended. */
 export async function giveUpFor(context: Context, live: PaymentRow): Promise<void> {
   if (live.channel === offline) {
-    if (await giveUpTransfer(context, live.payment_no)) return;
+    if (await giveUpTransfer(context, live.payment_no)) {
+      if (live.order_no && !live.supplement_no)
+        await endTransferHold(context.owner, live.order_no, context.site.payMinutes);
+      return;
+    }
     throw new Refusal('paymentUnderWay');
   }
   const result = await askChannel(context, live.payment_no, true);
@@ -210,7 +219,11 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
       cardholder,
       cardId: share?.purse.kind === 'giftCard' ? share.purse.cardId : null,
     });
-    if (channel === offline) await insertTransfer(owner, paymentNo);
+    if (channel === offline) {
+      await insertTransfer(owner, paymentNo);
+      if (!supplementNo)
+        await holdForTransfer(owner, order.order_no, holdHoursOf(setting.options, buyerOf(context).level));
+    }
     const purse = share?.purse ?? (isLedgerKind(channel) ? { kind: channel } : undefined);
     const completes = share?.completes ?? true;
     const takeMoney =

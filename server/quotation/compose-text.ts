@@ -24,7 +24,7 @@ export function sayTime(line: Line, language: Language): string {
 export function sayQuantity({ unitName, quantity, guests, addOns }: Line, language: Language): string {
   if (!unitName) return '';
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
-  const rooms = guests ? [say('catalog.stay.eachRoom', { guests: tellGuests({ say }, guests) })] : [];
+  const rooms = guests ? [say('catalog.stay.eachRoom', { guests: tellGuests({ say, language }, guests) })] : [];
   const extras = addOns.map((one) => `${one.name} × ${one.quantity}`);
   return [`${unitName} × ${quantity}`, ...rooms, ...extras].join(', ');
 }

@@ -104,7 +104,7 @@ function rowOf({ line, unit, asked, net, retail, margin }: Priced, { language, n
 function sayUnit({ row, guests }: Priced['line'], language: Language): string {
   const name = nameSku({ ...row, names: row.sku_names }, language);
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
-  return guests ? `${name} · ${say('catalog.stay.eachRoom', { guests: tellGuests({ say }, guests) })}` : name;
+  return guests ? `${name} · ${say('catalog.stay.eachRoom', { guests: tellGuests({ say, language }, guests) })}` : name;
 }
 
 function daysOf({ playOn, untilOn, validUntil }: Priced['line'], language: Language): string {

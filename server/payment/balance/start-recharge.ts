@@ -137,7 +137,7 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
   await limitAttempts(context, [{ bucket, most: limits.rechargesPerAccountHour, windowSeconds: 3600 }]);
   const { channel, setting, cost } = await judgeWay(context, input);
   const { byTransfer = false, cardholder: asksCardholder } = traitsOf(channel);
-  const cardholder = asksCardholder ? readCardholder(input.cardholder) : null;
+  const cardholder = asksCardholder ? await readCardholder(input.cardholder) : null;
   refuseAmount(context, dueOf(context, input.amount), setting);
   const keyed = readKey(context, 'cashierInfo', buyer.accountId, input);
   const payer = await payerOf(context, keyed, input, setting);

@@ -54,6 +54,23 @@ export async function extendPayBy(owner: Owner, orderNo: string): Promise<void> 
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${orderCode.unpaid}`.execute(owner);
 }
 
+/**
+ * The order holds its places so many hours from when it was placed, but not into its first day of use; never shorter than before
+ * (decision 0413).
+ */
+export async function holdForTransfer(owner: Owner, orderNo: string, hours: number): Promise<void> {
+  await sql`UPDATE purchase p SET pay_by = greatest(p.pay_by, least(p.placed_at + make_interval(hours => ${hours}),
+      (SELECT min(s.play_on::timestamp AT TIME ZONE (s.terms ->> 'zone')) FROM sub_order s
+        WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)))
+    WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND p.status = ${orderCode.unpaid}`.execute(owner);
+}
+
+/** Another way to pay is chosen: it has the time that any order has, from now, and no more than there was. */
+export async function endTransferHold(owner: Owner, orderNo: string, minutes: number): Promise<void> {
+  await sql`UPDATE purchase SET pay_by = least(pay_by, now() + make_interval(mins => ${minutes}))
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${orderCode.unpaid}`.execute(owner);
+}
+
 export type NewPrice = { currency: Currency; amountMinor: number; feeMinor: number; rate: string };
 
 /** 1 unless the transfer was sent in or ended meanwhile. */

@@ -21,21 +21,36 @@ export function goOn(go: string) {
 }
 
 export function GuestWay({ go }: { go: string }) {
-  const entry = useGuestEntry(go);
-  const { step, email, callError, busy, resendAt } = entry;
-  if (step === 'password') return <PasswordStep go={go} />;
-  if (step === 'email') return <EmailStep entry={entry} />;
-  return <CodeStep {...{ email, callError, busy, resendAt, onEnter: entry.enter, onAgain: entry.again }} />;
+  const [entered, setEntered] = useState(false);
+  const entry = useGuestEntry('', (passwordSet) => (passwordSet ? goOn(go) : setEntered(true)));
+  if (entered) return <PasswordStep go={go} />;
+  return entry.step === 'email' ? <EmailStep entry={entry} /> : <CodeStep entry={entry} />;
+}
+
+/** The reader of a mailbox that was typed before proves to be it: a puzzle, then the code of the mail. */
+export function ProveMailbox({ email, onEntered }: { email: string; onEntered(): void }) {
+  const { say } = useWords();
+  const entry = useGuestEntry(email, onEntered);
+  if (entry.step === 'code') return <CodeStep entry={entry} />;
+  const { callError } = entry;
+  return (
+    <div className="grid gap-4">
+      <p className="break-words text-quiet">{say('order.booking.proveHint', { email })}</p>
+      {callError && <CallProblem code={callError.code} title={callError.text} />}
+      <Puzzle entry={entry} />
+    </div>
+  );
 }
 
 type Entry = ReturnType<typeof useGuestEntry>;
 
-function useGuestEntry(go: string) {
+/** With a mailbox that is known already, the puzzle comes at once. */
+function useGuestEntry(known: string, onEntered: (passwordSet: boolean) => void) {
   const words = useWords();
   const flow = useFlow();
-  const [step, setStep] = useState<'email' | 'code' | 'password'>('email');
-  const [email, setEmail] = useState('');
-  const [puzzle, setPuzzle] = useState(false);
+  const [step, setStep] = useState<'email' | 'code'>('email');
+  const [email, setEmail] = useState(known);
+  const [puzzle, setPuzzle] = useState(known !== '');
   const [round, setRound] = useState(0);
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
@@ -46,14 +61,14 @@ function useGuestEntry(go: string) {
       const { resendAfterSeconds } = await send('sendEmailVerCode', { email, flow, ticket, x, track });
       setResendAt(browserNow() + resendAfterSeconds * 1000);
       setCallError(undefined);
-      setPuzzle(false);
+      setPuzzle(known !== '');
       setStep('code');
     } catch (error) {
       const known = describeError(error, words);
       const failure =
         known.code === refusals.wrongCode ? { ...known, text: words.say('account.login.sliderFailed') } : known;
       setCallError(failure);
-      if (failure.fields.email) setPuzzle(false);
+      if (failure.fields.email && !known) setPuzzle(false);
       else setRound(round + 1);
     }
     setBusy(false);
@@ -63,9 +78,8 @@ function useGuestEntry(go: string) {
     try {
       const { passwordSet } = await send('verCodeRegionAndLogin', { email, flow, code, language: words.language });
       sessionStorage.removeItem('flow');
-      if (passwordSet) return goOn(go);
       setCallError(undefined);
-      setStep('password');
+      onEntered(passwordSet);
     } catch (error) {
       setCallError(describeError(error, words));
     }
@@ -91,7 +105,7 @@ function useGuestEntry(go: string) {
 
 function EmailStep({ entry }: { entry: Entry }) {
   const { say } = useWords();
-  const { email, callError, busy, flow, puzzle, round } = entry;
+  const { email, callError, busy, flow, puzzle } = entry;
   return (
     <form
       method="post"
@@ -116,32 +130,33 @@ function EmailStep({ entry }: { entry: Entry }) {
         onValue={(text) => entry.type(text)}
       />
       {puzzle && flow ? (
-        <SliderPuzzle flow={flow} round={round} onSolved={entry.ask} />
+        <Puzzle entry={entry} />
       ) : (
         <Button type="submit" size="lg" busy={busy} disabled={!flow}>
           {say('account.login.sendCode')}
         </Button>
       )}
-      {puzzle && busy && (
-        <p role="status" className="text-sm text-quiet">
-          {say('account.login.sending')}
-        </p>
-      )}
     </form>
   );
 }
 
-type CodeProps = {
-  email: string;
-  callError: CallError | undefined;
-  busy: boolean;
-  resendAt: number;
-  onEnter(code: string): void;
-  onAgain(): void;
-};
-
-function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodeProps) {
+function Puzzle({ entry: { flow, round, ask, busy } }: { entry: Entry }) {
   const { say } = useWords();
+  return (
+    <>
+      {flow && <SliderPuzzle flow={flow} round={round} onSolved={ask} />}
+      {busy && (
+        <p role="status" className="text-sm text-quiet">
+          {say('account.login.sending')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function CodeStep({ entry }: { entry: Entry }) {
+  const { say } = useWords();
+  const { email, callError, busy, resendAt, enter, again } = entry;
   const [code, setCode] = useState('');
   const [wait, setWait] = useState(60);
   useEffect(() => {
@@ -154,7 +169,7 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onEnter(code);
+        void enter(code);
       }}
       className="grid gap-4"
     >
@@ -177,7 +192,7 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
       <Button type="submit" size="lg" busy={busy}>
         {say('account.login.enter')}
       </Button>
-      <Button variant="quiet" disabled={wait > 0} onClick={onAgain}>
+      <Button variant="quiet" disabled={wait > 0} onClick={again}>
         {wait > 0 ? say('account.login.resendIn', { seconds: wait }) : say('account.login.resend')}
       </Button>
     </form>

@@ -24,6 +24,32 @@ type OneFieldProps = {
   onLeave(): void;
 };
 
+/** What a browser knows of a person. Documents, sizes and what concerns the trip alone it never fills in. */
+const tokens: ReadonlyMap<string, string> = new Map([
+  ['101', 'name'],
+  ['102', 'given-name'],
+  ['lastname', 'family-name'],
+  ['103', 'sex'],
+  ['104', 'bday'],
+  ['109', 'country'],
+  ['areaCode', 'tel-country-code'],
+  ['301', 'tel-national'],
+  ['foreignAreaCode', 'tel-country-code'],
+  ['302', 'tel-national'],
+  ['303', 'email'],
+  ['401', 'shipping street-address'],
+  ['deliveryCountry', 'shipping country'],
+  ['deliveryPostcode', 'shipping postal-code'],
+]);
+
+/** Each traveller is a section of their own, so that one person is not filled in for all. */
+function tokenOf(name: string, path: string): string {
+  const token = tokens.get(name);
+  const traveller = /^travellers\.(\d+)\./.exec(path)?.[1];
+  if (!token) return 'off';
+  return traveller === undefined ? token : `section-traveller${Number(traveller) + 1} ${token}`;
+}
+
 export function OneField({
   name,
   path,
@@ -52,6 +78,7 @@ export function OneField({
   const common = {
     name: path,
     value,
+    autoComplete: tokenOf(name, path),
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
     onBlur: onLeave,
   };
@@ -78,6 +105,7 @@ export function OneField({
 type Common = {
   name: string;
   value: string;
+  autoComplete: string;
   onChange(event: { target: { value: string } }): void;
   onBlur(): void;
 };
@@ -105,7 +133,7 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
     case 'day':
     case 'pastDay':
     case 'expiry':
-      return <TextInput ids={ids} type="date" autoComplete={name === '104' ? 'bday' : 'off'} {...common} />;
+      return <TextInput ids={ids} type="date" {...common} />;
     case 'time':
       return <TextInput ids={ids} type="time" {...common} />;
     case 'choice':
@@ -119,19 +147,19 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
         </SelectInput>
       );
     case 'count':
-      return <TextInput ids={ids} inputMode="numeric" maxLength={3} autoComplete="off" {...common} />;
+      return <TextInput ids={ids} inputMode="numeric" maxLength={3} {...common} />;
     case 'decimal':
     case 'signed':
-      return <TextInput ids={ids} inputMode="decimal" maxLength={row.max} autoComplete="off" {...common} />;
+      return <TextInput ids={ids} inputMode="decimal" maxLength={row.max} {...common} />;
     case 'digits':
-      return <NumberInput ids={ids} autoComplete="off" {...common} />;
+      return <NumberInput ids={ids} {...common} />;
     case 'email':
-      return <TextInput ids={ids} type="email" maxLength={row.max} autoComplete="off" {...common} />;
+      return <TextInput ids={ids} type="email" maxLength={row.max} {...common} />;
     default:
       return row.max >= 255 ? (
         <TextArea ids={ids} rows={2} maxLength={row.max} {...common} />
       ) : (
-        <TextInput ids={ids} maxLength={row.max} spellCheck={false} autoComplete="off" {...common} />
+        <TextInput ids={ids} maxLength={row.max} spellCheck={false} {...common} />
       );
   }
 }

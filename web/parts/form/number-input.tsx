@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { stripNumber } from '../../../domain/strip-number.ts';
+import { stripNumber } from '../../../domain/phones/strip-number.ts';
 import { TextInput } from '../../ui/field.tsx';
 
 /** Digits as people group them, by spaces, dots or hyphens; only the digits go on. Room for the groups is not counted by any rule. */

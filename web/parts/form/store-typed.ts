@@ -11,30 +11,39 @@ export function readTyped<Value>(key: string): Value | null {
   return stored && browserNow() - stored.at < lifeMilliseconds ? stored.value : null;
 }
 
-/** A change may be a function of the newest value: late answers then overwrite nothing. */
+type Change<Value> = Value | ((known: Value) => Value);
+
+/**
+ * A change may be a function of the newest value: late answers then overwrite nothing. `adapt` fits a stored value to the page that finds
+ * it; the last result writes for another page what this one no longer shows.
+ */
 export function useStoredValue<Value extends object>(
   key: string,
   start: Value,
-): [Value, (change: Value | ((known: Value) => Value)) => void, () => void] {
+  adapt: (stored: Value) => Value = (stored) => stored,
+): [Value, (change: Change<Value>) => void, (change: (known: Value) => Value) => void] {
   const [value, setValue] = useState(start);
   const newest = useRef(start);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page reads what is stored once
   useEffect(() => {
     try {
-      const typed = readTyped<Value>(key);
-      if (!typed) return;
+      const stored = readTyped<Value>(key);
+      if (!stored) return;
+      const typed = adapt(stored);
       newest.current = typed;
       setValue(typed);
     } catch {
       sessionStorage.removeItem(key);
     }
   }, [key]);
-  const keep = (change: Value | ((known: Value) => Value)) => {
+  const write = (next: Value) => sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value: next }));
+  const keep = (change: Change<Value>) => {
     const next = typeof change === 'function' ? change(newest.current) : change;
     newest.current = next;
     setValue(next);
-    sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value: next }));
+    write(next);
   };
-  return [value, keep, () => sessionStorage.removeItem(key)];
+  return [value, keep, (change) => write(change(newest.current))];
 }
 
 /** An idempotency key that stays the same until the call was answered (rules §2). */

@@ -1,8 +1,10 @@
 // A form with the rules of domain/account-forms.ts: a field is validated when it is left, all of them when sending, and shows the
 // server's problems. What was typed is never lost.
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { checkForm, checkValue, type FormRules } from '../../../domain/account-forms.ts';
 import { type FieldProblem, refusals } from '../../../domain/errors.ts';
+import { loadReader, phonesOf } from '../../../domain/phones/phone-fields.ts';
 import { type CallError, describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 import { showAndFocus } from './show-and-focus.ts';
@@ -24,10 +26,38 @@ export type Form = {
   ref: React.RefObject<HTMLFormElement | null>;
 };
 
+type Values = Record<string, string>;
+
+/** Telephone numbers as people write them are read when a field is left, and before everything is judged (decision 0412). */
+function useNumbers(values: Values, setValues: (change: (known: Values) => Values) => void, rules: FormRules) {
+  const phones = phonesOf(rules);
+  const reads = useRef(false);
+  return {
+    /** The value that the field has then. */
+    async readField(field: string): Promise<string> {
+      const fields = phones.filter(([name]) => name === field);
+      const read = await loadReader([values, fields]);
+      if (read) setValues((known) => read(known, fields));
+      return (read?.(values, fields) ?? values)[field] ?? '';
+    },
+    /** Where values changed, the form is sent anew; a second click meanwhile sends nothing. */
+    async readAll(): Promise<'same' | 'changed' | 'busy'> {
+      if (reads.current) return 'busy';
+      reads.current = true;
+      const read = await loadReader([values, phones]);
+      reads.current = false;
+      if (!read || JSON.stringify(read(values, phones)) === JSON.stringify(values)) return 'same';
+      flushSync(() => setValues((known) => read(known, phones)));
+      return 'changed';
+    },
+  };
+}
+
 export function useForm(initial: Record<string, string>, rules: FormRules): Form {
   const words = useWords();
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
+  const numbers = useNumbers(values, setValues, rules);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
@@ -41,6 +71,10 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
       setErrors(fields);
     });
   const run = async (work: () => Promise<void>) => {
+    const read = await numbers.readAll();
+    // `work` sends what the next rendering knows.
+    if (read === 'changed') ref.current?.requestSubmit();
+    if (read !== 'same') return;
     const problems = checkForm(values, rules);
     const fields = Object.entries(problems).map(([name, one]) => [name, wordFor(one.problem, one.max)]);
     if (fields.length) return refuse(Object.fromEntries(fields));
@@ -66,11 +100,10 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
       setValues((known) => ({ ...known, [field]: value }));
       setErrors(({ [field]: _, ...others }) => others);
     },
-    leave(field) {
+    async leave(field) {
+      const value = await numbers.readField(field);
       const rule = rules[field];
-      const value = values[field] ?? '';
-      if (!rule || !value.trim()) return;
-      const problem = checkValue(value, rule);
+      const problem = rule && value.trim() && checkValue(value, rule);
       if (problem) setErrors((known) => ({ ...known, [field]: wordFor(problem, rule.max) }));
     },
     submit: (work) => (event) => {

@@ -1,5 +1,6 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
 import { describeWhen } from '../../../domain/dates.ts';
+import { inFieldOrder } from '../../../domain/traveller-fields.ts';
 import { TermsText } from '../booking/cancel-terms.tsx';
 import { showValue } from '../booking/field-words.ts';
 import { RoomLine } from '../booking/room-line.tsx';
@@ -145,7 +146,7 @@ export function TravellerRows({ values }: { values: [string, string][] }) {
   const { colon, say } = words;
   return (
     <dl>
-      {values.map(([code, value]) => (
+      {inFieldOrder(values).map(([code, value]) => (
         <div key={code} className="flex flex-wrap gap-x-2 text-sm">
           <dt className="text-quiet">{colon(say(`order.traveller.${code}`))}</dt>
           <dd className="min-w-0 break-words" suppressHydrationWarning>

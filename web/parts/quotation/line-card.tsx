@@ -17,6 +17,7 @@ type Pack = {
   name: string;
   openDays: number | null;
   byDay: boolean;
+  minQuantity?: number;
   sessions: string[];
   skus: { id: string; name: string; ticketType: number | null; carType: number | null }[];
 } & RoomSize & { childAge: number | null };
@@ -58,13 +59,15 @@ export function LineCard(props: LineCardProps) {
   );
 }
 
+const leastOf = (line: AskedUnit, pack: Pack | undefined) => Math.max(line.quantity, pack?.minQuantity ?? 1);
+
 function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'product' | 'onChange'>) {
   const { say } = useWords();
   const chosen = product.packages.find((item) => item.id === line.packageId);
   const choosePackage = (id: string) => {
     const next = product.packages.find((item) => item.id === id);
     const [sku, session] = [next?.skus[0]?.id ?? '', next?.sessions[0] ?? ''];
-    onChange({ ...line, packageId: id, skuId: sku, session, guests: null });
+    onChange({ ...line, packageId: id, skuId: sku, session, quantity: leastOf(line, next), guests: null });
   };
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

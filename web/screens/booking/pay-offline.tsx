@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import type { Currency } from '../../../domain/currencies.ts';
+import { decimalOf } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
 import { transferRules } from '../../../domain/transfer-rules.ts';
 import { send } from '../../call.ts';
@@ -12,14 +13,12 @@ import { CallProblem } from '../../parts/call-problem.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
-
 import { useTask } from '../../parts/use-task.ts';
-
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/pay-offline';
+import { CopyText } from './copy-text.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -30,7 +29,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function PayOffline({ loaderData: { asked, transfer: first } }: Route.ComponentProps) {
-  const { say } = useWords();
+  const { say, instant } = useWords();
   const { transfer, setTransfer, remark, setRemark, problem, busy, run, finish } = useTransfer(asked, first);
   const topUp = asked.id.startsWith('R');
   return (
@@ -47,11 +46,12 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
         )}
         {transfer.payBy && (
           <p className="rounded-card bg-tint p-4">
-            {say('payment.pay.timeLeft')} <Countdown until={Date.parse(transfer.payBy)} />
+            {say('payment.transfer.heldUntil', { at: instant(transfer.payBy, transfer.zone) })}
           </p>
         )}
         <Instructions
           transfer={transfer}
+          topUp={topUp}
           orderNo={asked.supplement ?? asked.id}
           busy={busy}
           onCurrency={(currency) => run(() => send('offlineCurrency', { ...asked, currency }))}
@@ -83,9 +83,15 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
   );
 }
 
-type InstructionsProps = { transfer: Transfer; orderNo: string; busy: boolean; onCurrency(currency: Currency): void };
+type InstructionsProps = {
+  transfer: Transfer;
+  orderNo: string;
+  topUp: boolean;
+  busy: boolean;
+  onCurrency(currency: Currency): void;
+};
 
-function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps) {
+function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: InstructionsProps) {
   const { say, money } = useWords();
   const current = transfer.currencies.find((currency) => currency.payable.currency === transfer.payable.currency);
   return (
@@ -97,6 +103,9 @@ function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps
           {transfer.fee.amountMinor > 0 && (
             <span className="block text-sm text-quiet">{say('payment.pay.fee', { amount: money(transfer.fee) })}</span>
           )}
+          <span className="ml-3">
+            <CopyText label={say('payment.transfer.amount')} text={decimalOf(transfer.payable)} />
+          </span>
         </p>
         {transfer.currencies.length > 1 && (
           <ChoiceField
@@ -113,7 +122,23 @@ function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps
       <div>
         <h2 className="mb-1 text-lg font-bold">{say('payment.transfer.where')}</h2>
         <p className="break-words whitespace-pre-line">{current?.instructions || say('payment.transfer.askUs')}</p>
-        <p className="mt-2 font-semibold break-words">{say('payment.transfer.reference', { orderNo })}</p>
+        {current?.instructions && (
+          <p className="mt-1">
+            <CopyText label={say('payment.transfer.where')} text={current.instructions} />
+          </p>
+        )}
+        <p className="mt-2 flex flex-wrap items-center gap-3 font-semibold break-words">
+          {say('payment.transfer.reference', { orderNo })}
+          <CopyText label={orderNo} text={orderNo} />
+        </p>
+      </div>
+      <div>
+        <h2 className="mb-1 text-lg font-bold">{say('payment.transfer.next')}</h2>
+        <ol className="grid list-decimal gap-1 pl-5">
+          {[1, 2, 3].map((step) => (
+            <li key={step}>{say(`payment.transfer.next${step}${topUp && step === 3 ? 'TopUp' : ''}`)}</li>
+          ))}
+        </ol>
       </div>
     </Card>
   );

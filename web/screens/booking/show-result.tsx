@@ -8,6 +8,7 @@ import { OrderStatus } from '../../../domain/order-status.ts';
 import { paths } from '../../../domain/paths.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { load } from '../../load.ts';
+import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { OrderLine } from '../../parts/order/order-pieces.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
@@ -88,6 +89,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
           </ul>
         </Card>
       )}
+      {(kind === 'paid' || kind === 'pending') && <OfferPassword />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The state of a bank transfer (§2 offlinePayInfo): being checked, settled, not found, or ended.
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
+import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
@@ -64,6 +65,7 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
           </LinkButton>
         </div>
       </Card>
+      {state === 'submitted' && <OfferPassword />}
     </div>
   );
 }

@@ -7,6 +7,12 @@ export type CalendarDay = OutputOf<'inventories'>['days'][number];
 
 const fewPlaces = 5;
 
+/** The lowest of a day's sessions. */
+export function priceOf(rows: CalendarDay[], skuId: string | undefined) {
+  const prices = rows.flatMap((row) => row.prices.filter((price) => !skuId || price.skuId === skuId));
+  return prices.sort((a, b) => a.price.amountMinor - b.price.amountMinor)[0]?.price;
+}
+
 type DayCellProps = {
   day: string;
   rows: CalendarDay[];
@@ -18,34 +24,26 @@ type DayCellProps = {
   /** It is, or may become, the check-out of the stay: no night is sold for it. */
   endsStay: boolean;
   focusable: boolean;
+  /** The lowest price of the shown days, where they differ. */
+  cheapest: number | undefined;
   words: Words;
   onChoose(day: string): void;
 };
 
-export function DayCell({
-  day,
-  rows,
-  waits,
-  skuId,
-  shown,
-  chosen,
-  endsStay,
-  focusable,
-  words,
-  onChoose,
-}: DayCellProps) {
+export function DayCell(props: DayCellProps) {
+  const { day, rows, waits, skuId, shown, chosen, endsStay, focusable, cheapest, words, onChoose } = props;
   const left = rows.reduce((sum, row) => sum + row.left, 0);
-  const prices = rows.flatMap((row) => row.prices.filter((price) => !skuId || price.skuId === skuId));
-  const price = prices.sort((a, b) => a.price.amountMinor - b.price.amountMinor)[0]?.price;
+  const price = priceOf(rows, skuId);
   const open = rows.length > 0 && left > 0 && price !== undefined;
+  const isCheapest = open && price.amountMinor === cheapest;
   const may = open || endsStay;
   const spoken = () => {
     const date = words.day(day);
     if (waits) return date;
     if (endsStay) return words.say('catalog.calendar.checkOut', { date });
-    return open
-      ? words.say('catalog.calendar.day', { date, price: words.shown(price, shown), left })
-      : words.say('catalog.calendar.closed', { date });
+    if (!open) return words.say('catalog.calendar.closed', { date });
+    const sold = words.say('catalog.calendar.day', { date, price: words.shown(price, shown), left });
+    return isCheapest ? `${sold}, ${words.say('catalog.calendar.cheapest')}` : sold;
   };
   return (
     <td className="p-0">
@@ -68,7 +66,10 @@ export function DayCell({
         <span aria-hidden="true" className="font-semibold tabular-nums">
           {Number(day.slice(8))}
         </span>
-        <span aria-hidden="true" className="truncate text-[11px] tabular-nums">
+        <span
+          aria-hidden="true"
+          className={`truncate text-[11px] tabular-nums ${isCheapest && !chosen ? 'font-bold text-good' : ''}`}
+        >
           {open ? formatCell(convertMoney(price, shown.currency, shown.rate), words.locale) : '–'}
         </span>
         <span aria-hidden="true" className={`truncate text-[10px] ${chosen ? '' : 'text-warn'}`}>

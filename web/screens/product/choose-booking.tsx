@@ -1,5 +1,4 @@
 // Choosing what to book on the product page: package, date or stay, session, quantities, extras, with the total always in view.
-import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { policyOf, rulesInForce, termsAt } from '../../../domain/cancellation.ts';
@@ -184,7 +183,7 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
 }
 
 /** For the day that is chosen, by the clock of the place. */
-function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now: number) {
+export function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now: number) {
   const policy = policyOf(product, chosen?.refundRules ?? null);
   return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session || product.checkIn, zone: product.zone }, now);
 }
@@ -195,6 +194,26 @@ function sayChosen({ day, row, until, byDay }: Choice, { say, day: showDay }: Wo
   if (!day) return say('catalog.product.noDate');
   const when = { playOn: day, session: row?.session ?? '', untilOn: until ?? null, validUntil: null, byDay };
   return describeWhen(when, showDay, say);
+}
+
+/** What the total consists of: each kind of ticket and extra with its price; in one line on a phone. */
+function Parts({ product, choice }: { product: Product; choice: Choice }) {
+  const words = useWords();
+  const nameOf = ({ skuId, addOnId }: Choice['parts'][number]) => {
+    const sku = choice.chosen?.skus.find((item) => item.id === skuId);
+    return sku ? nameSku(words, sku) : product.addOns.find((item) => item.id === addOnId)?.name;
+  };
+  return (
+    <ul className="text-xs text-quiet tabular-nums max-lg:truncate lg:mt-2 lg:grid lg:gap-1 lg:text-sm">
+      {choice.parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rooms of a kind may be for other guests
+        <li key={at} className="max-lg:inline max-lg:not-first:before:content-['_·_']">
+          {words.colon(nameOf(part) ?? '')}
+          {part.quantity} × {words.shown(part.unit, product.shown)}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
@@ -218,22 +237,28 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
         'lg:p-6 lg:shadow-card'
       }
     >
-      <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 lg:grid lg:justify-stretch">
+      <div className="mx-auto grid max-w-6xl grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 lg:grid-cols-1 lg:gap-y-4">
         <div aria-live="polite" className="min-w-0">
           <p className="hidden text-sm text-quiet lg:block">{sayChosen(choice, words)}</p>
           <p className="text-sm text-quiet">{say('catalog.product.total', { count: choice.size })}</p>
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
-          {choice.day && choice.day !== openDay && (
-            <p className="hidden text-sm text-quiet lg:block">
-              <TermsText terms={termsOf(product, choice, choice.day, now)} zone={product.zone} />
-            </p>
-          )}
+          <Parts product={product} choice={choice} />
           {differs && (
             <p className="text-xs text-quiet">{say('catalog.product.youPay', { amount: words.money(choice.total) })}</p>
           )}
         </div>
-        <Button variant="book" size="lg" onClick={book} disabled={!product.onShelf} className="shrink-0 lg:w-full">
-          {product.instant && <IconBolt aria-hidden="true" className="size-5" />}
+        {choice.day && choice.day !== openDay && (
+          <p className="text-xs text-quiet max-lg:order-last max-lg:col-span-2 lg:text-sm">
+            <TermsText terms={termsOf(product, choice, choice.day, now)} zone={product.zone} />
+          </p>
+        )}
+        <Button
+          variant="book"
+          size="lg"
+          onClick={book}
+          disabled={!product.onShelf}
+          className={`shrink-0 lg:w-full ${product.instant ? 'icon icon-bolt icon-5' : ''}`}
+        >
           {say('catalog.product.book')}
         </Button>
       </div>

@@ -58,6 +58,9 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
   );
 }
 
+/** More than these, nobody counts. */
+const manyPlaces = 100;
+
 /** With the price of each for the first kind of ticket, where they are not all the same. */
 function Sessions({ choice, product, chosen }: ChooseDayProps) {
   const { say, shown } = useWords();
@@ -87,6 +90,11 @@ function Sessions({ choice, product, chosen }: ChooseDayProps) {
             />
             <IconClock aria-hidden="true" className="size-4 text-quiet" />
             {session.session || say('catalog.product.wholeDay')}
+            {!chosen.oversell && session.left < manyPlaces && (
+              <span className={`text-sm ${session.left <= 5 ? 'text-warn' : 'text-quiet'}`}>
+                {say('catalog.product.slotLeft', { left: session.left })}
+              </span>
+            )}
             {differ && <span className="text-sm text-quiet tabular-nums">{textOf(priceIn(session))}</span>}
           </label>
         ))}

@@ -1,11 +1,11 @@
-// A month at a time with the price and the stock of each day; days come from `inventories` as the month is opened. One day takes part
-// in the order of tabs, arrows lead to the others.
+// A month at a time, two on a desktop, with the price and the stock of each day; days come from `inventories` as the month is opened. One
+// day takes part in the order of tabs, arrows lead to the others.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { addDays, formatWeekday, weekdayOf } from '../../../domain/dates.ts';
 import { send } from '../../call.ts';
 import { type Shown, useWords } from '../../parts/use-words.ts';
-import { type CalendarDay, DayCell } from './calendar-day.tsx';
+import { type CalendarDay, DayCell, priceOf } from './calendar-day.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
 type CalendarProps = {
@@ -23,35 +23,108 @@ type CalendarProps = {
 };
 
 export function PriceCalendar(props: CalendarProps) {
-  const { packageId, skuId, shown, chosen, until, mayEnd, first, onChoose, onDays } = props;
-  const words = useWords();
+  const { packageId, skuId, chosen, first, onDays } = props;
+  const { locale } = useWords();
   const [month, setMonth] = useState((chosen ?? first).slice(0, 7));
-  const { days, failed, retry } = useMonth(packageId, month, onDays);
-  const weekStart = firstWeekday(words.locale);
-  const weeks = weeksOf(month, weekStart);
-  const inMonth = weeks.flat().filter((day) => day !== undefined);
-  const starts = [chosen, inMonth.find((day) => days?.get(day)?.some((row) => row.left > 0)), inMonth[0]];
-  const { grid, active, onKeyDown } = useArrowKeys({
-    start: starts.find((day) => day?.startsWith(month)) ?? '',
-    month,
+  const next = monthAfter(month);
+  const wide = useWide();
+  const left = useMonth(packageId, month, onDays);
+  const right = useMonth(packageId, wide ? next : undefined, onDays);
+  const weekStart = firstWeekday(locale);
+  const months = wide ? [month, next] : [month];
+  const shownDays = [...(left.days ?? []), ...(right.days ?? [])];
+  const open = shownDays.find(([, rows]) => rows.some((row) => row.left > 0))?.[0];
+  const starts = [chosen, open, `${month}-01` < first ? first : `${month}-01`];
+  const keys = useArrowKeys({
+    start: starts.find((day) => day && months.includes(day.slice(0, 7))) ?? '',
+    months,
     weekStart,
-    earliest: `${first.slice(0, 7)}-01`,
-    onMonth: setMonth,
+    earliest: firstShown(first, weekStart),
+    onMonth: (other) => setMonth(other > month && wide ? monthAfter(other, -1) : other),
   });
+  const cheapest = cheapestOf(shownDays, skuId);
+  const grid = (of: string, days: typeof left.days) => (
+    <MonthGrid {...props} month={of} days={days} weekStart={weekStart} active={keys.active} cheapest={cheapest} />
+  );
+  return (
+    <div>
+      {(left.failed || right.failed) && <Failed onRetry={left.failed ? left.retry : right.retry} />}
+      <div ref={keys.grid} onKeyDown={keys.onKeyDown} className="relative grid items-start gap-6 lg:grid-cols-2">
+        <Turn first={first} month={month} onMonth={setMonth} />
+        {grid(month, left.days)}
+        {wide && grid(next, right.days)}
+      </div>
+      {cheapest !== undefined && <Legend />}
+    </div>
+  );
+}
+
+/** Two months stand side by side on a desktop, once it is known to be one. */
+function useWide(): boolean {
+  const [wide, setWide] = useState(false);
+  useEffect(() => {
+    const query = matchMedia('(min-width: 64rem)');
+    const follow = () => setWide(query.matches);
+    follow();
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return wide;
+}
+
+const monthAfter = (month: string, count = 1): string => addDays(`${month}-01`, count > 0 ? 31 : -1).slice(0, 7);
+
+/** The day that begins the week of the first one that is sold: weeks before it are over, or closed. */
+const firstShown = (first: string, weekStart: number): string => {
+  const monday = addDays(first, -((weekdayOf(first) - weekStart + 7) % 7));
+  return monday.slice(0, 7) < first.slice(0, 7) ? `${first.slice(0, 7)}-01` : monday;
+};
+
+/** The lowest price of the shown days in minor units; undefined where all cost the same. */
+function cheapestOf(days: [string, CalendarDay[]][], skuId: string | undefined): number | undefined {
+  const prices = days.flatMap(([, rows]) =>
+    rows.some((row) => row.left > 0) ? (priceOf(rows, skuId)?.amountMinor ?? []) : [],
+  );
+  const lowest = Math.min(...prices);
+  return prices.some((price) => price !== lowest) ? lowest : undefined;
+}
+
+function Legend() {
+  const { say } = useWords();
+  return (
+    <p className="mt-2 flex items-center gap-2 text-sm text-quiet">
+      <span aria-hidden="true" className="size-2 rounded-full bg-good" />
+      {say('catalog.calendar.cheapest')}
+    </p>
+  );
+}
+
+type MonthGridProps = CalendarProps & {
+  month: string;
+  days: Map<string, CalendarDay[]> | undefined;
+  weekStart: number;
+  active: string;
+  cheapest: number | undefined;
+};
+
+function MonthGrid(props: MonthGridProps) {
+  const { month, days, weekStart, active, cheapest, skuId, shown, chosen, until, mayEnd, first, onChoose } = props;
+  const words = useWords();
   const heading = useId();
   const isChosen = (day: string) =>
     day === chosen || (chosen !== undefined && until !== undefined && day > chosen && day <= until);
+  const begins = month === first.slice(0, 7) ? firstShown(first, weekStart) : '';
+  const weeks = weeksOf(month, weekStart).filter((week) => week.some((day) => day && day >= begins));
   return (
-    <div>
-      <MonthBar month={month} first={first} headingId={heading} onMonth={setMonth} />
-      {failed && <Failed onRetry={retry} />}
+    <div className="min-w-0">
+      <h3 id={heading} className="mb-2 grid h-11 place-items-center text-lg font-semibold" aria-live="polite">
+        {words.day(`${month}-01`, 'month')}
+      </h3>
       <table
-        ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days is a grid (ARIA practices)
         role="grid"
         aria-labelledby={heading}
         aria-busy={!days || undefined}
-        onKeyDown={onKeyDown}
         className="-mx-1 w-[calc(100%+0.5rem)] table-fixed border-separate border-spacing-1 text-center"
       >
         <Weekdays weekStart={weekStart} />
@@ -65,7 +138,7 @@ export function PriceCalendar(props: CalendarProps) {
                 ) : (
                   <DayCell
                     key={day}
-                    {...{ day, skuId, shown, words, onChoose }}
+                    {...{ day, skuId, shown, words, cheapest, onChoose }}
                     rows={days?.get(day) ?? []}
                     waits={!days}
                     chosen={isChosen(day)}
@@ -82,30 +155,28 @@ export function PriceCalendar(props: CalendarProps) {
   );
 }
 
-type MonthBarProps = { month: string; first: string; headingId: string; onMonth(month: string): void };
+type TurnProps = { month: string; first: string; onMonth(month: string): void };
 
-function MonthBar({ month, first, headingId, onMonth }: MonthBarProps) {
+/** Beside the names of the months. */
+function Turn({ month, first, onMonth }: TurnProps) {
   const words = useWords();
-  const arrow = 'grid size-11 place-items-center rounded-lg border border-line hover:border-brand disabled:opacity-40';
-  const start = `${month}-01`;
+  const arrow =
+    'pointer-events-auto grid size-11 place-items-center rounded-lg border border-line hover:border-brand disabled:opacity-40';
   return (
-    <div className="mb-2 flex items-center justify-between">
+    <div className="pointer-events-none absolute inset-x-0 top-0 flex justify-between">
       <button
         type="button"
         className={arrow}
         disabled={month <= first.slice(0, 7)}
-        onClick={() => onMonth(addDays(start, -1).slice(0, 7))}
+        onClick={() => onMonth(monthAfter(month, -1))}
         aria-label={words.say('catalog.calendar.previous')}
       >
         <IconChevronLeft className="size-5" />
       </button>
-      <h3 id={headingId} className="text-lg font-semibold" aria-live="polite">
-        {words.day(start, 'month')}
-      </h3>
       <button
         type="button"
         className={arrow}
-        onClick={() => onMonth(addDays(start, 31).slice(0, 7))}
+        onClick={() => onMonth(monthAfter(month))}
         aria-label={words.say('catalog.calendar.next')}
       >
         <IconChevronRight className="size-5" />
@@ -128,11 +199,12 @@ function weeksOf(month: string, weekStart: number): (string | undefined)[][] {
 }
 
 /** Days of a month, asked for when the month is opened and again every half minute while it is looked at. */
-function useMonth(packageId: string, month: string, onDays: (days: CalendarDay[]) => void) {
+function useMonth(packageId: string, month: string | undefined, onDays: (days: CalendarDay[]) => void) {
   const [known, setKnown] = useState<{ key: string; days: Map<string, CalendarDay[]> }>();
   const [failed, setFailed] = useState(false);
   const key = `${packageId} ${month}`;
   const ask = useCallback(() => {
+    if (!month) return;
     const from = `${month}-01`;
     send('inventories', {
       packageId,
@@ -151,9 +223,10 @@ function useMonth(packageId: string, month: string, onDays: (days: CalendarDay[]
   }, [packageId, month, onDays]);
   useEffect(() => {
     ask();
+    if (!month) return;
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), 30_000);
     return () => clearInterval(timer);
-  }, [ask]);
+  }, [ask, month]);
   return { days: known?.key === key ? known.days : undefined, failed, retry: ask };
 }
 

@@ -47,7 +47,7 @@ export function ProductAnchors({ product }: { product: Product }) {
   return (
     <nav
       aria-label={say('catalog.product.sections')}
-      className="no-bar sticky top-0 z-20 -mx-4 mt-5 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4"
+      className="no-bar sticky top-0 z-20 -mx-4 flex min-w-0 gap-1 overflow-x-auto border-b border-line bg-canvas px-4 lg:mx-0 lg:px-0"
     >
       {sectionsOf(product).map((item) => (
         <a

@@ -1,16 +1,31 @@
 // The map of a product page (§2 product), with links to the map of the trip and to a map of the world.
 import { IconExternalLink, IconMap2 } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { Product } from './use-choice.ts';
+
+/** The telephone's own map, once it is known to be one; a map of the world in a browser elsewhere. */
+function useMapOfDevice(lat: number, lng: number, name: string): string {
+  const place = `${lat},${lng}`;
+  const world = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
+  const [address, setAddress] = useState(world);
+  useEffect(() => {
+    const label = encodeURIComponent(name);
+    if (/Android/.test(navigator.userAgent)) setAddress(`geo:${place}?q=${place}(${label})`);
+    else if (/iPhone|iPad/.test(navigator.userAgent)) setAddress(`https://maps.apple.com/?ll=${place}&q=${label}`);
+    else setAddress(world);
+  }, [place, name, world]);
+  return address;
+}
 
 /** Where the product is: a drawn map, and the ways to larger ones. */
 export function ShowPlace({ product }: { product: Product }) {
   const { say } = useWords();
   const { pathname } = useLocation();
   const { lat, lng } = product.place;
-  const maps = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
+  const maps = useMapOfDevice(lat, lng, product.name);
   return (
     <>
       <img
@@ -24,8 +39,7 @@ export function ShowPlace({ product }: { product: Product }) {
       <div className="mt-2 flex flex-wrap gap-x-4">
         <a
           href={maps}
-          target="_blank"
-          rel="noopener noreferrer"
+          {...(maps.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
         >
           <IconExternalLink aria-hidden="true" className="size-5" />

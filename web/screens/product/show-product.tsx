@@ -1,22 +1,9 @@
 // The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
-import {
-  IconBolt,
-  IconCalculator,
-  IconCalendarOff,
-  IconCash,
-  IconCheck,
-  IconClock,
-  IconClockExclamation,
-  IconLanguage,
-  IconMapPin,
-  IconStar,
-  IconTicket,
-  IconUserCheck,
-  IconUserExclamation,
-} from '@tabler/icons-react';
+import { IconCheck, IconClock, IconLanguage, IconStar, IconTicket, IconUserCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { policyOf } from '../../../domain/cancellation.ts';
+import { openDay } from '../../../domain/dates.ts';
 import { isLanguage, languageNames, languageTags } from '../../../domain/languages.ts';
 import { decimalOf } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
@@ -29,13 +16,13 @@ import { listCrumbs, StructuredData, type Thing } from '../../parts/page/structu
 import { CardRow } from '../../parts/product/product-card.tsx';
 import { noteSeen } from '../../parts/product/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root-data.ts';
+import { useNow, useRoot } from '../../root-data.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
-import { BookingBar, ChooseBooking } from './choose-booking.tsx';
+import { BookingBar, ChooseBooking, termsOf } from './choose-booking.tsx';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
-import { type Package, type Product, useChoice } from './use-choice.ts';
+import { type Choice, type Product, useChoice } from './use-choice.ts';
 
 /** The back office looks at drafts through an address with a token (§7). */
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -76,41 +63,33 @@ function ProductPage({ product }: { product: Product }) {
       <StructuredData things={useThings(product)} />
       <Crumbs product={product} />
       <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />
-      <header className="mt-5">
-        <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
-        <p className="mt-1 flex items-center gap-1 text-quiet">
-          <IconMapPin aria-hidden="true" className="size-5" />
-          {product.city.name}, {product.city.country}
-        </p>
-      </header>
-      {product.packages.length > 0 && (
-        <Link
-          to={paths.calculation(product.id)}
-          className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-brand hover:underline"
-        >
-          <IconCalculator aria-hidden="true" className="size-5" />
-          {say('quotation.open')}
-        </Link>
-      )}
-      <Facts product={product} chosen={choice.chosen} />
-      {!product.onShelf && (
-        <div className="mt-4">
-          <Notice tone="warn" title={say('refusal.productGone')} />
-        </div>
-      )}
-      {soldOut && (
-        <div className="mt-4">
-          <Notice
-            tone="warn"
-            title={say(product.packages.length ? 'catalog.product.soldOut' : 'catalog.product.noPackages')}
-          >
-            {say('catalog.product.soldOutHint')}
-          </Notice>
-        </div>
-      )}
-      <ProductAnchors product={product} />
-      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        <div className="grid gap-6">
+      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <header>
+            <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
+            <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
+              {product.city.name}, {product.city.country}
+            </p>
+          </header>
+          <Facts product={product} choice={choice} />
+          {product.packages.length > 0 && (
+            <Link
+              to={paths.calculation(product.id)}
+              className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-brand hover:underline"
+            >
+              {say('quotation.open')}
+            </Link>
+          )}
+          {!product.onShelf && <Notice tone="warn" title={say('refusal.productGone')} />}
+          {soldOut && (
+            <Notice
+              tone="warn"
+              title={say(product.packages.length ? 'catalog.product.soldOut' : 'catalog.product.noPackages')}
+            >
+              {say('catalog.product.soldOutHint')}
+            </Notice>
+          )}
+          <ProductAnchors product={product} />
           {product.onShelf && !soldOut && <ChooseBooking product={product} choice={choice} />}
           <ProductDetails product={product} />
         </div>
@@ -121,19 +100,36 @@ function ProductPage({ product }: { product: Product }) {
   );
 }
 
-/** How to cancel is that of the chosen package. */
-function Facts({ product, chosen }: { product: Product; chosen: Package | undefined }) {
+/** How to cancel is that of the chosen package, for the chosen day or the next that is sold. */
+function useFree(product: Product, choice: Choice): string | undefined {
+  const words = useWords();
+  const now = useNow();
+  const { chosen, day } = choice;
+  const free = tellFree(words, policyOf(product, chosen?.refundRules ?? null));
+  const on = day === openDay ? undefined : (day ?? chosen?.nextOn ?? product.nextOn);
+  if (!free || !on) return free;
+  const { freeUntil, freeUntilAt } = termsOf(product, choice, on, now);
+  if (!freeUntil) return free;
+  return `${free} · ${freeUntilAt ? words.instant(freeUntilAt, product.zone) : words.day(freeUntil, 'short')}`;
+}
+
+/** What one wants to know before looking further. */
+function Facts({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
   const { say } = words;
-  const free = tellFree(words, policyOf(product, chosen?.refundRules ?? null));
+  const free = useFree(product, choice);
+  const nextOn = choice.day ? null : (choice.chosen?.nextOn ?? product.nextOn);
   const spoken = product.serviceLanguages.map((item) => (isLanguage(item) ? languageNames[item] : item)).join(', ');
   const facts: [ReactNode, string][] = [
     [
-      product.instant ? <IconBolt key="i" /> : <IconUserCheck key="i" />,
+      product.instant ? <span key="i" className="icon icon-bolt icon-5 flex text-brand" /> : <IconUserCheck key="i" />,
       say(product.instant ? 'catalog.product.instant' : 'catalog.product.manual'),
     ],
     [<IconTicket key="i" />, say(`catalog.redemption.${product.redemption}`)],
-    [free ? <IconCheck key="i" /> : <IconCalendarOff key="i" />, free ?? say('catalog.product.noCancel')],
+    [
+      free ? <IconCheck key="i" /> : <span key="i" className="icon icon-calendar icon-5 flex text-quiet" />,
+      free ?? say('catalog.product.noCancel'),
+    ],
   ];
   // A stay is as long as its nights.
   if (product.stockBy !== 'room')
@@ -146,13 +142,18 @@ function Facts({ product, chosen }: { product: Product; chosen: Package | undefi
     facts.push([<IconClock key="i" />, time]);
   if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
   if (product.cutOffHours > 0)
-    facts.push([<IconClockExclamation key="i" />, say('catalog.product.cutOff', { hours: product.cutOffHours })]);
+    facts.push([<IconClock key="i" />, say('catalog.product.cutOff', { hours: product.cutOffHours })]);
   if (product.minBookerAge)
-    facts.push([<IconUserExclamation key="i" />, say('catalog.product.minBookerAge', { age: product.minBookerAge })]);
+    facts.push([<IconUserCheck key="i" />, say('catalog.product.minBookerAge', { age: product.minBookerAge })]);
+  if (nextOn)
+    facts.unshift([
+      <span key="i" className="icon icon-calendar icon-5 flex text-brand" />,
+      say('catalog.card.next', { date: words.day(nextOn, 'short') }),
+    ]);
   const parts = tellParts(words, { ...product, currency: product.from.currency });
-  if (parts) facts.push([<IconCash key="i" />, parts]);
+  if (parts) facts.push([<IconTicket key="i" />, parts]);
   return (
-    <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6">
       {facts.map(([icon, text]) => (
         <li key={text} className="flex items-center gap-2 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-brand">
           {icon}

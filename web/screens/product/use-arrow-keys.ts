@@ -5,17 +5,19 @@ import { moveByKey } from '../../../domain/move-in-calendar.ts';
 type Keys = {
   /** Where the tab key enters. */
   start: string;
-  month: string;
+  /** Those that are shown. */
+  months: string[];
   weekStart: number;
   earliest: string;
   onMonth(month: string): void;
 };
 
-export function useArrowKeys({ start, month, weekStart, earliest, onMonth }: Keys) {
-  const grid = useRef<HTMLTableElement>(null);
+export function useArrowKeys({ start, months, weekStart, earliest, onMonth }: Keys) {
+  const grid = useRef<HTMLDivElement>(null);
   const [reached, setReached] = useState<string>();
   const follows = useRef(false);
-  const active = reached?.startsWith(month) ? reached : start;
+  const isShown = (day: string | undefined) => day !== undefined && months.includes(day.slice(0, 7));
+  const active = reached && isShown(reached) ? reached : start;
   useEffect(() => {
     if (!follows.current) return;
     follows.current = false;
@@ -29,7 +31,7 @@ export function useArrowKeys({ start, month, weekStart, earliest, onMonth }: Key
     event.preventDefault();
     follows.current = next !== active;
     setReached(next);
-    if (!next.startsWith(month)) onMonth(next.slice(0, 7));
+    if (!isShown(next)) onMonth(next.slice(0, 7));
   };
   return { grid, active, onKeyDown };
 }

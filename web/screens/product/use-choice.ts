@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { chargedDays, openDay } from '../../../domain/dates.ts';
-import { addMoney, money, sumShown } from '../../../domain/money.ts';
+import { addMoney, type Money, money, sumShown } from '../../../domain/money.ts';
 import { hasLastDay } from '../../../domain/product-types.ts';
 import { extraOf, type Guests, usualGuests, wrongGuests } from '../../../domain/rooms.ts';
 import { send } from '../../call.ts';
@@ -207,6 +207,9 @@ type Summed = {
   addOns: Record<string, number>;
 };
 
+/** So many of one ticket, room or extra at one price. */
+type Part = { skuId?: string; addOnId?: string; unit: Money; quantity: number };
+
 /** The total as it is paid, in the selling currency, and as it is shown: there each unit is rounded once. */
 function sumUp(product: Product, { chosen, row, units, nights, addOns }: Summed) {
   const tickets = units.flatMap(({ skuId, quantity, guests }) => {
@@ -214,12 +217,12 @@ function sumUp(product: Product, { chosen, row, units, nights, addOns }: Summed)
     const price = row?.prices.find((item) => item.skuId === skuId)?.price ?? sku?.from;
     if (!chosen || !price) return [];
     const extra = money(extraOf(chosen, guests) * nights, price.currency);
-    return [{ unit: addMoney(price, extra), quantity }];
+    return [{ skuId, unit: addMoney(price, extra), quantity }];
   });
-  const extras = product.addOns.map((addOn) => ({ unit: addOn.price, quantity: addOns[addOn.id] ?? 0 }));
-  const parts = [...tickets, ...extras];
+  const extras = product.addOns.map(({ id, price }) => ({ addOnId: id, unit: price, quantity: addOns[id] ?? 0 }));
+  const parts: Part[] = [...tickets, ...extras].filter(({ quantity }) => quantity > 0);
   const { currency, rate } = product.shown;
-  return { total: sumShown(parts, product.from.currency, '1'), shownTotal: sumShown(parts, currency, rate) };
+  return { parts, total: sumShown(parts, product.from.currency, '1'), shownTotal: sumShown(parts, currency, rate) };
 }
 
 type Made = {

@@ -227,7 +227,7 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
     on: first?.nextOn ?? '',
     until: '',
     session: first?.sessions[0] ?? '',
-    quantity: 1,
+    quantity: first?.minQuantity ?? 1,
     guests: null,
   });
   const [lines, setLines] = useState<QuoteLine[]>([newLine(1)]);

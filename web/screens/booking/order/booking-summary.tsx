@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { type Money, money, sumShown } from '../../../../domain/money.ts';
+import { isEmail } from '../../../../domain/passwords.ts';
 import { tellGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
+import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 import type { freightFor } from '../../../parts/booking/freight-for.ts';
 import { tellRoom } from '../../../parts/booking/tell-room.ts';
 import { describeError } from '../../../parts/describe-error.ts';
@@ -20,17 +22,21 @@ import type { Booking, BookingForm } from './use-booking.ts';
 
 type PromoProps = {
   booking: Booking;
+  /** Whether a code fits is said to buyers alone. */
+  enter(): Promise<boolean>;
   discount: Money | undefined;
   onDiscount(next: Money | undefined): void;
 };
 
-export function PromoCode({ booking: { form, typed, change }, discount, onDiscount }: PromoProps) {
+export function PromoCode({ booking: { form, typed, change }, enter, discount, onDiscount }: PromoProps) {
   const words = useWords();
   const { say } = words;
   const [problem, setProblem] = useState('');
   const apply = async () => {
     setProblem('');
     onDiscount(undefined);
+    if (!isEmail(typed.contact.email.trim())) return setProblem(say('order.booking.emailFirst'));
+    if (!(await enter())) return;
     try {
       onDiscount(
         (await send('checkCoupon', { code: typed.promoCode.trim(), productId: form.productId, amount: form.total }))
@@ -115,9 +121,12 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
             'max-lg:bg-surface max-lg:p-3'
           }
         >
-          <p className="mb-2 flex items-baseline justify-between gap-3 text-sm lg:hidden">
-            <span className="text-quiet">{say('order.ladder.payable')}</span>
-            <strong className="text-lg tabular-nums">{words.money(total)}</strong>
+          <p className="flex items-baseline justify-between gap-3 text-sm lg:hidden">
+            <span className="min-w-0 truncate text-quiet">{first && describeWhen(first, words.day, say)}</span>
+            <strong className="text-lg whitespace-nowrap tabular-nums">{words.money(total)}</strong>
+          </p>
+          <p className="mb-2 line-clamp-2 text-xs text-quiet lg:text-sm">
+            <TermsText terms={form.cancelTerms} zone={form.zone} />
           </p>
           <Button type="submit" variant="book" size="lg" busy={busy} className="w-full">
             {accept ? say('order.booking.accept', { amount: words.money(total) }) : say('order.booking.toPay')}

@@ -1,13 +1,13 @@
 // Booking, step 1 (§2 booking): contact, the product's fields, recipients of messages, promo code, agreement; the summary stays visible.
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
 import { type Money, money } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { signInFor } from '../../../../domain/safe-path.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
-import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 
 import { freightFor } from '../../../parts/booking/freight-for.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
@@ -16,6 +16,7 @@ import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
 import { browserNow } from '../../../ui/browser-now.ts';
 import { Checkbox, LabelledField, TextArea } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -28,6 +29,7 @@ import { ReferenceFields } from './reference-fields.tsx';
 import { rememberRecent } from './store-recent.ts';
 import { TravellerFields } from './traveller-form.tsx';
 import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
+import { useEntering } from './use-entering.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -35,63 +37,94 @@ export async function loader({ request }: Route.LoaderArgs) {
   const addOns = params.get('extras') ?? '';
   const direction = params.get('direction') ?? '';
   const form = await load('bookProducts', { lines, addOns });
-  return { key: `typed ${lines} ${addOns}${direction && ` ${direction}`}`, form, direction };
+  return { form, direction };
+}
+
+/** Visitors see it too: what is left and what it costs is never kept for others. */
+export function headers() {
+  return { 'cache-control': 'no-store' };
 }
 
 /** New figures, for the delivery that was chosen then. */
 type Changed = { total: Money; seen: Money; freightMinor: number };
 
-export default function FillOrder({ loaderData: { key, form, direction } }: Route.ComponentProps) {
+export default function FillOrder({ loaderData: { form, direction } }: Route.ComponentProps) {
   const { say } = useWords();
   const [discount, setDiscount] = useState<Money>();
   const [changed, setChanged] = useState<Changed>();
   const [agreed, setAgreed] = useState(false);
   const off = discount?.amountMinor ?? 0;
-  const { booking, callError, busy, submit, ref, freight, total, accept } = useSending(key, form, {
+  const { booking, entering, callError, busy, submit, ref, freight, total, accept } = useSending(form, {
     ...{ direction, agreed, off, changed, setChanged },
   });
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
-      <BookingSteps step={1} />
-      <PageTitle text={say('order.booking.step1')} />
-      <h1 className="sr">{say('order.booking.step1')}</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
-        <div className="grid min-w-0 gap-4">
-          <Notices callError={callError} changed={accept ? changed : undefined} beyond={form.needsConfirmation} />
-          <Card>
-            <h2 className="mb-4 text-lg font-bold">{say('order.booking.contact')}</h2>
-            <ContactFields booking={booking} />
-          </Card>
-          {form.orderFields.length > 0 && (
+    <>
+      {entering.dialog}
+      <form ref={ref} onSubmit={submit} noValidate>
+        <BookingSteps step={1} />
+        <PageTitle text={say('order.booking.step1')} />
+        <h1 className="sr">{say('order.booking.step1')}</h1>
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+          <div className="grid min-w-0 gap-4">
+            <Notices callError={callError} changed={accept ? changed : undefined} beyond={form.needsConfirmation} />
             <Card>
-              <h2 className="mb-4 text-lg font-bold">{say('order.booking.details')}</h2>
-              <OrderFields booking={booking} />
+              <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+                <h2 className="text-lg font-bold">{say('order.booking.contact')}</h2>
+                <SignInLine />
+              </div>
+              <ContactFields booking={booking} />
             </Card>
-          )}
-          {form.travellerCount > 0 && (
-            <Card>
-              <h2 className="mb-4 text-lg font-bold">{say('order.booking.travellers')}</h2>
-              <TravellerFields booking={booking} />
+            {form.orderFields.length > 0 && (
+              <Card>
+                <h2 className="mb-4 text-lg font-bold">{say('order.booking.details')}</h2>
+                <OrderFields booking={booking} />
+              </Card>
+            )}
+            {form.travellerCount > 0 && (
+              <Card>
+                <h2 className="mb-4 text-lg font-bold">{say('order.booking.travellers')}</h2>
+                <TravellerFields booking={booking} />
+              </Card>
+            )}
+            <NotifyFields booking={booking} />
+            <Card className="grid gap-4">
+              <Remark booking={booking} />
+              {form.agent && <ReferenceFields booking={booking} />}
+              <PromoCode
+                booking={booking}
+                enter={entering.enter}
+                discount={discount}
+                onDiscount={(next) => {
+                  setDiscount(next);
+                  setChanged(undefined);
+                }}
+              />
             </Card>
-          )}
-          <NotifyFields booking={booking} />
-          <Card className="grid gap-4">
-            <Remark booking={booking} />
-            {form.agent && <ReferenceFields booking={booking} />}
-            <PromoCode
-              booking={booking}
-              discount={discount}
-              onDiscount={(next) => {
-                setDiscount(next);
-                setChanged(undefined);
-              }}
-            />
-          </Card>
-          <Agreement booking={booking} agreed={agreed} onAgree={setAgreed} />
+            <Agreement booking={booking} agreed={agreed} onAgree={setAgreed} />
+          </div>
+          <BookingSummary {...{ form, off, total, freight, busy, accept }} />
         </div>
-        <BookingSummary {...{ form, off, total, freight, busy, accept }} />
-      </div>
-    </form>
+      </form>
+    </>
+  );
+}
+
+/** For visitors who have an account; what was typed is there when they come back. */
+function SignInLine() {
+  const { say } = useWords();
+  const { user } = useRoot();
+  const { pathname, search } = useLocation();
+  if (user) return null;
+  return (
+    <p className="text-sm text-quiet">
+      {say('order.booking.haveAccount')}{' '}
+      <Link
+        to={signInFor(pathname + search)}
+        className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+      >
+        {say('account.login.go')}
+      </Link>
+    </p>
   );
 }
 
@@ -105,16 +138,16 @@ type Deal = {
 };
 
 /** Judges everything, orders once, and goes on to paying. Focus goes to the first error. */
-function useSending(key: string, form: Booking['form'], { direction, agreed, off, changed, setChanged }: Deal) {
+function useSending(form: Booking['form'], { direction, agreed, off, changed, setChanged }: Deal) {
   const words = useWords();
   const { say } = words;
-  const { booking, sound, setTried, setRefused, setNearest, forget } = useBooking(key, form, direction);
+  const { booking, readNumbers, setTried, setRefused, setNearest, settle } = useBooking(form, direction);
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { typed } = booking;
-  const freight = freightFor(form, typed.orderFields);
+  const entering = useEntering(booking.typed.contact.email);
+  const freight = freightFor(form, booking.typed.orderFields);
   const freightMinor = freight?.total.amountMinor ?? 0;
   const accept = changed?.freightMinor === freightMinor;
   const total =
@@ -130,8 +163,10 @@ function useSending(key: string, form: Booking['form'], { direction, agreed, off
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: foundHere });
     setBusy(true);
+    const { typed, sound } = await readNumbers();
+    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: foundHere });
+    if (!(await entering.enter())) return setBusy(false);
     const { lineReferences, ...filled } = bookingInput(form, typed);
     const input = {
       ...filled,
@@ -148,7 +183,7 @@ function useSending(key: string, form: Booking['form'], { direction, agreed, off
     try {
       const placed = await send('createOrder', input, { idempotencyKey: heldKey(name) });
       dropKey(name);
-      forget();
+      settle();
       remember(typed);
       await navigate(paths.payment('pay', placed.orderNo, { part: partOf(form, total, browserNow()) !== null }));
     } catch (error) {
@@ -161,7 +196,7 @@ function useSending(key: string, form: Booking['form'], { direction, agreed, off
       refuse(failure);
     }
   };
-  return { booking: { ...booking, errors }, callError, busy, submit, ref, freight, total, accept };
+  return { booking: { ...booking, errors }, entering, callError, busy, submit, ref, freight, total, accept };
 }
 
 /** Travellers and the hotel for the next booking on this device. */
@@ -249,8 +284,7 @@ function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProp
         {say('order.booking.readAgreement')}
       </Link>
       <p className="mt-1 text-sm text-quiet">
-        <TermsText terms={form.cancelTerms} zone={form.zone} />
-        <span className="block">{say(form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}</span>
+        {say(form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}
       </p>
     </Card>
   );

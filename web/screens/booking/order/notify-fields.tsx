@@ -3,6 +3,7 @@
 import { languageNames, languages } from '../../../../domain/languages.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
 import { Checkbox, SelectInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Booking, To, TypedBooking } from './use-booking.ts';
@@ -12,6 +13,7 @@ type NotifiedPerson = TypedBooking['notify'][number];
 export function NotifyFields({ booking }: { booking: Booking }) {
   const { say } = useWords();
   const { typed, errors, change, leave, form } = booking;
+  const { user } = useRoot();
   const labels: Record<To, string> = {
     contact: say('order.booking.notifyContact'),
     account: say(form.agent ? 'order.booking.notifyMain' : 'order.booking.notifyOwn'),
@@ -28,6 +30,8 @@ export function NotifyFields({ booking }: { booking: Booking }) {
       <fieldset className="grid gap-2" aria-describedby={error ? 'notify-error' : undefined}>
         <legend className="mb-2 text-lg font-bold">{say('order.booking.notify')}</legend>
         {typed.notify.map((item, at) => {
+          // A visitor's account will be the contact's mailbox.
+          if (item.to === 'account' && !user) return null;
           const path = `notify.${typed.notify.slice(0, at).filter((other) => other.on).length}.email`;
           return (
             <Recipient

@@ -1,11 +1,12 @@
 // A booking being filled in: what is typed and kept, which problems are shown (a field once it was left, all once it was sent), and
 // what goes to the server. The rules are those of the server (domain/booking-rules.ts).
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { judgeBooking } from '../../../../domain/booking-rules.ts';
 import type { FieldProblem } from '../../../../domain/errors.ts';
 import type { Language } from '../../../../domain/languages.ts';
+import { loadBookingReader } from '../../../../domain/phones/phone-fields.ts';
 import { useStoredValue } from '../../../parts/form/store-typed.ts';
 import type { CheckedAddress } from '../../../parts/map/range-checker.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -14,6 +15,8 @@ export type BookingForm = OutputOf<'bookProducts'>;
 export type To = 'contact' | 'account' | 'other';
 
 export type TypedBooking = {
+  /** The direction of the product page, from which a transfer begins. */
+  chosen: string;
   contact: { name: string; email: string; areaCode: string; phone: string };
   orderFields: Record<string, string>;
   travellers: Record<string, string>[];
@@ -53,8 +56,8 @@ function startFields({ choices }: BookingForm, chosen: string): Record<string, s
   return direction ? { direction } : {};
 }
 
-export function useBooking(key: string, form: BookingForm, direction: string) {
-  const { say, language } = useWords();
+/** What was typed belongs to the product: another day or number of travellers loses nothing of it. */
+function useTyped(form: BookingForm, chosen: string, language: Language) {
   const notify = (['contact', 'account', 'other'] as const).map((to) => ({
     to,
     on: to === 'contact',
@@ -62,8 +65,9 @@ export function useBooking(key: string, form: BookingForm, direction: string) {
     language,
   }));
   const start: TypedBooking = {
+    chosen,
     contact: form.contact,
-    orderFields: startFields(form, direction),
+    orderFields: startFields(form, chosen),
     travellers: [],
     travellersLater: false,
     remark: '',
@@ -75,23 +79,51 @@ export function useBooking(key: string, form: BookingForm, direction: string) {
     dropOff: null,
     promoCode: '',
   };
-  const [typed, keep, forget] = useStoredValue<TypedBooking>(key, start);
+  const adapt = (stored: TypedBooking) =>
+    stored.chosen === chosen
+      ? stored
+      : { ...stored, chosen, orderFields: { ...stored.orderFields, ...start.orderFields } };
+  const [typed, keep, store] = useStoredValue<TypedBooking>(`typed ${form.productId}`, start, adapt);
+  /** Who travels stays for the way back from paying; what was said of this order goes. An agent's next booking is for others. */
+  const settle = () =>
+    store(({ contact, travellers, orderFields, pickup, dropOff }) => ({
+      ...start,
+      ...(form.agent ? {} : { contact, travellers, orderFields, pickup, dropOff }),
+    }));
+  return { typed, keep, settle };
+}
+
+export function useBooking(form: BookingForm, direction: string) {
+  const { say, language } = useWords();
+  const { typed, keep, settle } = useTyped(form, direction, language);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [nearest, setNearest] = useState<string[]>([]);
-  const problems = useMemo(
-    () =>
+  const judge = useCallback(
+    (given: TypedBooking) =>
       judgeBooking(
-        { ...form, travellersLater: typed.travellersLater && form.travellersMayFollow },
-        bookingInput(form, typed),
+        { ...form, travellersLater: given.travellersLater && form.travellersMayFollow },
+        bookingInput(form, given),
       ),
-    [form, typed],
+    [form],
   );
+  const problems = useMemo(() => judge(typed), [judge, typed]);
   const shown = Object.entries(problems).filter(
     ([path, { problem }]) => tried || problem === 'notDelivered' || (left.has(path) && !onlyWhenSent.has(problem)),
   );
   const found = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
+  /** Numbers as people write them, and whether everything is right then. */
+  const readNumbers = async () => {
+    const read = await loadBookingReader(typed);
+    let newest = typed;
+    if (read)
+      keep((known) => {
+        newest = read(known);
+        return newest;
+      });
+    return { typed: newest, sound: !Object.keys(judge(newest)).length };
+  };
   const booking: Booking = {
     form,
     typed,
@@ -100,11 +132,14 @@ export function useBooking(key: string, form: BookingForm, direction: string) {
       keep(make);
       if (path in refused) setRefused(({ [path]: _, ...others }) => others);
     },
-    leave: (path) => setLeft((known) => new Set(known).add(path)),
+    leave(path) {
+      setLeft((known) => new Set(known).add(path));
+      void readNumbers();
+    },
     nearest: refused['orderFields.407'] || refused['orderFields.flightArrivalTime'] ? nearest : [],
     tried,
   };
-  return { booking, setNearest, sound: !Object.keys(problems).length, setTried, setRefused, forget };
+  return { booking, setNearest, readNumbers, setTried, setRefused, settle };
 }
 
 const placeOf = (place: CheckedAddress | null) =>

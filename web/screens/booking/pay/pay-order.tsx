@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { convertMoney, decimalOf, type Money, money } from '../../../../domain/money.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { cardholderForm, isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
@@ -146,6 +147,8 @@ function usePaying(info: Info) {
         return;
       }
       if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);
+      // A telephone cannot scan itself: it opens the page, which opens the wallet.
+      if (answer.redirectUrl && isPhone()) return location.assign(answer.redirectUrl);
       if (answer.qr || answer.redirectUrl) return setStarted(answer);
       const byTransfer = isOfferedChannel(channel) && traitsOf(channel).byTransfer;
       await navigate(paths.payment(byTransfer ? 'offlinePay' : 'complete', orderNo, { supplement }));
@@ -170,6 +173,8 @@ function usePaying(info: Info) {
   const giveUp = useCallback(() => setStarted(undefined), []);
   return { channel: chosen?.channel, chosen, choose, card, started, problem, busy, pay, giveUp };
 }
+
+const isPhone = () => matchMedia('(pointer: coarse) and (max-width: 48rem)').matches;
 
 function Summary({
   info,
@@ -203,6 +208,7 @@ function Summary({
           </div>
         </div>
         <PriceLadder steps={steps} payable={payable} />
+        <InOwnCurrency info={info} payable={payable} fee={chosen?.fee} />
         <div
           className={
             'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line ' +
@@ -215,6 +221,27 @@ function Summary({
         </div>
       </Card>
     </aside>
+  );
+}
+
+type OwnProps = { info: Info; payable: Money; fee: Money | undefined };
+
+/** What is paid in another currency than the visitor reads: about how much that is, and at which rate. */
+function InOwnCurrency({ info: { order, supplement, part, shown }, payable, fee }: OwnProps) {
+  const { money: show, locale } = useWords();
+  const due = supplement?.amount ?? (part ? order.part?.first : undefined) ?? order.payable;
+  const bare = payable.amountMinor - (fee?.amountMinor ?? 0);
+  if (shown.currency === payable.currency || !due.amountMinor || bare <= 0) return null;
+  const inShown = convertMoney(due, shown.currency, shown.rate);
+  const whole = money(Math.round((inShown.amountMinor * payable.amountMinor) / bare), shown.currency);
+  const rate = Number(decimalOf(payable)) / Number(decimalOf(whole));
+  if (!Number.isFinite(rate)) return null;
+  const figure = new Intl.NumberFormat(locale, { maximumSignificantDigits: 5 }).format(rate);
+  return (
+    <p className="text-right text-sm text-quiet">
+      {`≈ ${show(whole)}`}
+      <span className="block">{`${shown.currency} 1 = ${payable.currency} ${figure}`}</span>
+    </p>
   );
 }
 

@@ -32,6 +32,10 @@ export type ChannelDraft = {
   keys: Texts;
   /** Where to transfer, by currency and language. */
   where: Record<string, Texts>;
+  /** Of transfers: hours that places are held, as typed; '' is the usual. */
+  holdHours: string;
+  /** By level, where it has its own. */
+  holdByLevel: Texts;
   /** By name: on or off, what is chosen, or words as typed. */
   options: Record<string, boolean | string[] | string>;
 };
@@ -56,10 +60,27 @@ export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelD
     onlyLevels: row.only.levels,
     onlyPartners: row.only.partners,
     keys: {},
+    holdHours: String(options.holdHours ?? ''),
+    holdByLevel: textsOf(options.holdHoursByLevel),
     options: draftOptions(row),
   };
   return { draft, revision };
 }
+
+const textsOf = (given: unknown): Texts =>
+  Object.fromEntries(Object.entries(given ?? {}).map(([level, hours]) => [level, String(hours)]));
+
+/** Only what was typed is an option. */
+function readHold({ holdHours, holdByLevel }: ChannelDraft): Record<string, unknown> {
+  const byLevel = filled(holdByLevel).map(([level, hours]) => [level, Number(hours)]);
+  return {
+    ...(holdHours.trim() ? { holdHours: Number(holdHours) } : {}),
+    ...(byLevel.length ? { holdHoursByLevel: Object.fromEntries(byLevel) } : {}),
+  };
+}
+
+const isBadHold = (text: string) =>
+  text.trim() !== '' && !(/^\d{1,3}$/.test(text.trim()) && +text >= 1 && +text <= transferRules.mostHoldHours);
 
 function draftOptions({ optionRules, options, environmentChosen }: Channel): ChannelDraft['options'] {
   const drafted: ChannelDraft['options'] = {};
@@ -110,6 +131,10 @@ export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, {
   if (draft.active)
     for (const { name, required, set } of row.keys)
       if (required && !set && !draft.keys[name]?.trim()) problems[`keys.${name}`] = say('ui.field.required');
+  const range = say('ui.field.range', { min: 1, max: transferRules.mostHoldHours });
+  if (isBadHold(draft.holdHours)) problems.holdHours = range;
+  for (const [level, hours] of Object.entries(draft.holdByLevel))
+    if (isBadHold(hours)) problems[`holdByLevel.${level}`] = range;
   for (const [currency, texts] of Object.entries(draft.where))
     for (const [language, text] of Object.entries(texts))
       if (text.length > transferRules.instructionsLength)
@@ -131,7 +156,7 @@ export function channelInput(
     return written.length ? [[currency, Object.fromEntries(written)]] : [];
   });
   const options = isTransfer(row)
-    ? { ...row.options, instructions: Object.fromEntries(instructions) }
+    ? { instructions: Object.fromEntries(instructions), ...readHold(draft) }
     : readOptions(row, draft);
   return {
     channel: row.channel,

@@ -27,6 +27,7 @@ import {
 import { ChannelKeys } from './channel-keys.tsx';
 import { ChannelOptions } from './channel-options.tsx';
 import { SupplyBalance } from './supply-balance.tsx';
+import { TransferHold } from './transfer-hold.tsx';
 import { TransferTexts } from './transfer-texts.tsx';
 import { TryKeys, useTrial } from './try-keys.tsx';
 
@@ -78,6 +79,7 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       {row.fromSupply && <SupplyBalance row={row} />}
       <Limits form={form} own={own} />
       <Buyers form={form} currencies={currencies} levelNames={levelNames} fromSupply={row.fromSupply} />
+      {isTransfer(row) && <TransferHold form={form} levelNames={levelNames} />}
       {isTransfer(row) && <TransferTexts form={form} currencies={currencies} />}
     </PageForm>
   );

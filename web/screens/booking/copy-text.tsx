@@ -1,0 +1,27 @@
+// A value that is typed elsewhere, with a button that copies it.
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+
+export function CopyText({ label, text }: { label: string; text: string }) {
+  const { say } = useWords();
+  const [result, setResult] = useState<'copied' | 'copyByHand'>();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setResult('copied'),
+      () => setResult('copyByHand'),
+    );
+  const Icon = result === 'copied' ? IconCheck : IconCopy;
+  return (
+    <>
+      <Button variant="outline" size="sm" aria-label={`${say('account.centre.copy')}: ${label}`} onClick={copy}>
+        <Icon aria-hidden="true" className="size-4" />
+        {say('account.centre.copy')}
+      </Button>
+      <span role="status" className={result === 'copyByHand' ? 'text-sm text-warn' : 'sr'}>
+        {result && say(`account.centre.${result}`)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// A visitor fills in the form first (decision 0411): the mailbox is proved when something is sent that only a buyer may send, and what was
+// typed stays where it is.
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+const ProveMailbox = lazy(async () => ({
+  default: (await import('../../../parts/account/enter-as-guest.tsx')).ProveMailbox,
+}));
+
+export type Entering = {
+  /** True once the caller is a buyer, at once for somebody who is signed in; false when the dialog was closed. */
+  enter(): Promise<boolean>;
+  dialog: ReactNode;
+};
+
+export function useEntering(email: string): Entering {
+  const { say } = useWords();
+  const { user } = useRoot();
+  const { revalidate } = useRevalidator();
+  const [asks, setAsks] = useState(false);
+  const entered = useRef(false);
+  const waiting = useRef<(done: boolean) => void>(undefined);
+  const end = (done: boolean) => {
+    setAsks(false);
+    waiting.current?.(done);
+    waiting.current = undefined;
+  };
+  const enter = async () => {
+    if (user || entered.current) return true;
+    setAsks(true);
+    return new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+    });
+  };
+  const onEntered = () => {
+    entered.current = true;
+    // The frame learns who is signed in now.
+    void revalidate();
+    end(true);
+  };
+  const dialog = (
+    <Dialog open={asks} onClose={() => end(false)} title={say('order.booking.proveTitle')}>
+      <Suspense>
+        <ProveMailbox email={email.trim()} onEntered={onEntered} />
+      </Suspense>
+    </Dialog>
+  );
+  return { enter, dialog };
+}
