@@ -192,6 +192,12 @@ export const fieldProblems = [
   'hostUsed',
   'network',
   'webAddress',
+  'noAnswer',
+  'privateAddress',
+  'notOcto',
+  'keyRefused',
+  'takenOver',
+  'notSellable',
   'cardNumber',
 ] as const;
 
