@@ -40,6 +40,7 @@ import { placesRegionsCalls } from './places-regions.ts';
 import { portingCalls } from './porting.ts';
 import { quotationCalls } from './quotation.ts';
 import { quotationSavedCalls } from './quotation-saved.ts';
+import { resellingCalls } from './reselling.ts';
 import { siteCalls } from './site.ts';
 import { siteCompanyCalls } from './site-company.ts';
 import { sitePagesCalls } from './site-pages.ts';
@@ -47,7 +48,6 @@ import { siteRatesCalls } from './site-rates.ts';
 import { siteSettingsCalls } from './site-settings.ts';
 import { staffCalls } from './staff.ts';
 import { supplierCalls } from './supplier.ts';
-import { supplierSettlementCalls } from './supplier-settlement.ts';
 import { systemsCalls } from './systems.ts';
 import { wechatCalls } from './wechat.ts';
 
@@ -96,8 +96,8 @@ export const schemas = {
   ...siteRatesCalls,
   ...siteSettingsCalls,
   ...staffCalls,
+  ...resellingCalls,
   ...supplierCalls,
-  ...supplierSettlementCalls,
   ...systemsCalls,
   ...wechatCalls,
 } satisfies Record<CallName, CallSchemas>;

@@ -125,6 +125,15 @@ export const deskRows = {
   consolePlacesSave: { method: 'POST', path: '/api/console/places', who: 'supplier' },
   consoleSettlement: { method: 'GET', path: '/api/console/settlement', who: 'staff' },
   consoleSupplierChoices: { method: 'GET', path: '/api/console/supplierchoices', who: 'content' },
+  // back office: suppliers' systems that speak OCTO
+  consoleOcto: { method: 'GET', path: '/api/console/suppliers/:id/octo', who: 'admin' },
+  consoleOctoSave: { method: 'POST', path: '/api/console/suppliers/:id/octo', who: 'admin' },
+  consoleOctoTake: { method: 'POST', path: '/api/console/suppliers/:id/octo/take', who: 'admin' },
+  consoleOctoTie: { method: 'POST', path: '/api/console/suppliers/:id/octo/tie', who: 'admin' },
+  consoleOctoUntie: { method: 'POST', path: '/api/console/suppliers/:id/octo/untie', who: 'admin' },
+  consoleSupplies: { method: 'GET', path: '/api/console/supplies', who: 'operations' },
+  consoleSupplyAgain: { method: 'POST', path: '/api/console/supplies/:id/again', who: 'operations' },
+  consoleSupplyClose: { method: 'POST', path: '/api/console/supplies/:id/close', who: 'operations' },
   // back office: the catalogue as files
   consoleImports: { method: 'GET', path: '/api/console/imports', who: 'content' },
   consoleImport: { method: 'GET', path: '/api/console/imports/:id', who: 'content' },

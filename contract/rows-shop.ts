@@ -115,6 +115,7 @@ export const shopRows = {
   searchProducts: { method: 'POST', path: '/api/product', who: 'any', keyed: 'catalogue', looks: true },
   productDetail: { method: 'GET', path: '/api/product/:id', who: 'any', keyed: 'catalogue' },
   packageDetail: { method: 'GET', path: '/api/product/package/:id', who: 'any', keyed: 'catalogue' },
+  askPlaces: { method: 'POST', path: '/api/product/places', who: 'any' },
   inventories: { method: 'POST', path: '/api/product/inventories', who: 'any', keyed: 'catalogue', looks: true },
   bookCheck: { method: 'POST', path: '/api/product/bookCheck', who: 'any', keyed: 'quote', looks: true },
   // order

@@ -1,5 +1,5 @@
 // Suppliers as companies (rules §1, §10): who they are, how they are reached, their logins, and the choice in the product editor.
-import { day, done, language, nothing, orderNo, recordId, session, z } from './call.ts';
+import { day, done, language, money, nothing, orderNo, recordId, session, z } from './call.ts';
 import { fieldValues, guests, room } from './order.ts';
 import { logEntry, staff } from './staff.ts';
 
@@ -59,6 +59,25 @@ const linkedLine = z.object({
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
   /** Their names. */
   travellers: z.array(z.string()),
+});
+
+/** What the owner owes for it (decision 0310). */
+const settlementLine = z.object({
+  subOrderNo: z.string(),
+  orderNo,
+  supplierName: z.string(),
+  productName: z.string(),
+  packageName: z.string(),
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  /** Of the service; of an open ticket the day it was paid, in the owner's zone. */
+  on: day,
+  /** What stands of the line. */
+  quantity: z.int(),
+  /** Null if no cost was set when it was sold. */
+  unitCost: money.nullable(),
+  owed: money.nullable(),
 });
 
 export const supplierCalls = {
@@ -164,5 +183,28 @@ export const supplierCalls = {
   consoleSupplierChoices: {
     input: nothing,
     output: z.object({ list: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })) }),
+  },
+  /** Confirmed lines of a span, which is the last whole month unless given; of one supplier, of all, or of the caller's own. */
+  consoleSettlement: {
+    input: z.strictObject({
+      supplier: recordId.optional(),
+      from: day.optional(),
+      to: day.optional(),
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      from: day,
+      to: day,
+      /** Empty for a supplier, who has no choice. */
+      suppliers: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** Over the whole span, for each currency. */
+      owed: z.array(money),
+      /** Lines without a cost. */
+      unknown: z.int(),
+      list: z.array(settlementLine),
+    }),
   },
 };

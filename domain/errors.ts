@@ -196,6 +196,12 @@ export const fieldProblems = [
   'hostUsed',
   'network',
   'webAddress',
+  'noAnswer',
+  'privateAddress',
+  'notOcto',
+  'keyRefused',
+  'takenOver',
+  'notSellable',
   'cardNumber',
 ] as const;
 

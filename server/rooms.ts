@@ -23,6 +23,7 @@ import type { Handlers } from './platform/bind.ts';
 import type { FileAnswers, Room } from './platform/room.ts';
 import { portingRoom } from './porting/porting.routes.ts';
 import { quotationRoom } from './quotation/quotation.routes.ts';
+import { resellingRoom } from './reselling/reselling.routes.ts';
 import { sheetsRoom } from './sheets/sheets.routes.ts';
 import { siteRoom } from './site/site.routes.ts';
 import { staffRoom } from './staff/staff.routes.ts';
@@ -37,6 +38,7 @@ export const rooms: Room[] = [
   ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
   ...[
     supplierRoom,
+    resellingRoom,
     deskRoom,
     mendingRoom,
     freightRoom,
@@ -69,6 +71,7 @@ export const handlers: Handlers = {
   ...exportRoom.calls,
   ...notificationRoom.calls,
   ...supplierRoom.calls,
+  ...resellingRoom.calls,
   ...deskRoom.calls,
   ...mendingRoom.calls,
   ...freightRoom.calls,

@@ -160,6 +160,8 @@ const desk: Samples<typeof consolePaths> = {
   quotation: [['7'], ['7', { version: 2 }]],
   settlement: [[], [{ supplier: '7' }]],
   supplier: [['7'], ['7', { saved: 1 }]],
+  octo: [['7']],
+  supplies: [[], [{ problem: '1' }]],
   places: [[], [{ package: '7', month: '2027-01' }]],
   newSupplier: [[]],
   levels: [[]],

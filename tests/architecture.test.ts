@@ -160,6 +160,18 @@ const rooms: Record<string, string[]> = {
     'server/editing',
     'server/order',
   ],
+  // Suppliers' systems: what an order has there follows the order, and the order follows it by the use cases of a supplier's answer.
+  'server/reselling': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/places',
+    'server/editing',
+    'server/order',
+    'server/export',
+    'server/supplier',
+    'server/systems',
+  ],
   'server/desk': [
     'domain',
     'contract',

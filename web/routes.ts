@@ -106,6 +106,8 @@ export default [
     route('console/suppliers', 'screens/console/list-suppliers.tsx'),
     route('console/settlement', 'screens/console/list-settlement.tsx'),
     route('console/suppliers/:id', 'screens/console/supplier/edit-supplier.tsx'),
+    route('console/suppliers/:id/octo', 'screens/console/octo/connect-octo.tsx'),
+    route('console/supplies', 'screens/console/list-supplies.tsx'),
     route('console/levels', 'screens/console/name-levels.tsx'),
     route('console/staff', 'screens/console/staff/list-staff.tsx'),
     route('console/balances', 'screens/console/list-balances.tsx'),

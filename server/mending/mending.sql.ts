@@ -99,3 +99,16 @@ export async function insertNote(owner: Owner, orderNo: string, author: string, 
   await sql`INSERT INTO order_note (owner_id, order_no, author_name, text)
     VALUES (${owner.id}, ${orderNo}, ${author}, ${text})`.execute(owner);
 }
+
+/** In a supplier's system, by this or another line of its day. */
+export async function isBookedElsewhere(
+  owner: Owner,
+  line: { order_no: string; sub_order_no: string },
+): Promise<boolean> {
+  const found = await firstRow(
+    owner,
+    sql<{ n: number }>`SELECT 1 AS n FROM octo_supply WHERE owner_id = ${owner.id} AND order_no = ${line.order_no}
+      AND items @> ${JSON.stringify([{ line: line.sub_order_no }])}::jsonb AND state NOT IN ('released', 'refused')`,
+  );
+  return found !== undefined;
+}

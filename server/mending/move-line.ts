@@ -13,7 +13,7 @@ import { hasOpenSupplement, insertSupplement } from '../order/supplement/supplem
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { dropVoucher, forgetReminder, noteReturned, reopenDetails, setUnit } from './mending.sql.ts';
+import { dropVoucher, forgetReminder, isBookedElsewhere, noteReturned, reopenDetails, setUnit } from './mending.sql.ts';
 import {
   findLineOf,
   isMovable,
@@ -45,7 +45,8 @@ export async function moveLineOfOrder(context: Context, input: Input): Promise<O
     const { order, line } = await findLineOf(owner, id, subOrderNo, await lockOrder(owner, id));
     const was = placeOf(line);
     if (line.redeemed_at) throw new Refusal('voucherUsed');
-    if (!isMovable(line)) throw new Refusal('actionNotAllowed');
+    // What is booked in a supplier's system stays where it is booked (decision 0415).
+    if (!isMovable(line) || (await isBookedElsewhere(owner, line))) throw new Refusal('actionNotAllowed');
     if (!isSame(was, input.seen)) throw new Refusal('changedMeanwhile');
     // Two changes of one line are not paid for side by side: a withdrawn payment takes the price back to the one before it.
     if (await hasOpenSupplement(owner, subOrderNo)) throw new Refusal('linePaymentOpen');

@@ -25,6 +25,7 @@ import { withdrawOrder } from './close-order.ts';
 import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
+import type { Settling } from './settle-order.ts';
 import { agreedTerms } from './show-order.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
@@ -133,7 +134,7 @@ export async function showRequests(
   return { list: (await listRequests(owner, query)).map((row) => showRequest(row, context)) };
 }
 
-export function showRequest(row: RequestRow, { language }: Context) {
+export function showRequest(row: RequestRow, { language }: Pick<Context, 'language'>) {
   const currency = row.currency;
   return {
     id: String(row.request_id),
@@ -179,7 +180,7 @@ async function isFirstOfKey(owner: OwnerTrx, context: Context, input: object): P
 
 /** Cancels the chosen lines that `mayBegin` allows, or requests it, all in one transaction. */
 export async function applyCancel(
-  context: Context,
+  context: Settling & Pick<Context, 'owner' | 'language'>,
   orderNo: string,
   asked: Application,
   applier: Applier,
@@ -210,7 +211,7 @@ export async function applyCancel(
 /** 1 when the line changed. */
 async function cancelLine(
   owner: OwnerTrx,
-  context: Context,
+  context: Settling,
   order: OrderRow,
   line: LineOfOrder,
   asked: Application,

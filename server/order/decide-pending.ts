@@ -4,10 +4,9 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { isEnded, OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackSold, moveOversold } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
-import type { Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { logAction } from '../platform/log-actions.sql.ts';
+import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
 import { quoteLine } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
@@ -15,7 +14,11 @@ import { listLineNumbers } from './delivery/delivery.sql.ts';
 import { saveReference } from './delivery/order-file.sql.ts';
 import { giveVoucherCodes } from './order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow, type Visible } from './read.sql.ts';
+import type { Settling } from './settle-order.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
+
+/** A request, or work that goes on without one. */
+type DecidingIn = Writing & Settling;
 
 /** The deciding actor, and what it may decide. */
 export type Deciding = {
@@ -52,7 +55,7 @@ async function openOrder(owner: OwnerTrx, orderNo: string, { over, lines, begin 
 
 /** Refuses actionNotAllowed where nothing of the order waits for this caller, pickupUndecided while its pick-up waits for a person (§5). */
 export async function confirmOrder(
-  context: Context,
+  context: DecidingIn,
   orderNo: string,
   deciding: Deciding,
   reference = '',
@@ -102,7 +105,7 @@ async function confirmLines(owner: OwnerTrx, orderNo: string, numbers: string[],
 
 /** Refuses invalidInput without a reason, which the buyer reads; actionNotAllowed where nothing of the order waits for this caller. */
 export async function rejectOrder(
-  context: Context,
+  context: DecidingIn,
   orderNo: string,
   reason: string,
   deciding: Deciding,
@@ -142,7 +145,7 @@ export async function rejectLocked(
 }
 
 /** Each line alone, with its whole price back; the others of the order keep their state. */
-async function rejectLines(owner: OwnerTrx, context: Context, { order, waiting, others }: Opened, by: ActedBy) {
+async function rejectLines(owner: OwnerTrx, context: DecidingIn, { order, waiting, others }: Opened, by: ActedBy) {
   for (const line of waiting) {
     const quantity = line.quantity - line.cancelled_quantity;
     const { shareMinor } = quoteLine(line, quantity, context.now);
@@ -157,7 +160,7 @@ async function rejectLines(owner: OwnerTrx, context: Context, { order, waiting, 
 /** In the log where a member of staff decided; the order's history has it in any case. */
 async function note(
   owner: OwnerTrx,
-  context: Context,
+  context: DecidingIn,
   act: string,
   orderNo: string,
   { status }: OrderRow,

@@ -18,6 +18,11 @@ export const invariants = {
     FROM octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
     WHERE p.partner_id <> b.partner_id OR jsonb_array_length(b.units) <> (SELECT count(*) FROM sub_order s
       WHERE s.owner_id = b.owner_id AND s.order_no = b.order_no)`,
+  'reselling: what a supplier gave back or refused is no open line of an order, unless staff are told': sql<Violation>`
+    SELECT y.owner_id, 'order ' || y.order_no AS subject, 'booking ' || y.uuid || ' is ' || y.state AS detail FROM octo_supply y
+    WHERE y.state IN ('released', 'refused') AND y.due_at IS NULL AND y.problem = '' AND EXISTS (SELECT 1 FROM sub_order s
+      JOIN jsonb_to_recordset(y.items) AS i(line text) ON i.line = s.sub_order_no
+      WHERE s.owner_id = y.owner_id AND s.status IN (${orderCode.unpaid}, ${orderCode.pending}))`,
   'cities: a product is in a city of the house or of its owner, and in none that was merged': sql<Violation>`
     SELECT p.owner_id, 'product ' || p.product_id AS subject, 'city ' || p.city AS detail FROM product p JOIN city c ON c.city = p.city
     WHERE c.owner_id <> p.owner_id

@@ -84,6 +84,7 @@ export const menuGroups: Group[] = [
       { to: consolePaths.partners(), Icon: IconUsers, word: 'partner.title', role: 'operations' },
       { to: consolePaths.partnerChanges(), Icon: IconUserEdit, word: 'desk.queue.partnerChanges', role: 'operations' },
       { to: consolePaths.suppliers(), Icon: IconTruckDelivery, word: 'supplier.title', role: 'operations' },
+      { to: consolePaths.supplies(), Icon: IconPlugConnected, word: 'reselling.bookings', role: 'operations' },
       { to: consolePaths.levels(), Icon: IconStairsUp, word: 'partner.level.title', role: 'admin' },
     ],
   },

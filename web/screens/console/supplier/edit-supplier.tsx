@@ -1,5 +1,5 @@
 // One supplier in the back office (rules §1, §10): who it is and how it is reached, its logins, its products, and what was done to it.
-import { IconCoins } from '@tabler/icons-react';
+import { IconCoins, IconPlugConnected } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
@@ -44,6 +44,12 @@ export default function EditSupplier({ loaderData }: Route.ComponentProps) {
             <IconCoins aria-hidden="true" className="size-5" />
             {say('supplier.settlement.title')}
           </LinkButton>
+          {admin && (
+            <LinkButton variant="outline" to={consolePaths.octo(supplier.id)} className="justify-self-start">
+              <IconPlugConnected aria-hidden="true" className="size-5" />
+              {say('systems.octo.title')}
+            </LinkButton>
+          )}
           <SupplierLogins supplier={supplier} admin={admin} />
           <Products supplier={supplier} />
           <History supplier={supplier} />

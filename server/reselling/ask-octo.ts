@@ -1,0 +1,117 @@
+// One question to a supplier's system by OCTO (decision 0415): to a public address alone, as web hooks go, without redirects, within a few
+// seconds. A question that got no answer may have been heard: what becomes of it is for the caller.
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { NotReachable, type Reached, resolvePublic } from '../systems/hooks/reach-address.ts';
+
+export type OctoAsked = {
+  endpoint: string;
+  key: string;
+  /** This supplier writes `octo/pricing`, not `pricing`. */
+  prefixed: boolean;
+  privately: boolean;
+  answerSeconds: number;
+};
+
+export type OctoMethod = 'GET' | 'POST';
+/** What the supplier said: an answer, or a refusal in the standard's words. */
+export type OctoAnswer = { body: unknown } | { error: string; message: string };
+
+export type SilenceProblem = 'silent' | 'noAddress' | 'privateAddress' | 'key' | 'odd' | 'busy';
+
+/** As staff read it. */
+export const problemTold = ({ problem }: OctoSilence): 'silent' | 'odd' | 'key' => {
+  if (problem === 'key') return problem;
+  return problem === 'odd' || problem === 'privateAddress' ? 'odd' : 'silent';
+};
+
+/** Nobody knows what the supplier did. */
+export class OctoSilence extends Error {
+  readonly problem: SilenceProblem;
+
+  constructor(problem: SilenceProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+const mostBytes = 8_388_608;
+const wanted = ['pricing', 'content'];
+
+/** Throws OctoSilence where there is no answer to go by. */
+export async function askOcto(asked: OctoAsked, method: OctoMethod, path: string, body?: unknown): Promise<OctoAnswer> {
+  const { status, text } = await send(asked, method, path, body);
+  if (status === 401 || status === 403) throw new OctoSilence('key');
+  if (status === 429) throw new OctoSilence('busy');
+  const read = parse(text);
+  if (status >= 200 && status < 300 && read !== undefined) return { body: read };
+  const said = (read ?? {}) as { error?: unknown; errorMessage?: unknown };
+  if (status >= 400 && status < 500 && typeof said.error === 'string')
+    return { error: said.error, message: String(said.errorMessage ?? said.error).slice(0, 500) };
+  throw new OctoSilence(status >= 500 ? 'silent' : 'odd');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+type Said = { status: number; text: string };
+
+async function send(asked: OctoAsked, method: OctoMethod, path: string, body: unknown): Promise<Said> {
+  try {
+    const url = new URL(asked.endpoint.replace(/\/+$/, '') + path);
+    return await exchange(url, await resolvePublic(url.hostname, asked.privately), asked, method, body);
+  } catch (error) {
+    if (error instanceof OctoSilence) throw error;
+    if (error instanceof NotReachable) throw new OctoSilence(error.problem);
+    throw new OctoSilence((error as { code?: string }).code === 'ENOTFOUND' ? 'noAddress' : 'silent');
+  }
+}
+
+function exchange(
+  url: URL,
+  { address, family }: Reached,
+  asked: OctoAsked,
+  method: OctoMethod,
+  body: unknown,
+): Promise<Said> {
+  const { key, prefixed, answerSeconds } = asked;
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = ask(url, {
+      method,
+      agent: false,
+      signal: AbortSignal.timeout(answerSeconds * 1000),
+      // The name is not resolved a second time: it could lead elsewhere by then.
+      lookup: (_name, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        'accept-language': 'en',
+        'octo-capabilities': wanted.map((one) => (prefixed ? `octo/${one}` : one)).join(', '),
+        'user-agent': 'Kembara-OCTO',
+      },
+    });
+    request.on('response', (response) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > mostBytes) request.destroy(new OctoSilence('odd'));
+        else parts.push(part);
+      });
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+      );
+    });
+    request.on('error', reject);
+    request.end(text);
+  });
+}

@@ -1,0 +1,35 @@
+// Calls about suppliers whose systems speak OCTO, and the rounds that settle what orders have there (decision 0415).
+import type { Handlers } from '../platform/bind.ts';
+import type { Room, RoomParts } from '../platform/room.ts';
+import { saveConnection, showConnection } from './keep-connection.ts';
+import { askPlaces, askSupplyAgain, listSupplies, settleSupplyByHand } from './list-supplies.ts';
+import { makeSupplier } from './run-supplies.ts';
+import { takeProduct, tieOption, untieOption } from './take-product.ts';
+
+const calls = {
+  askPlaces,
+  consoleOcto: showConnection,
+  consoleOctoSave: saveConnection,
+  consoleOctoTake: takeProduct,
+  consoleOctoTie: tieOption,
+  consoleOctoUntie: untieOption,
+  consoleSupplies: listSupplies,
+  consoleSupplyAgain: askSupplyAgain,
+  consoleSupplyClose: settleSupplyByHand,
+} satisfies Partial<Handlers>;
+
+const every = { supplyMilliseconds: 1000, placesMilliseconds: 5000 } as const;
+
+export const resellingRoom = {
+  calls,
+  jobs(house: RoomParts) {
+    const supplier = makeSupplier(house);
+    return {
+      rounds: [
+        { everyMilliseconds: every.supplyMilliseconds, run: supplier.round },
+        { everyMilliseconds: every.placesMilliseconds, run: supplier.syncRound },
+      ],
+      end: supplier.end,
+    };
+  },
+} satisfies Room;

@@ -1,0 +1,187 @@
+// What orders have at suppliers (decision 0415). The history of orders is the outbox, as for web hooks (decision 0361): placing an order
+// writes nothing more than it always did.
+import type { Currency } from '../../domain/currencies.ts';
+import type { Visible } from '../order/read.sql.ts';
+import { firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+
+/** Repeated so far behind the last event seen: a transaction that began earlier may commit later. */
+const lookBack = { events: 5000, minutes: 60 };
+
+/** Units of the lines of one departure, each with a uuid of its own. */
+const itemsOf = sql`(SELECT jsonb_agg(jsonb_build_object('uuid', gen_random_uuid(), 'unitId', o.units ->> s.sku_id::text,
+    'line', s.sub_order_no) ORDER BY s.sub_order_no) FROM sub_order s CROSS JOIN generate_series(1, s.quantity)
+  WHERE s.owner_id = g.owner_id AND s.order_no = g.order_no AND s.package_id = g.package_id AND s.play_on = g.play_on
+    AND s.session = g.session)`;
+
+/** Writes what new orders want at suppliers, and wakes what has changed here since it was looked at. */
+export async function gatherSupplies(owner: Owner): Promise<void> {
+  await sql`${notPrepared} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
+    seen AS (SELECT min(seen_event) AS id FROM octo_link WHERE owner_id = ${owner.id}),
+    fresh AS (SELECT e.order_no, max(e.event_id) AS event_id, bool_or(e.action = 'place') AS placed,
+        bool_or(e.action = 'payLate') AS revived FROM order_event e, seen
+      WHERE e.owner_id = ${owner.id} AND e.event_id > seen.id - ${lookBack.events}::int
+        AND e.at > now() - make_interval(mins => ${lookBack.minutes}::int) GROUP BY e.order_no),
+    woken AS (UPDATE octo_supply w SET due_at = least(w.due_at, now()), seen_event = f.event_id FROM fresh f
+      WHERE w.owner_id = ${owner.id} AND w.order_no = f.order_no AND w.seen_event < f.event_id
+        AND (w.due_at IS NOT NULL OR w.state = 'released' AND f.revived)),
+    made AS (INSERT INTO octo_supply (owner_id, order_no, supplier_id, package_id, play_on, session, product_ref, option_ref, items,
+        seen_event)
+      SELECT g.owner_id, g.order_no, o.supplier_id, g.package_id, g.play_on, g.session, o.product_ref, o.option_ref, ${itemsOf}, g.event_id
+      FROM (SELECT DISTINCT s.owner_id, s.order_no, s.package_id, s.play_on, s.session, f.event_id FROM fresh f
+          JOIN sub_order s ON s.owner_id = ${owner.id} AND s.order_no = f.order_no WHERE f.placed) g
+        JOIN octo_offer o ON o.owner_id = g.owner_id AND o.package_id = g.package_id
+      ON CONFLICT (owner_id, order_no, package_id, play_on, session) DO NOTHING)
+    UPDATE octo_link SET seen_event = greatest(seen_event, newest.id) FROM newest
+    WHERE owner_id = ${owner.id} AND seen_event < newest.id`.execute(owner);
+}
+
+export type SupplyState = 'new' | 'held' | 'pending' | 'confirmed' | 'released' | 'refused';
+export type SupplyItem = { uuid: string; unitId: string; line: string };
+
+export type ClaimedSupply = {
+  supply_id: number;
+  order_no: string;
+  supplier_id: number;
+  supplier_name: string;
+  play_on: string;
+  session: string;
+  product_ref: string;
+  option_ref: string;
+  uuid: string;
+  items: SupplyItem[];
+  state: SupplyState;
+  was_sent: boolean;
+  reference: string;
+  expires_at: Date | null;
+  tries: number;
+  problem: string;
+  endpoint: string;
+  key_sealed: string;
+  prefixed: boolean;
+};
+
+/** Longer than settling one may take; afterwards another process takes it up. */
+const claimSeconds = 90;
+
+export function claimSupplies(owner: Owner, most: number, busy: number[]): Promise<ClaimedSupply[]> {
+  return rows(
+    owner,
+    sql<ClaimedSupply>`${notPrepared} UPDATE octo_supply s SET tries = s.tries + 1, asked_at = now(),
+        due_at = now() + make_interval(secs => ${claimSeconds})
+      FROM (SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, c.name FROM octo_supply w
+          JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
+        WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND w.supplier_id <> ALL(${busy}::bigint[])
+        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) t
+      WHERE s.owner_id = ${owner.id} AND s.supply_id = t.supply_id
+      RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,
+        s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.expires_at, s.tries, s.problem, t.endpoint,
+        t.key_sealed, t.prefixed`,
+  );
+}
+
+/** Before the first call: from here on the booking may be there. */
+export async function noteAsked(owner: Owner, supplyId: number): Promise<void> {
+  await sql`UPDATE octo_supply SET was_sent = true WHERE owner_id = ${owner.id} AND supply_id = ${supplyId}`.execute(
+    owner,
+  );
+}
+
+/** A hold that ended at the supplier is asked for again as another booking. */
+export async function renewSupply(owner: Owner, supplyId: number, uuid: string): Promise<void> {
+  await sql`UPDATE octo_supply SET uuid = ${uuid}::uuid, was_sent = false, state = 'new', expires_at = NULL
+    WHERE owner_id = ${owner.id} AND supply_id = ${supplyId}`.execute(owner);
+}
+
+export type SupplyNote = {
+  state: SupplyState;
+  /** Seconds until it is looked at again; null: never. */
+  seconds: number | null;
+  problem: string;
+  answer: string;
+  reference: string;
+  netMinor: number | null;
+  expiresAt: Date | null;
+  /** Begins to count anew after something was settled. */
+  tries: number;
+};
+
+/** What was learned. An event that came meanwhile has woken it, and it stays awake. */
+export async function noteSupply(owner: Owner, supplyId: number, note: SupplyNote): Promise<void> {
+  await sql`UPDATE octo_supply s SET state = ${note.state}, problem = ${note.problem}, answer = ${note.answer},
+      reference = ${note.reference}, net_minor = coalesce(${note.netMinor}::bigint, net_minor),
+      expires_at = ${note.expiresAt?.toISOString() ?? null}::timestamptz, tries = ${note.tries},
+      due_at = CASE WHEN s.due_at <= now() THEN s.due_at ELSE now() + make_interval(secs => ${note.seconds}::int) END
+    WHERE owner_id = ${owner.id} AND supply_id = ${supplyId}`.execute(owner);
+}
+
+/** Over `purchase p`. */
+export const ofOrder = (orderNo: string): Visible => sql`p.order_no = ${orderNo}`;
+/** Over `sub_order s`. */
+export const ofLines = (numbers: string[]): Visible => sql`s.sub_order_no = ANY(${numbers}::text[])`;
+
+export type SupplyRow = {
+  supply_id: number;
+  order_no: string;
+  supplier_name: string;
+  product_names: Record<string, string>;
+  package_names: Record<string, string>;
+  play_on: string;
+  session: string;
+  units: number;
+  state: SupplyState;
+  reference: string;
+  net_minor: number | null;
+  currency: Currency;
+  problem: string;
+  answer: string;
+  uuid: string;
+  asked_at: Date | null;
+  created_at: Date;
+};
+
+export type SupplyFilter = { query: string; state: string; problem: boolean; size: number; from: number };
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+
+export async function listSupplyRows(owner: Owner, filter: SupplyFilter) {
+  const from = sql`FROM octo_supply s JOIN supplier c USING (owner_id, supplier_id)
+    JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
+    JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
+    WHERE s.owner_id = ${owner.id} AND (${filter.state} = '' OR s.state = ${filter.state})
+      AND (NOT ${filter.problem}::boolean OR s.problem <> '')
+      AND (${filter.query} = '' OR concat_ws(' ', s.order_no, s.reference, s.uuid::text, c.name) ILIKE ${like(filter.query)})`;
+  const [count, list] = await Promise.all([
+    firstRow(owner, sql<{ n: number }>`SELECT count(*)::int AS n ${from}`),
+    rows(
+      owner,
+      sql<SupplyRow>`SELECT s.supply_id, s.order_no, c.name AS supplier_name, p.names AS product_names, k.names AS package_names,
+          s.play_on::text AS play_on, s.session, jsonb_array_length(s.items) AS units, s.state, s.reference, s.net_minor, p.currency,
+          s.problem, s.answer, s.uuid::text AS uuid, s.asked_at, s.created_at ${from}
+        ORDER BY s.problem = '', s.supply_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
+    ),
+  ]);
+  return { total: count?.n ?? 0, list };
+}
+
+/** Looks at it now; the order's number, or undefined for one that is over or unknown. */
+export function wakeSupply(owner: Owner, id: string) {
+  return firstRow(
+    owner,
+    sql<{ order_no: string }>`UPDATE octo_supply SET due_at = now(), tries = 0 WHERE owner_id = ${owner.id}
+      AND supply_id = ${id}::bigint AND (due_at IS NOT NULL OR problem <> '') RETURNING order_no`,
+  );
+}
+
+/** Somebody settled it with the supplier otherwise: nothing more is asked. A price that was noticed changes nothing else. */
+export function closeSupply(owner: Owner, id: string) {
+  return firstRow(
+    owner,
+    sql<{
+      order_no: string;
+      problem: string;
+    }>`UPDATE octo_supply n SET problem = '', due_at = CASE w.problem WHEN 'dearer' THEN n.due_at END
+      FROM octo_supply w
+      WHERE n.owner_id = ${owner.id} AND n.supply_id = ${id}::bigint AND n.problem <> '' AND w.owner_id = n.owner_id
+        AND w.supply_id = n.supply_id RETURNING n.order_no, w.problem`,
+  );
+}

@@ -1,0 +1,119 @@
+// Places and prices of a supplier's option, written into our departures (decision 0415): a labelled copy that pages show. What is sold is
+// decided by the supplier when it holds.
+import { addDays, type Day, todayIn } from '../../domain/dates.ts';
+import { refreshCards } from '../editing/cards.sql.ts';
+import { inTransaction } from '../platform/db.ts';
+import { askOcto, type OctoAsked, OctoSilence, problemTold } from './ask-octo.ts';
+import {
+  claimOffers,
+  findOctoLink,
+  findOctoOffer,
+  type LinkRow,
+  noteLinkProblem,
+  noteOffer,
+  type OctoOfferRow,
+  type ToldPlace,
+  writePlaces,
+} from './links.sql.ts';
+import { readPlaces, type TheirPlace } from './read-octo.ts';
+import { minorOf, placeTold } from './read-places.ts';
+import { linkPurpose, type Supplying } from './settle-supply.ts';
+
+/** Of what cannot run out. */
+const mostPlaces = 999;
+const daysAhead = 180;
+const seconds = { next: 1800, failed: 300 } as const;
+
+export const askingOf = (
+  { owner, vault, privately, answerSeconds }: Omit<Supplying, 'jobs'>,
+  link: LinkRow,
+): OctoAsked => ({
+  endpoint: link.endpoint,
+  key: vault.open(link.key_sealed, linkPurpose(owner)),
+  prefixed: link.prefixed,
+  privately,
+  answerSeconds,
+});
+
+/** What buyers pay for a unit that the supplier sells at `retail` and gives us for `net`; null where it did not say. */
+export function priceFor(
+  { price_by: by, markup_percent: percent }: Pick<LinkRow, 'price_by' | 'markup_percent'>,
+  retail: number | null,
+  net: number | null,
+) {
+  if (by === 'retail' || net === null) return retail;
+  return Math.ceil((net * (100 + percent)) / 100);
+}
+
+function tellPlace(link: LinkRow, offer: OctoOfferRow, timed: boolean, place: TheirPlace): ToldPlace | undefined {
+  const prices = Object.entries(offer.units).flatMap(([sku, unitId]) => {
+    const told = place.unitPricing?.find((one) => one.unitId === unitId && one.currency === offer.currency);
+    if (!told) return [];
+    const net = minorOf(told, told.net ?? null);
+    const price = priceFor(link, minorOf(told, told.retail), net);
+    return price === null ? [] : [{ sku, price, net }];
+  });
+  // A price that is not known is not guessed: without all of them the day is not sold.
+  const isPriced = prices.length === Object.keys(offer.units).length;
+  const vacancies = place.available && isPriced ? Math.min(place.vacancies ?? mostPlaces, mostPlaces) : 0;
+  return { ...placeTold(place, timed), vacancies, prices };
+}
+
+/** Throws OctoSilence. */
+async function askRange(
+  supplying: Omit<Supplying, 'jobs'>,
+  link: LinkRow,
+  offer: OctoOfferRow,
+  range: { from: Day; to: Day },
+) {
+  const said = await askOcto(askingOf(supplying, link), 'POST', '/availability', {
+    productId: offer.product_ref,
+    optionId: offer.option_ref,
+    localDateStart: range.from,
+    localDateEnd: range.to,
+  });
+  // It is not sold there any more.
+  const places = 'error' in said ? [] : readPlaces(said.body);
+  if (!places) throw new OctoSilence('odd');
+  const timed = link.products.find(({ id }) => id === offer.product_ref)?.availabilityType === 'START_TIME';
+  const told = places.flatMap((place) => tellPlace(link, offer, timed, place) ?? []);
+  const once = [...new Map(told.map((one) => [`${one.on} ${one.session}`, one])).values()];
+  const inside = once.filter(({ on }) => on >= range.from && on <= range.to);
+  await inTransaction(supplying.owner, async (owner) => {
+    await writePlaces(owner, offer.package_id, range, inside);
+    await refreshCards(owner, offer.product_id);
+  });
+  return 'error' in said ? 'gone' : '';
+}
+
+/** Asks for the days, or for all that lie ahead, and keeps what was said; false where the supplier gave no answer. */
+export async function syncOffer(
+  supplying: Omit<Supplying, 'jobs'>,
+  packageId: number | string,
+  wanted?: { from: Day; to: Day },
+): Promise<boolean> {
+  const { owner, clock } = supplying;
+  const offer = await findOctoOffer(owner, packageId);
+  const link = offer && (await findOctoLink(owner, offer.supplier_id));
+  if (!offer || !link?.active || !link.supplier_active) return false;
+  const today = todayIn(offer.zone, clock().getTime());
+  const range = wanted ?? { from: today, to: addDays(today, daysAhead) };
+  try {
+    const problem = await askRange(supplying, link, offer, { ...range, from: range.from < today ? today : range.from });
+    await noteOffer(owner, offer.package_id, { at: clock(), problem, seconds: seconds.next });
+    await noteLinkProblem(owner, offer.supplier_id, '');
+    return true;
+  } catch (error) {
+    if (!(error instanceof OctoSilence)) throw error;
+    if (error.problem === 'key') await noteLinkProblem(owner, offer.supplier_id, 'key');
+    await noteOffer(owner, offer.package_id, { at: null, problem: problemTold(error), seconds: seconds.failed });
+    return false;
+  }
+}
+
+const atOnce = 4;
+
+export async function syncDue(supplying: Omit<Supplying, 'jobs'>): Promise<void> {
+  const due = await claimOffers(supplying.owner, atOnce);
+  await Promise.all(due.map(({ package_id: id }) => syncOffer(supplying, id)));
+}

@@ -1,0 +1,124 @@
+// What orders have in suppliers' systems (decision 0415): first what could not be settled alone, with what the supplier said.
+import { useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
+import { send } from '../../call.ts';
+import { ActionDialog, ActionResult } from '../../console-kit/action-dialog.tsx';
+import { ListPage } from '../../console-kit/list-page.tsx';
+import { type Column, RowLink } from '../../console-kit/list-table.tsx';
+import { loadList } from '../../console-kit/load-list.ts';
+import { useAction } from '../../console-kit/use-action.ts';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge, EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/list-supplies';
+
+type Row = OutputOf<'consoleSupplies'>['list'][number];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { list: await loadList('consoleSupplies', request) };
+}
+
+export default function ListSupplies({ loaderData: { list } }: Route.ComponentProps) {
+  const words = useListWords(list.found.zone);
+  const { say } = words;
+  const act = useAction();
+  const [closing, setClosing] = useState<Row>();
+  const again = ({ id }: Row) =>
+    act.run(() => send('consoleSupplyAgain', { id }), { what: id, done: say('reselling.asked') });
+  const stop = () => setClosing(undefined);
+  return (
+    <ListPage
+      list={list}
+      title={say('reselling.bookings')}
+      fileName="supplier-bookings"
+      filters={{
+        query: { label: say('reselling.search') },
+        state: { label: say('console.status'), word: 'reselling.state' },
+        problem: { label: say('reselling.toSettle'), word: 'reselling.toSettle' },
+      }}
+      empty={<EmptyState title={say('reselling.noBookings')} />}
+      rowKey={({ id }) => id}
+      columns={listColumns(words, act.busy, again, setClosing)}
+    >
+      <ActionResult act={act} />
+      <ActionDialog
+        open={closing !== undefined}
+        title={say('reselling.close')}
+        act={say('reselling.close')}
+        onClose={stop}
+        work={() => send('consoleSupplyClose', { id: closing?.id ?? '' })}
+      >
+        <p>{say('reselling.closeText')}</p>
+      </ActionDialog>
+    </ListPage>
+  );
+}
+
+const tones = {
+  ...({
+    new: 'neutral',
+    held: 'brand',
+    pending: 'warn',
+    confirmed: 'good',
+    released: 'neutral',
+    refused: 'bad',
+  } as const),
+};
+
+function listColumns(
+  { say, day, money, at }: DeskWords,
+  busy: string | undefined,
+  again: (row: Row) => void,
+  close: (row: Row) => void,
+): Column<Row>[] {
+  return [
+    {
+      ...{ key: 'orderNo', label: say('console.column.orderNo'), look: 'title' },
+      show: (row) => (
+        <>
+          <RowLink code to={consolePaths.order(row.orderNo)}>
+            {row.orderNo}
+          </RowLink>
+          <span className="block break-words">{row.productName}</span>
+          <span className="block text-xs break-words text-quiet">
+            {row.supplierName} {row.reference}
+          </span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'playOn', label: say('console.column.date') },
+      show: (row) => `${day(row.playOn)} ${row.session} × ${row.units}`,
+    },
+    {
+      ...{ key: 'state', label: say('console.status'), look: 'plain' },
+      show: (row) => (
+        <>
+          <Badge tone={tones[row.state]}>{say(`reselling.state.${row.state}`)}</Badge>
+          {row.problem && <span className="block text-bad">{say(`reselling.problem.${row.problem}`)}</span>}
+          <span className="block text-xs break-words text-quiet empty:hidden">{row.answer}</span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'net', label: say('editing.field.costMinor'), look: 'figure' },
+      show: ({ net }) => net && money(net),
+    },
+    { key: 'askedAt', label: say('systems.octo.asked'), show: ({ askedAt }) => askedAt && at(askedAt) },
+    {
+      ...{ key: 'acts', label: '', look: 'acts' },
+      show: (row) =>
+        row.problem && (
+          <>
+            <Button variant="outline" size="sm" busy={busy === row.id} onClick={() => again(row)}>
+              {say('reselling.again')}
+            </Button>
+            <Button variant="quiet" size="sm" onClick={() => close(row)}>
+              {say('reselling.close')}
+            </Button>
+          </>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,144 @@
+// A supplier's booking system that speaks OCTO (decision 0415): how it is reached, and which of its products are sold here as what.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { EditHead } from '../../../console-kit/edit-form.tsx';
+import { load } from '../../../load.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Badge, Card } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/connect-octo';
+import { ConnectionForm } from './connection-form.tsx';
+import type { OctoOption, OctoProduct, OctoView } from './octo-view.ts';
+import { TakeDialog } from './take-dialog.tsx';
+import { TieDialog } from './tie-dialog.tsx';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  return { id: params.id, found: await load('consoleOcto', { id: params.id }) };
+}
+
+type Asked =
+  | { what: 'take'; product: OctoProduct }
+  | { what: 'tie'; product: OctoProduct; option: OctoOption }
+  | { what: 'untie'; option: OctoOption };
+
+export default function ConnectOcto({ loaderData: { id, found } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const { link, supplierName, products } = found;
+  return (
+    <div className="grid gap-4">
+      <header>
+        <EditHead back={consolePaths.supplier(id)} backText={supplierName} title={say('systems.octo.title')} />
+        <p className="max-w-prose text-quiet">{say('reselling.hint')}</p>
+      </header>
+      <ConnectionForm id={id} link={link} />
+      {link && (
+        <Card>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-lg font-bold">{say('reselling.products')}</h2>
+            <LinkButton variant="outline" to={consolePaths.supplies()}>
+              {say('reselling.bookings')}
+            </LinkButton>
+          </div>
+          {products.length === 0 && <p className="mt-2 text-quiet">{say('reselling.noProducts')}</p>}
+          <ul className="divide-y divide-line">
+            {products.map((product) => (
+              <li key={product.id} className="grid gap-3 py-4">
+                <TheirProduct {...{ product, zone: found.zone }} onAsk={setAsked} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <TakeDialog id={id} product={asked?.what === 'take' ? asked.product : undefined} onClose={close} />
+      <TieDialog id={id} asked={asked?.what === 'tie' ? asked : undefined} onClose={close} />
+      <ActionDialog
+        open={asked?.what === 'untie'}
+        title={say('reselling.untie')}
+        act={say('reselling.untie')}
+        danger
+        onClose={close}
+        work={() =>
+          send('consoleOctoUntie', { id, packageId: (asked?.what === 'untie' && asked.option.sold?.packageId) || '' })
+        }
+      >
+        <p>{say('reselling.untieText')}</p>
+      </ActionDialog>
+    </div>
+  );
+}
+
+type TheirProps = { product: OctoProduct; zone: string; onAsk(asked: Asked): void };
+
+function TheirProduct({ product, zone, onAsk }: TheirProps) {
+  const words = useWords();
+  const { say } = words;
+  const { name, refused, options } = product;
+  const isNew = !refused && options.every((option) => !option.sold);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="min-w-0 font-semibold break-words">{name}</h3>
+        {refused && <Badge tone="warn">{say(`reselling.refused.${refused}`)}</Badge>}
+        {isNew && (
+          <Button variant="outline" size="sm" onClick={() => onAsk({ what: 'take', product })}>
+            {say('reselling.take')}
+          </Button>
+        )}
+      </div>
+      {options.map((option) => (
+        <div key={option.id} className="grid gap-1 rounded-card border border-line p-3">
+          <p className="font-medium break-words">{option.name}</p>
+          <p className="text-sm break-words text-quiet">
+            {option.units.map((unit) => describeUnit(unit, words)).join(' · ')}
+          </p>
+          {option.sold ? (
+            <Sold sold={option.sold} zone={zone} onUntie={() => onAsk({ what: 'untie', option })} />
+          ) : (
+            !refused && (
+              <Button
+                variant="quiet"
+                size="sm"
+                className="justify-self-start"
+                onClick={() => onAsk({ what: 'tie', product, option })}
+              >
+                {say('reselling.tie')}
+              </Button>
+            )
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const describeUnit = ({ name, price }: OctoOption['units'][number], { money }: Words) =>
+  price ? `${name} ${money(price)}` : name;
+
+type SoldProps = { sold: NonNullable<OctoOption['sold']>; zone: OctoView['zone']; onUntie(): void };
+
+function Sold({ sold, zone, onUntie }: SoldProps) {
+  const { say, instant } = useWords();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <Link
+        to={consolePaths.product(sold.productId)}
+        className="inline-flex min-h-11 items-center break-words text-brand underline"
+      >
+        {sold.productName} · {sold.packageName}
+      </Link>
+      <Badge tone={sold.state === 'published' ? 'good' : 'neutral'}>{say(`editing.state.${sold.state}`)}</Badge>
+      {sold.problem && <Badge tone="bad">{say(`reselling.problem.${sold.problem}`)}</Badge>}
+      {sold.askedAt && (
+        <span className="text-quiet">{say('reselling.askedAt', { when: instant(sold.askedAt, zone) })}</span>
+      )}
+      <Button variant="quiet" size="sm" onClick={onUntie}>
+        {say('reselling.untie')}
+      </Button>
+    </div>
+  );
+}

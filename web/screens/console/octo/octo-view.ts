@@ -1,0 +1,7 @@
+// What the screen of a supplier's system shows.
+import type { OutputOf } from '../../../../contract/index.ts';
+
+export type OctoView = OutputOf<'consoleOcto'>;
+export type OctoLink = NonNullable<OctoView['link']>;
+export type OctoProduct = OctoView['products'][number];
+export type OctoOption = OctoProduct['options'][number];

@@ -1,0 +1,60 @@
+// A supplier's product as a draft of ours: which kind of product it is, and where.
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { OctoProduct } from './octo-view.ts';
+
+type TakeProps = { id: string; product: OctoProduct | undefined; onClose(): void };
+
+export function TakeDialog({ id, product, onClose }: TakeProps) {
+  return (
+    <Dialog open={product !== undefined} onClose={onClose} title={product?.name ?? ''}>
+      {product && <TakeBody {...{ id, product, onClose }} />}
+    </Dialog>
+  );
+}
+
+/** Those that are sold by the person. */
+const types = productTypeOrder.filter((type) => isProductType(type) && rowOf(type).stockBy === 'person');
+
+function TakeBody({ id, product, onClose }: TakeProps & { product: OctoProduct }) {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const [picked, setPicked] = useState<City>();
+  const form = useDraft({
+    given: { type: types[0] ?? 1, city: '' },
+    judge: ({ city }) => ({ city: city ? undefined : say('ui.field.required') }),
+    save: (draft) => send('consoleOctoTake', { ...draft, id, productRef: product.id }),
+    onDone({ productId }) {
+      onClose();
+      navigate(consolePaths.product(productId));
+    },
+  });
+  return (
+    <DialogForm form={form} act={say('reselling.take')} onClose={onClose}>
+      <p>{say('reselling.takeText')}</p>
+      <ChoiceField {...form.field('type')} label={say('editing.field.type')} options={types} word="catalog.type" />
+      <PickCity
+        label={say('editing.field.city')}
+        path="city"
+        value={form.draft.city}
+        name={picked?.name ?? ''}
+        error={form.fields.city}
+        hint={picked && describePlace(picked)}
+        required
+        onPick={(city) => {
+          setPicked(city);
+          form.change({ city: city?.code ?? '' });
+        }}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,79 @@
+// A supplier's option as a package that there is already: each of the package's SKUs is one of the supplier's units.
+import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { textIn } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { useRead } from '../../../console-kit/use-read.ts';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { browserNow } from '../../../ui/browser-now.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { OctoOption, OctoProduct } from './octo-view.ts';
+
+type Asked = { product: OctoProduct; option: OctoOption };
+type TieProps = { id: string; asked: Asked | undefined; onClose(): void };
+
+export function TieDialog({ id, asked, onClose }: TieProps) {
+  return (
+    <Dialog open={asked !== undefined} onClose={onClose} title={asked?.option.name ?? ''}>
+      {asked && <TieBody {...{ id, asked, onClose }} />}
+    </Dialog>
+  );
+}
+
+type Draft = { productId: string; packageId: string; units: Record<string, string> };
+type Sku = OutputOf<'consoleCalendar'>['skus'][number];
+
+function TieBody({ id, asked: { product, option }, onClose }: TieProps & { asked: Asked }) {
+  const { say, language } = useWords();
+  const [today] = useState(() => new Date(browserNow()).toISOString().slice(0, 10));
+  const form = useDraft<Draft, unknown>({
+    given: { productId: '', packageId: '', units: {} },
+    judge: ({ packageId, units }) => ({
+      packageId: packageId ? undefined : say('ui.field.required'),
+      ...Object.fromEntries(skus.map((sku) => [`units.${sku.id}`, units[sku.id] ? undefined : say('ui.field.choose')])),
+    }),
+    save: ({ packageId, units }) =>
+      send('consoleOctoTie', { id, productRef: product.id, optionRef: option.id, packageId, units }),
+    onDone: onClose,
+  });
+  const { productId, packageId, units } = form.draft;
+  const supplier = useRead('consoleSupplier', { id });
+  const chosen = useRead('consoleProduct', productId ? { id: productId } : undefined);
+  const calendar = useRead('consoleCalendar', packageId ? { packageId, from: today, to: today } : undefined);
+  const skus: Sku[] = (packageId && calendar.found?.skus) || [];
+  const packages = (productId && chosen.found?.document.packages) || [];
+  return (
+    <DialogForm form={form} act={say('reselling.tie')} onClose={onClose}>
+      <p>{say('reselling.tieText')}</p>
+      <ChoiceField
+        {...form.field('productId')}
+        label={say('editing.title')}
+        none="–"
+        options={(supplier.found?.products ?? []).map((one) => [one.id, one.name] as const)}
+        onValue={(value) => form.change({ productId: value, packageId: '', units: {} })}
+      />
+      <ChoiceField
+        {...form.field('packageId')}
+        label={say('supplier.package')}
+        none="–"
+        options={packages.map((one) => [one.id ?? '', textIn(one.names, language)] as const)}
+        onValue={(value) => form.change({ packageId: value, units: {} })}
+      />
+      {skus.map((sku) => (
+        <ChoiceField
+          key={sku.id}
+          name={`units.${sku.id}`}
+          label={sku.name}
+          error={form.fields[`units.${sku.id}`]}
+          none="–"
+          value={units[sku.id] ?? ''}
+          options={option.units.map((unit) => [unit.id, unit.name] as const)}
+          onValue={(value) => form.change({ units: { ...units, [sku.id]: value } }, `units.${sku.id}`)}
+        />
+      ))}
+    </DialogForm>
+  );
+}
