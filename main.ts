@@ -11,7 +11,7 @@ import {
   isPersonal,
   sharedContextMaker,
 } from './server/account/make-context.ts';
-import { isCounted, noteView, productOfPage } from './server/catalog/count-views.ts';
+import { isCounted, noteKeptView } from './server/catalog/count-views.ts';
 import { leadToDesk } from './server/house/lead-to-desk.ts';
 import { bindCalls, runCall } from './server/platform/bind.ts';
 import { bindFiles, bindPublicFiles } from './server/platform/bind-files.ts';
@@ -110,10 +110,8 @@ function showScreens(app: App, parts: ContextParts, vite: ViteDevServer | undefi
       await spendHandOver(await makeContext(request, reply), String(token));
       return pathWithout(request.url, ['ref_token']);
     },
-    onKept(request, site) {
-      const product = productOfPage(request.url);
-      if (product !== undefined && countsOf(request)) noteView(database.forOwner(site.ownerId), site, product, clock());
-    },
+    knownSite: findSite.known,
+    onKept: (view, site) => noteKeptView(database.forOwner(site.ownerId), site, view, clock()),
     tilesOrigin: config.places.tilesUrl && new URL(config.places.tilesUrl.replace(/[{}]/g, '')).origin,
   });
 }

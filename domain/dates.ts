@@ -43,9 +43,17 @@ function formatOf(locale: string, style: keyof typeof dayStyles, timeZone: strin
   return format;
 }
 
+/** The last answer of each zone: days begin and end with a minute, and many ask within one. */
+const lastDays = new Map<string, { minute: number; day: Day }>();
+
 /** Today in a zone, for cut-offs and calendars. `now` is an instant in milliseconds. */
 export function todayIn(zone: string, now: number): Day {
-  return formatOf('en-CA', 'iso', zone).format(now);
+  const minute = Math.floor(now / 60_000);
+  const last = lastDays.get(zone);
+  if (last?.minute === minute) return last.day;
+  const day = formatOf('en-CA', 'iso', zone).format(now);
+  lastDays.set(zone, { minute, day });
+  return day;
 }
 
 /** A day in the reader's format; no zone moves it. */

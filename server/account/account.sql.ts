@@ -1,6 +1,6 @@
 // Accounts, sessions, codes, puzzles, counted tries.
 
-import type { StaffDuty, StaffRole } from '../../domain/account-status.ts';
+import type { StaffRole } from '../../domain/account-status.ts';
 import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
@@ -50,33 +50,6 @@ export const dutyOf = (account: 'a' | 't') => {
     WHEN ${of('totp_sealed')} IS NULL AND (SELECT o.staff_second_factor FROM owner o WHERE o.owner_id = ${of('owner_id')})
       THEN 'secondFactor' END`;
 };
-
-export type SessionRow = AccountRow & {
-  duty: StaffDuty | null;
-  ver_auth_flag: boolean;
-  staff: boolean;
-  seen_at: Date;
-  acting_staff_id: number | null;
-  acting_staff_name: string | null;
-  acting_staff_status: number | null;
-  acting_staff_roles: StaffRole[] | null;
-  acting_staff_duty: StaffDuty | null;
-};
-
-/** The live session of a token with its account, whatever the account's status; none while the owner is closed (decision 0335). */
-export function findSessionRow(owner: Owner, hash: Buffer): Promise<SessionRow | undefined> {
-  return firstRow(
-    owner,
-    sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at, s.acting_staff_id,
-        t.name AS acting_staff_name, t.status AS acting_staff_status, t.roles AS acting_staff_roles,
-        ${dutyOf('a')} AS duty, ${dutyOf('t')} AS acting_staff_duty
-      FROM login_session s JOIN (${accountTables}) ON a.owner_id = s.owner_id AND a.account_id = s.account_id
-        LEFT JOIN account t ON t.owner_id = s.owner_id AND t.account_id = s.acting_staff_id
-      WHERE s.owner_id = ${owner.id} AND s.token_hash = ${hash} AND s.ends_at > now()
-        AND s.seen_at > now() - make_interval(secs => s.idle_seconds) AND coalesce(a.first_password_until, 'infinity') > now()
-        AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.owner_id = s.owner_id AND o.closed_at IS NOT NULL)`,
-  );
-}
 
 export function findAccountById(owner: Owner, accountId: number | string): Promise<AccountRow | undefined> {
   return firstRow(

@@ -13,12 +13,13 @@ import type { RequestJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import { makeSharedContext, type SharedContext, type SharedVisit } from '../platform/pages/share-page.ts';
 import type { Vault } from '../platform/vault.ts';
-import { findSession } from './find-session.ts';
+import type { FindSite } from '../site/find-site.ts';
+import { findSession } from './find-session.sql.ts';
 import { type FoundKey, findKeyCaller, keyOfHeader } from './keys/find-key.ts';
 import { openTestAccounts } from './keys/keys.sql.ts';
 
 export type ContextParts = {
-  findSite(host: string): Promise<FoundSite | undefined>;
+  findSite: FindSite;
   database: Database;
   jobs: RequestJobs;
   log: Logger;

@@ -3,6 +3,7 @@
 import { todayIn } from '../../domain/dates.ts';
 import type { Context, Site } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
+import type { PageView } from '../platform/pages/answer-early.ts';
 import { addViewRows } from './views.sql.ts';
 
 /** Keyed by the owner's handle, so that several databases in one process stay apart. */
@@ -39,8 +40,14 @@ export function countView({ owner, site, now, counted, visitor }: Context, produ
   if (counted && !visitor?.actingStaff) noteView(owner, site, productId, now);
 }
 
-export function noteView(owner: Owner, { zone }: Site, productId: number, now: Date): void {
+function noteView(owner: Owner, { zone }: Site, productId: number, now: Date): void {
   gather(owner, `${productId} ${todayIn(zone, now.getTime())}`, 1);
+}
+
+/** A page from the cache, for which no call counted the viewer. No cookie of staff leads there. */
+export function noteKeptView(owner: Owner, site: Site, { address, ...who }: PageView, now: Date): void {
+  const product = productOfPage(address);
+  if (product !== undefined && isCounted({ ...who, staff: false })) noteView(owner, site, product, now);
 }
 
 /** The product of a page's address (§2: both routes), or undefined; previews do not count. */

@@ -40,12 +40,22 @@ export const columnValues = (fields: Fields, values: Readonly<Record<string, unk
 const seenBy = (fields: Fields, reader: FieldAudience): Fields =>
   Object.fromEntries(stored(fields).filter(([, { seenBy: readers = [] }]) => readers.includes(reader)));
 
+const seenNames = new Map<Fields, Partial<Record<FieldAudience, string[]>>>();
+
+/** Their names, which stay the same: found once, not for each row. */
+function namesSeenBy(fields: Fields, reader: FieldAudience): string[] {
+  const known = seenNames.get(fields) ?? {};
+  seenNames.set(fields, known);
+  known[reader] ??= Object.keys(seenBy(fields, reader));
+  return known[reader];
+}
+
 /** What a reader other than staff sees of a product, under the names of its fields. */
 export const selectSeen = (table: string, reader: FieldAudience) => selectColumns(table, seenBy(productFields, reader));
 
 export function pickSeen<Who extends FieldAudience>(row: SeenOf<Who>, reader: Who): SeenOf<Who> {
   const values: Readonly<Record<string, unknown>> = row;
-  const names = Object.keys(seenBy(productFields, reader));
+  const names = namesSeenBy(productFields, reader);
   return Object.fromEntries(names.map((name) => [name, values[name]])) as SeenOf<Who>;
 }
 
@@ -54,6 +64,6 @@ export const selectSeenOfPackage = (table: string, reader: FieldAudience) =>
   selectColumns(table, seenBy(packageFields, reader));
 
 export function pickSeenOfPackage<Who extends FieldAudience>(row: SeenOfPackage<Who>, reader: Who): SeenOfPackage<Who> {
-  const names = Object.keys(seenBy(packageFields, reader)) as (keyof SeenOfPackage<Who>)[];
+  const names = namesSeenBy(packageFields, reader) as (keyof SeenOfPackage<Who>)[];
   return Object.fromEntries(names.map((name) => [name, row[name]])) as SeenOfPackage<Who>;
 }

@@ -86,7 +86,8 @@ const firstSkus = (
  * no product is looked through.
  */
 export const ownFrom = (ownerId: number, names: AudienceNames, today: string) =>
-  sql`least(q.from_minor, CASE WHEN EXISTS (SELECT 1 FROM price_rule r WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))
+  sql`least(q.from_minor, CASE WHEN EXISTS (SELECT 1 FROM price_rule r
+      WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))
     THEN (SELECT min(agent_price(s.price_minor, g.kind, g.value)) FROM (SELECT q.owner_id, q.product_id, q.city, q.type) p
       ${firstSkus(ownRule(names, today))} WHERE g.kind IS NOT NULL) END)`;
 

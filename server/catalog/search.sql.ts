@@ -1,7 +1,7 @@
 // Statements of the search (§2): words that lead somewhere, and a page of matches with the counts of all filters.
 import { prepareStatement } from '../platform/database/prepare-statement.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
-import { type AudienceNames, isSeenBy, namesOf } from '../site/hidden.sql.ts';
+import { type AudienceNames, audienceNamesOf, isSeenBy } from '../site/hidden.sql.ts';
 import { textOf } from './catalog.sql.ts';
 import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
 import { ownFrom, type Pricing } from './pricing.sql.ts';
@@ -94,7 +94,7 @@ export async function searchRows(
   page: { size: number; from: number },
 ): Promise<SearchRow> {
   const { today, partnerId } = pricing;
-  const whose = { ownerId: owner.id, language, names: namesOf(pricing), today };
+  const whose = { ownerId: owner.id, language, names: audienceNamesOf(pricing), today };
   const wanted = { ...filter, ...whose, order, byName: order === 'default', ...page };
   const shape = `${partnerId === null ? 'retail' : 'own'} ${filter.query === null ? 'all' : 'words'}` as const;
   const [row] = await prepared(owner, wanted, shape);

@@ -29,8 +29,11 @@ const indoors: Partial<Record<SceneKind, string>> = {
   cave: '#3a2d27',
 };
 
+const outdoors: Partial<Record<SceneTime, string>> = {};
+
 /** A colour close to the picture's own. */
 export function placeholderColour(kind: SceneKind, time: SceneTime): string {
   const palette = palettes[time];
-  return indoors[kind] ?? mix(palette.sky[1], palette.near, 0.3);
+  outdoors[time] ??= mix(palette.sky[1], palette.near, 0.3);
+  return indoors[kind] ?? outdoors[time];
 }

@@ -12,8 +12,9 @@ const longestAnswerMilliseconds = 15_000;
 
 /** From the stop on, each answer ends its connection: the next request goes to another process. */
 export function closeAfterAnswers(app: App, stopping: Stopping): void {
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping.begun) reply.header('connection', 'close');
+    done();
   });
 }
 

@@ -68,21 +68,36 @@ export async function makeHttp(
   closeAfterAnswers(app, stopping);
   admitWatchers(app, config);
   const metrics = makeMetrics();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    done();
   });
   // Measured once the body is there: the caller's upload time is not the server's.
   app.addHook('preHandler', (_request, _reply, done) => limitWaiting(done));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.seconds.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500)
       request.log.warn({ request: request.id, route, status: reply.statusCode }, 'answered with an error');
+    done();
   });
   answerProbes(app, metrics, { database, stopping });
+  parts.set(app, { metrics, stopping });
   return app;
+}
+
+const parts = new WeakMap<App, { metrics: Metrics; stopping: Stopping }>();
+
+/** Counts an answer that was given before the framework saw its request (pages/answer-early.ts). */
+export function noteEarlyAnswer(app: App, milliseconds: number): void {
+  parts.get(app)?.metrics.seconds.observe({ route: '/*', status: '200' }, milliseconds / 1000);
+}
+
+/** Whether such answers are given: while the process stops, each answer ends its connection. */
+export function answersEarly(app: App): boolean {
+  return parts.get(app)?.stopping.begun === false;
 }
 
 /** For those who watch over the process. */

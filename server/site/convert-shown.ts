@@ -16,7 +16,8 @@ export type Rates = {
   show(amount: Money, to: Currency): Money;
 };
 
-type Table = { margin: number; rows: Map<string, CurrencyRate> };
+/** `shown`: rates that were asked for, by their two currencies. They are as old as the table. */
+type Table = { margin: number; rows: Map<string, CurrencyRate>; shown: Map<string, string | undefined> };
 
 const stored = new LRUCache<Db, Promise<Table>>({ max: 500, ttl: 10_000 });
 
@@ -33,12 +34,16 @@ export async function findRates({ owner, site, now }: Pick<Context, 'owner' | 's
     stored.set(owner.pool, reading);
     reading.catch(() => stored.delete(owner.pool));
   }
-  const { margin, rows } = await reading;
+  const { margin, rows, shown } = await reading;
   const rate = (from: Currency, to: Currency): string | undefined => {
     if (from === to) return '1';
-    const one = rows.get(from);
-    const other = rows.get(to);
-    return one && other ? shownRate(one, other, margin) : undefined;
+    const pair = `${from} ${to}`;
+    if (!shown.has(pair)) {
+      const one = rows.get(from);
+      const other = rows.get(to);
+      shown.set(pair, one && other ? shownRate(one, other, margin) : undefined);
+    }
+    return shown.get(pair);
   };
   return { rate, show: (amount, to) => convertOrKeep(amount, to, rate(amount.currency, to)) };
 }
@@ -50,7 +55,7 @@ async function readTable(owner: Owner, site: Site, now: number): Promise<Table> 
     list.filter((row) => isUsable(row, today)).map((row) => [row.currency, { rate: row.rate, source: row.source }]),
   );
   rows.set(site.currency, homeRate);
-  return { margin: rules?.rate_margin ?? 0, rows };
+  return { margin: rules?.rate_margin ?? 0, rows, shown: new Map() };
 }
 
 function convertOrKeep(amount: Money, to: Currency, rate: string | undefined): Money {

@@ -8,13 +8,16 @@ import type { FoundSite } from '../platform/context.ts';
 import type { House } from '../platform/db.ts';
 import { findOwnerOfHost } from './site.sql.ts';
 
-export type FindSite = (host: string) => Promise<FoundSite | undefined>;
+export type FindSite = ((host: string) => Promise<FoundSite | undefined>) & {
+  /** Only where it was found within the last seconds. */
+  known(host: string): FoundSite | undefined;
+};
 
 export function makeFindSite(house: House, publicKeyOf: (ownerId: number) => Promise<string>): FindSite {
   const known = new LRUCache<string, FoundSite>({ max: 1000, ttl: 5000 });
   // A separate cache: a thousand invented hosts push out no real one.
   const unknown = new LRUCache<string, true>({ max: 1000, ttl: 5000 });
-  return async (host) => {
+  const find = async (host: string) => {
     const stored = known.get(host);
     if (stored || !host || unknown.has(host)) return stored;
     const row = await findOwnerOfHost(house, host);
@@ -39,4 +42,5 @@ export function makeFindSite(house: House, publicKeyOf: (ownerId: number) => Pro
     else unknown.set(host, true);
     return site;
   };
+  return Object.assign(find, { known: (host: string) => known.get(host) });
 }

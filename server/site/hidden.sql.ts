@@ -21,11 +21,14 @@ export const everything: Sight = { partnerId: null, level: null };
 /** The partner's number and the negative level, as rules name them. */
 export type AudienceNames = (number | null)[];
 
-export const namesOf = ({ partnerId, level }: Sight): AudienceNames => [partnerId, level === null ? null : -level];
+export const audienceNamesOf = ({ partnerId, level }: Sight): AudienceNames => [
+  partnerId,
+  level === null ? null : -level,
+];
 
 /** Whether the caller sees the product that `named` calls by its columns product_id, type and city. */
 export const isSeen = (owner: Owner, audience: Sight, named: 'p' | 'n' | 'found' | 'product') =>
-  isSeenBy(owner.id, namesOf(audience), named);
+  isSeenBy(owner.id, audienceNamesOf(audience), named);
 
 export function isSeenBy(ownerId: number, names: AudienceNames, named: 'p' | 'n' | 'found' | 'product') {
   const of = (column: string) => sql.ref(`${named}.${column}`);

@@ -121,6 +121,27 @@ describe('a page for many', () => {
     expect(new Set(pages.map(plain)).size).toBe(1);
   });
 
+  it('is answered early with the headers of the usual way, and only where all that is read of the request is the same', async () => {
+    const path = fresh('/');
+    const set = (await get(path)).answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const cookie = [...set, 'lang=en'].join('; ');
+    const said = ({ answer }: Awaited<ReturnType<typeof get>>) =>
+      JSON.stringify([answer.status, ...answer.headers]).replace(/nonce-[\w-]{24}|\["date",[^\]]*\]/g, '');
+    const first = await get(path, { cookie });
+    expect(first.answer.headers.getSetCookie()).toEqual([]);
+    for (let visit = 0; visit < 3; visit += 1) {
+      const again = await get(path, { cookie });
+      expect([said(again), plain(again)]).toEqual([said(first), plain(first)]);
+    }
+    const languageOf = ({ text }: { text: string }) => /<html[^>]* lang="([^"]+)"/.exec(text)?.[1];
+    const thai = await get(path, { cookie: cookie.replace(/lang=\w+/, 'lang=th') });
+    expect([languageOf(thai), languageOf(await get(path, { cookie }))]).toEqual(['th', languageOf(first)]);
+    expect((await get(path, { cookie, ...secure })).answer.headers.get('strict-transport-security')).not.toBeNull();
+    expect((await get(path, { cookie })).answer.headers.get('strict-transport-security')).toBeNull();
+    expect((await get(path, { cookie }, 'nobody.test')).answer.status).toBe(404);
+    expect((await test.fetch(path, { method: 'HEAD', headers: { cookie } })).status).toBe(200);
+  });
+
   it.each([
     ['/', 'th', ['shop']],
     ['/', 'en', ['shop']],

@@ -7,7 +7,7 @@ import { keyMarks } from '../../../domain/systems.ts';
 import type { KeyCaller, Visitor } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
 import { hashToken } from '../../platform/make-ids.ts';
-import { describeVisitor } from '../find-session.ts';
+import { describeVisitor } from '../find-session.sql.ts';
 import { countKeyUse } from './keys.sql.ts';
 
 /** The key of `Authorization: Bearer …`; undefined for anything else, which is not ours to judge. */

@@ -3,7 +3,7 @@
 import type { Language } from '../../../domain/languages.ts';
 import { prepareStatement } from '../../platform/database/prepare-statement.ts';
 import { type Owner, sql } from '../../platform/db.ts';
-import { type AudienceNames, isSeenBy, namesOf } from '../../site/hidden.sql.ts';
+import { type AudienceNames, audienceNamesOf, isSeenBy } from '../../site/hidden.sql.ts';
 import {
   type AddOnRow,
   type CardRow,
@@ -92,7 +92,7 @@ export async function findOffer(
   id: string,
   { language, pricing, now, content }: { language: Language; pricing: Pricing; now: Date; content: boolean },
 ): Promise<OfferRow | undefined> {
-  const asked = { ownerId: owner.id, id, language, names: namesOf(pricing), today: pricing.today, now };
+  const asked = { ownerId: owner.id, id, language, names: audienceNamesOf(pricing), today: pricing.today, now };
   const shape = `${pricing.partnerId === null ? 'retail' : 'own'} ${content ? 'content' : 'figures'}` as const;
   return (await prepared(owner, asked, shape))[0];
 }
@@ -164,7 +164,7 @@ export async function listRelated(
 ): Promise<LiveCard[]> {
   if (related.length === relatedCount) return related;
   const whose = pricing.partnerId === null ? 'retail' : 'own';
-  const asked = { ownerId: owner.id, id: String(productId), names: namesOf(pricing), today: pricing.today };
+  const asked = { ownerId: owner.id, id: String(productId), names: audienceNamesOf(pricing), today: pricing.today };
   const near = await preparedBeside(owner, asked, `${whose} city`);
   return near.length === relatedCount ? near : preparedBeside(owner, asked, `${whose} country`);
 }

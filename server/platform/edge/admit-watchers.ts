@@ -26,9 +26,10 @@ export function admitWatchers(app: App, { metricsToken, metricsFrom, trustedProx
     const address = request.ip.replace(/^::ffff:/, '');
     return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
-  app.addHook('onRequest', async (request, reply) => {
-    if (everybody || !watched.test(request.url) || comesFromList(request) || hasToken(request, metricsToken)) return;
-    return reply.code(404).send({ code: 404, msg: 'unknown call', data: null });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (everybody || !watched.test(request.url) || comesFromList(request) || hasToken(request, metricsToken))
+      return done();
+    void reply.code(404).send({ code: 404, msg: 'unknown call', data: null });
   });
 }
 

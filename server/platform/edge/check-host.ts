@@ -1,6 +1,7 @@
 // The Host of every request (security rule 32): exactly one, well formed, and the same as in an absolute address. All later code reads
 // the host from here.
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { readHost, type SafeHost } from '../../../domain/safe-host.ts';
 import { RequestRefused } from './answer-errors.ts';
 import type { App, FastifyRequest } from './fastify-types.ts';
@@ -11,18 +12,32 @@ const hosts = new WeakMap<FastifyRequest, SafeHost>();
 const nobody: SafeHost = { name: '', host: '' };
 
 export function checkHosts(app: App): void {
-  app.addHook('onRequest', async (request) => {
-    hosts.set(request, hostIn(request));
+  app.addHook('onRequest', (request, _reply, done) => {
+    try {
+      hosts.set(request, hostIn(request));
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
   });
 }
 
 function hostIn(request: FastifyRequest): SafeHost {
   const { raw } = request;
   const sent = countHosts(raw);
-  const host = sent === 0 && raw.httpVersion === '1.0' ? nobody : readHost(request.host);
+  const host = sent === 0 && raw.httpVersion === '1.0' ? nobody : readKnownHost(request.host);
   // "*" and addresses of other schemes are invalid here; joined to the origin they would become part of its port.
   const named = request.url.startsWith('/') || request.method === 'OPTIONS';
   if (sent > 1 || !host || !named || !fitsAddress(raw, host)) throw new RequestRefused(400);
+  return host;
+}
+
+const known = new LRUCache<string, SafeHost>({ max: 1000 });
+
+/** Almost every request comes with a host that was read before. */
+function readKnownHost(text: string): SafeHost | undefined {
+  const host = known.get(text) ?? readHost(text);
+  if (host) known.set(text, host);
   return host;
 }
 

@@ -18,6 +18,8 @@ export type PageCache = {
     key: string,
     make: () => Promise<SharedPage | Once>,
   ): Promise<{ kept: CachedPage } | { once: Once }>;
+  /** The page under a key that is cached at this moment. */
+  find(key: string): CachedPage | undefined;
   clear(): void;
 };
 
@@ -59,6 +61,7 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
         if (underWay.get(key) === waited) underWay.delete(key);
       }
     },
+    find: (key) => pages.get(key),
     clear: () => pages.clear(),
   };
 }

@@ -7,6 +7,7 @@ import { NotHere, NotSignedIn } from '../../../domain/errors.ts';
 import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/detect-outage.ts';
 import { envelopeOf, type Translate } from '../edge/write-envelope.ts';
+import { firstPartOf, listParts } from './pick-routes.ts';
 import { PersonNeeded, type Rendered, type SharedVisit } from './share-page.ts';
 
 export type ServerBuild = RouterBuild;
@@ -46,18 +47,30 @@ type ScreensEntry = {
 
 export function renderPages(doors: RenderDoors): (page: PageToRender) => Promise<Rendered> {
   const visits = new AsyncLocalStorage<Visit>();
-  // Made once per build: ranking a hundred routes for each page costs a twentieth of it.
-  const handlers = new WeakMap<ServerBuild, RequestHandler>();
-  const handlerOf = (build: ServerBuild): RequestHandler => {
-    const known = handlers.get(build);
-    if (known) return known;
+  // Made once per build and first part of addresses: ranking routes for each page costs a twentieth of it.
+  const handlers = new WeakMap<ServerBuild, (address: string) => RequestHandler>();
+  const makeHandlers = (build: ServerBuild) => {
     openDoor(build.entry.module as unknown as ScreensEntry, visits, doors);
-    const handle = createRequestHandler(build, doors.mode);
-    handlers.set(build, handle);
-    return handle;
+    const parts = listParts(build);
+    const made = new Map<string | undefined, RequestHandler>();
+    return (address: string): RequestHandler => {
+      const first = firstPartOf(address);
+      const part = first === undefined || parts.has(first) ? first : '';
+      let handler = made.get(part);
+      if (!handler) {
+        handler = createRequestHandler((part !== undefined && parts.get(part)?.()) || build, doors.mode);
+        made.set(part, handler);
+      }
+      return handler;
+    };
+  };
+  const handlerOf = (build: ServerBuild, address: string): RequestHandler => {
+    const known = handlers.get(build) ?? makeHandlers(build);
+    handlers.set(build, known);
+    return known(address);
   };
   return async (page) => {
-    const handle = handlerOf(await doors.loadBuild());
+    const handle = handlerOf(await doors.loadBuild(), page.address);
     const visit: Visit = { ...page, outage: undefined, retryAfterSeconds: undefined };
     const answer = await visits.run(visit, () => handle(asRequest(page)));
     // A page without the database is an error page; a data request of the browser's navigation gets the error in its format.

@@ -1,6 +1,5 @@
 // Answers page requests: language and currency cookies, the cache of anonymous pages, nonce and headers. Knows nothing of
 // screens: `render` is given by main.ts.
-import { randomFillSync } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { isCallPath } from '../../../contract/calls.ts';
 import type { Currency } from '../../../domain/currencies.ts';
@@ -13,12 +12,14 @@ import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
 import { envelopeOf, type Translate } from '../edge/write-envelope.ts';
 import { type App, type FastifyReply, type FastifyRequest, hostOf, originOf } from '../http.ts';
-import { type CachedPage, fillPage, fillPagePacked, type PageCache } from './page-cache.ts';
+import { answerEarly, type EarlyAnswers, type EarlyDoors } from './answer-early.ts';
+import { type CachedPage, fillPage, fillPagePacked } from './page-cache.ts';
 import type { PageToRender } from './render-pages.ts';
 import { keyOf, type Rendered, type SharedContext, SharedPage, type SharedVisit } from './share-page.ts';
 import { writePlainPage } from './write-plain-page.ts';
+import { drawNonce, makePolicy, policyHeader } from './write-policy.ts';
 
-export type PageDoors = {
+export type PageDoors = EarlyDoors & {
   findSite(host: string): Promise<FoundSite | undefined>;
   /** Whether a request carries personal data: its pages are made for this visitor alone. */
   isPersonal(request: FastifyRequest): boolean;
@@ -28,9 +29,6 @@ export type PageDoors = {
   makeSharedContext(visit: SharedVisit): SharedContext;
   render(page: PageToRender): Promise<Rendered>;
   translate: Translate;
-  cache: PageCache;
-  /** Called for a page from the cache: no call counted its viewer. */
-  onKept(request: FastifyRequest, site: FoundSite): void;
   /** Development: no nonce, no policy, because the bundler's client injects scripts of its own. */
   relaxed: boolean;
   /** Origin of map tiles when it is another site. */
@@ -45,7 +43,11 @@ type Ask = {
   currency: Currency;
 };
 
-export function servePages(app: App, doors: PageDoors): void {
+type Doors = PageDoors & { policy: (nonce: string) => string; early: EarlyAnswers };
+
+export function servePages(app: App, given: PageDoors): void {
+  const policy = makePolicy(given.tilesOrigin);
+  const doors: Doors = { ...given, policy, early: answerEarly(app, given, policy) };
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -66,7 +68,7 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
 }
 
 /** The screens could not be rendered: a plain page in the reader's language with a way back. */
-function answerPlainly(request: FastifyRequest, reply: FastifyReply, error: unknown, doors: PageDoors) {
+function answerPlainly(request: FastifyRequest, reply: FastifyReply, error: unknown, doors: Doors) {
   const query = request.query as Record<string, string | undefined>;
   const language = languageOf(query.l ?? query.lang ?? request.cookies[languageCookie.name]);
   const { status, body, retryAfterSeconds } = envelopeOf(error, language, doors.translate);
@@ -82,7 +84,7 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply, error: unkn
 /** Query parameters that hold keys: links of mails, of documents and of other companies' pages. */
 const keyNames = /[?&](token|quotetoken|ref_token|key|s|code|state)=/;
 
-async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: PageDoors) {
+async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: Doors) {
   const opensByKey = keyNames.test(request.url);
   // The address is a secret: other sites and search engines must not get it (security rule 53).
   if (opensByKey) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
@@ -103,8 +105,9 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: P
   const visit: SharedVisit = { site, origin: originOf(request), address: request.url, language, currency };
   const found = await doors.cache.share(keyOf(visit), () => renderShared(visit, doors));
   if ('once' in found) return found.once ? sendOnce(request, reply, found.once, doors) : sendPersonal(ask, doors);
-  doors.onKept(request, site);
-  return sendKept(request, reply, found.kept, doors);
+  const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
+  doors.onKept({ address: request.url, agent, purpose }, site);
+  return sendKept(ask, visit, found.kept, doors);
 }
 
 function renderShared(visit: SharedVisit, { makeSharedContext, render }: PageDoors) {
@@ -113,7 +116,7 @@ function renderShared(visit: SharedVisit, { makeSharedContext, render }: PageDoo
   );
 }
 
-async function sendPersonal({ request, reply, site, language, currency }: Ask, doors: PageDoors) {
+async function sendPersonal({ request, reply, site, language, currency }: Ask, doors: Doors) {
   const context = site && (await doors.makeContext(request, reply));
   if (context) Object.assign(context, { language, currency });
   const rendered = await doors.render({
@@ -123,22 +126,24 @@ async function sendPersonal({ request, reply, site, language, currency }: Ask, d
     address: request.url,
     language,
     currency,
-    nonce: doors.relaxed ? '' : newNonce(),
+    nonce: doors.relaxed ? '' : drawNonce(),
     method: request.method,
     headers: request.headers,
   });
   return sendOnce(request, reply, rendered, doors);
 }
 
-function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage, doors: PageDoors) {
-  const nonce = newNonce();
+function sendKept({ request, reply }: Ask, visit: SharedVisit, kept: CachedPage, doors: Doors) {
+  const nonce = drawNonce();
   writeHeaders(reply, nonce, doors);
   reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');
-  if (!acceptsGzip(request)) return reply.send(fillPage(kept, nonce));
-  return reply.header('content-encoding', 'gzip').send(fillPagePacked(kept, nonce));
+  const isPacked = acceptsGzip(request);
+  if (isPacked) reply.header('content-encoding', 'gzip');
+  doors.early.learn(request, reply, { key: keyOf(visit), site: visit.site, host: hostOf(request), isPacked });
+  return reply.send(isPacked ? fillPagePacked(kept, nonce) : fillPage(kept, nonce));
 }
 
-function sendOnce(request: FastifyRequest, reply: FastifyReply, rendered: Rendered, doors: PageDoors) {
+function sendOnce(request: FastifyRequest, reply: FastifyReply, rendered: Rendered, doors: Doors) {
   const { status, headers, page, bytes, nonce } = rendered;
   for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value);
   for (const one of headers.getSetCookie()) reply.header('set-cookie', one);
@@ -150,34 +155,10 @@ function sendOnce(request: FastifyRequest, reply: FastifyReply, rendered: Render
   return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
 }
 
-function writeHeaders(reply: FastifyReply, nonce: string, doors: PageDoors): void {
+function writeHeaders(reply: FastifyReply, nonce: string, { relaxed, policy }: Doors): void {
   // The browser asks again each time; pages are cached only here, for seconds.
   reply.header('cache-control', 'no-store');
-  if (doors.relaxed) return;
-  reply.header(
-    'content-security-policy',
-    [
-      "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      "style-src 'self' 'unsafe-inline'",
-      `img-src 'self' data: blob:${doors.tilesOrigin ? ` ${doors.tilesOrigin}` : ''}`,
-      "font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'",
-      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ].join('; '),
-  );
-}
-
-const random = Buffer.alloc(18 * 256);
-let spent = random.length;
-
-/** 24 characters, like its placeholder; the random bytes are drawn by the hundred, because each draw is expensive. */
-function newNonce(): string {
-  if (spent === random.length) {
-    randomFillSync(random);
-    spent = 0;
-  }
-  spent += 18;
-  return random.toString('base64url', spent - 18, spent);
+  if (!relaxed) reply.header(policyHeader, policy(nonce));
 }
 
 function acceptsGzip(request: FastifyRequest): boolean {

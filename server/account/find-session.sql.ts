@@ -1,10 +1,45 @@
 // The caller: the session of a token and its account's current status (security rule 35). Frozen, disabled and deleted
 // accounts are signed out at their next request.
-import { AccountStatus, mayAct } from '../../domain/account-status.ts';
+import { AccountStatus, mayAct, type StaffDuty, type StaffRole } from '../../domain/account-status.ts';
 import type { Visitor } from '../platform/context.ts';
-import type { Owner } from '../platform/db.ts';
+import { prepareStatement } from '../platform/database/prepare-statement.ts';
+import { type Owner, sql } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
-import { type AccountRow, findSessionRow, type SessionRow, touchSession } from './account.sql.ts';
+import { type AccountRow, accountColumns, accountTables, dutyOf, touchSession } from './account.sql.ts';
+
+type SessionRow = AccountRow & {
+  duty: StaffDuty | null;
+  ver_auth_flag: boolean;
+  staff: boolean;
+  seen_at: Date;
+  acting_staff_id: number | null;
+  acting_staff_name: string | null;
+  acting_staff_status: number | null;
+  acting_staff_roles: StaffRole[] | null;
+  acting_staff_duty: StaffDuty | null;
+};
+
+const preparedSession = prepareStatement(
+  ({
+    ownerId,
+    hash,
+  }: {
+    ownerId: number;
+    hash: Buffer;
+  }) => sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at, s.acting_staff_id,
+        t.name AS acting_staff_name, t.status AS acting_staff_status, t.roles AS acting_staff_roles,
+        ${dutyOf('a')} AS duty, ${dutyOf('t')} AS acting_staff_duty
+      FROM login_session s JOIN (${accountTables}) ON a.owner_id = s.owner_id AND a.account_id = s.account_id
+        LEFT JOIN account t ON t.owner_id = s.owner_id AND t.account_id = s.acting_staff_id
+      WHERE s.owner_id = ${ownerId} AND s.token_hash = ${hash} AND s.ends_at > now()
+        AND s.seen_at > now() - make_interval(secs => s.idle_seconds) AND coalesce(a.first_password_until, 'infinity') > now()
+        AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.owner_id = s.owner_id AND o.closed_at IS NOT NULL)`,
+);
+
+/** The live session of a token with its account, whatever the account's status; none while the owner is closed (decision 0335). */
+async function findSessionRow(owner: Owner, hash: Buffer): Promise<SessionRow | undefined> {
+  return (await preparedSession(owner, { ownerId: owner.id, hash }, 'whole'))[0];
+}
 
 const touchAfterMilliseconds = 60_000;
 

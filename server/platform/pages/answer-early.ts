@@ -1,0 +1,99 @@
+// Answers requests for cached pages before the framework sees them (decision 0403): most of such an answer's time went into finding out
+// once more what the same request was found to be a moment ago. Only requests that the usual way answered before, with all that it reads of
+// them the same, letter by letter; and only while the page and the site that it answered with are still the cached ones.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { FoundSite } from '../context.ts';
+import { type App, answersEarly, type FastifyReply, type FastifyRequest, noteEarlyAnswer } from '../http.ts';
+import { type CachedPage, fillPage, fillPagePacked, type PageCache } from './page-cache.ts';
+import { drawNonce, policyHeader } from './write-policy.ts';
+
+/** Who looks at a page from the cache, as far as views are counted. */
+export type PageView = { address: string; agent: unknown; purpose: unknown };
+
+export type EarlyDoors = {
+  cache: PageCache;
+  /** The site of a host name, if it is known at this moment. */
+  knownSite(host: string): FoundSite | undefined;
+  onKept(view: PageView, site: FoundSite): void;
+};
+
+type Known = {
+  pageKey: string;
+  host: string;
+  site: FoundSite;
+  address: string;
+  isPacked: boolean;
+  /** Names and values in turn. */
+  headers: string[];
+  policy: (nonce: string) => string;
+};
+
+/** What the usual way reads of a request for a page. A header that it begins to read belongs here. */
+const read = new Set([
+  ...['host', 'cookie', 'accept-encoding', 'accept-language', 'token', 'authorization', 'idempotency-key'],
+  ...['content-length', 'transfer-encoding', 'expect', 'upgrade'],
+]);
+const mostKnown = 2000;
+
+export type EarlyAnswers = {
+  /** The usual way answers this request with a page from the cache; its reply has all headers but those that each answer has anew. */
+  learn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: { key: string; site: FoundSite; host: string; isPacked: boolean },
+  ): void;
+};
+
+export function answerEarly(app: App, doors: EarlyDoors, policy: (nonce: string) => string): EarlyAnswers {
+  const known = new LRUCache<string, Known>({ max: mostKnown });
+  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || request.url?.startsWith('/api/')) return false;
+    const one = known.get(keyOfRequest(request));
+    const page = one && doors.knownSite(one.host) === one.site ? doors.cache.find(one.pageKey) : undefined;
+    if (!one || !page) return false;
+    send(response, one, page);
+    const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
+    doors.onKept({ address: one.address, agent, purpose }, one.site);
+    return true;
+  };
+  const [usual] = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  if (!usual) throw new Error('the framework does not listen yet');
+  app.server.removeListener('request', usual);
+  app.server.on('request', (request, response) => {
+    const began = performance.now();
+    if (answersEarly(app) && answer(request, response)) noteEarlyAnswer(app, performance.now() - began);
+    else usual(request, response);
+  });
+  return {
+    learn({ raw }, reply, { key, site, host, isPacked }) {
+      const sent = reply.getHeaders();
+      // A cookie is set once, and the next request of this visitor is another.
+      if (raw.method !== 'GET' || sent['set-cookie'] !== undefined) return;
+      const headers = Object.entries(sent).flatMap(([name, value]) =>
+        name === policyHeader ? [] : [name, String(value)],
+      );
+      const address = reply.request.url;
+      known.set(keyOfRequest(raw), { pageKey: key, host, site, address, isPacked, headers, policy });
+    },
+  };
+}
+
+function send(response: ServerResponse, { headers, policy, isPacked }: Known, page: CachedPage): void {
+  const nonce = drawNonce();
+  const body = isPacked ? fillPagePacked(page, nonce) : fillPage(page, nonce);
+  response.writeHead(200, [...headers, policyHeader, policy(nonce), 'content-length', String(body.length)]);
+  response.end(body);
+}
+
+/** Every header that is read, as often as it was sent; those of proxies count only with the address that they came from. */
+function keyOfRequest({ url, httpVersion, rawHeaders, socket }: IncomingMessage): string {
+  let key = `${httpVersion} ${url}`;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] as string).toLowerCase();
+    if (read.has(name)) key += `\n${name}: ${rawHeaders[at + 1]}`;
+    else if (name.startsWith('x-forwarded-') || name === 'forwarded')
+      key += `\n${name}: ${rawHeaders[at + 1]} from ${socket.remoteAddress}`;
+  }
+  return key;
+}
