@@ -7,7 +7,7 @@ import { type As, openTestHouse, type TestHouse } from '../../tests/build/open-h
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { buy, giveToSupplier, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { writeOrderMail } from '../notification/write-order-mails.ts';
+import { writeOrderMails } from '../notification/write-order-mails.ts';
 import { sql } from '../platform/db.ts';
 import { makeVault } from '../platform/vault.ts';
 
@@ -134,7 +134,7 @@ describe('a driver is told', () => {
     await tell(orderNo, [somchai]);
     const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
     const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
-    await writeOrderMail(writing, { orderNo, occasion: `dayBefore:${playOn}` });
+    expect(await writeOrderMails(writing, [{ orderNo, occasion: `dayBefore:${playOn}` }])).toEqual([undefined]);
     const { rows } = await sql<{ body: string }>`SELECT body FROM mail
       WHERE occasion = ${`order ${orderNo} dayBefore:${playOn}`}`.execute(test.database.house);
     expect(rows).toHaveLength(1);

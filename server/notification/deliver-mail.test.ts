@@ -1,11 +1,14 @@
 // With a mail server, mails go out once: caught by a real SMTP server and read by another library than the one that wrote them.
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
+import { makeVault } from '../platform/vault.ts';
+import { makeDeliverAll } from './deliver-mail.ts';
+import { writeOrderMails } from './write-order-mails.ts';
 
 let test: TestHouse;
 let server: SMTPServer;
@@ -57,4 +60,53 @@ it('the confirmation arrives once, in the language of the buyer, with the vouche
   ).toBe('%PDF-');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(confirmed()).toHaveLength(1);
+});
+
+const countMails = async (occasion: string) =>
+  (
+    await sql<{ n: number }>`SELECT count(*)::int AS n FROM mail WHERE occasion = ${occasion}`.execute(
+      test.database.house,
+    )
+  ).rows[0]?.n;
+
+describe('mails of several orders', () => {
+  it('are written together, and one that cannot be written leaves the others alone (§4 order mails)', async () => {
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    const sent: unknown[] = [];
+    const jobs = {
+      send: async (_: unknown, name: string, data: unknown) => void sent.push({ name, data }),
+      work: async () => undefined,
+      stop: async () => undefined,
+    };
+    const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
+    const orderNos = [await placeOrder(test, agent), await placeOrder(test, agent)] as const;
+    const occasion = 'payReminder';
+    const [first, wrong, last] = await writeOrderMails(writing, [
+      { orderNo: orderNos[0], occasion },
+      { orderNo: orderNos[0], occasion: 'nothing' },
+      { orderNo: orderNos[1], occasion },
+    ]);
+    expect([first, wrong instanceof Error, last]).toEqual([undefined, true, undefined]);
+    for (const orderNo of orderNos) expect(await countMails(`order ${orderNo} ${occasion}`)).toBe(1);
+    const ids = { mailIds: [expect.any(Number), expect.any(Number)] };
+    expect(sent).toEqual([{ name: 'mails.deliver', data: ids }]);
+  });
+
+  it('are tried again one by one from the first that a mail server refuses', async () => {
+    const tried: number[] = [];
+    const queued: unknown[] = [];
+    const deliver = async (_: unknown, mailId: number) => {
+      tried.push(mailId);
+      if (mailId === 2) throw new Error('550');
+    };
+    const jobs = {
+      send: async (_: unknown, name: string, data: unknown) => void queued.push([name, data]),
+      work: async () => undefined,
+      stop: async () => undefined,
+    };
+    const delivery = { smtpUrl: 'smtp://mail.example', from: 'a@b.example', vault: makeVault('of this test') };
+    await makeDeliverAll(delivery, deliver, jobs)(test.database.forOwner(1), [1, 2, 3]);
+    expect(tried).toEqual([1, 2]);
+    expect(queued).toEqual([2, 3].map((mailId) => ['mail.deliver', { mailId }]));
+  });
 });

@@ -3,7 +3,8 @@
 // shop, on the terminal.
 import { Transform } from 'node:stream';
 import type { createTransport, Transporter } from 'nodemailer';
-import type { Owner } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import { loadLate } from '../platform/load-late.ts';
 import type { Vault } from '../platform/vault.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type MailText,
   markSent,
   notePostProblem,
+  notePostProblems,
   type SenderRow,
 } from './notification.sql.ts';
 import { openMail } from './store-mail.ts';
@@ -57,6 +59,27 @@ export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
       );
       await forgetSecret(owner, mailId);
     }
+  };
+}
+
+/**
+ * Mails of one job, none with a secret. Where one cannot be sent, it and those after it get jobs of their own, so that each is tried again
+ * by itself and no other mail is.
+ */
+export function makeDeliverAll({ smtpUrl }: Delivery, deliver: Deliver, jobs: Jobs) {
+  return async (owner: Owner, mailIds: number[]): Promise<void> => {
+    if (!smtpUrl) {
+      await notePostProblems(owner, mailIds, noMailServer);
+      return;
+    }
+    for (const [at, mailId] of mailIds.entries())
+      try {
+        await deliver(owner, mailId);
+      } catch {
+        return inTransaction(owner, async (owner) => {
+          for (const id of mailIds.slice(at)) await jobs.send(owner, 'mail.deliver', { mailId: id });
+        });
+      }
   };
 }
 

@@ -3,17 +3,18 @@ import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
-/** Recipients that the buyer chose, each with a language; none were asked for: the contact in the order's language. */
-export async function listRecipients(owner: Owner, orderNo: string) {
+/** Recipients that the buyers chose, each with a language; none were asked for: the contact in the order's language. */
+export async function listRecipients(owner: Owner, orderNos: string[]) {
   return rows(
     owner,
     sql<{
+      order_no: string;
       email: string;
       language: string;
-    }>`SELECT n ->> 'email' AS email, coalesce(n ->> 'language', p.language) AS language
+    }>`SELECT p.order_no, n ->> 'email' AS email, coalesce(n ->> 'language', p.language) AS language
       FROM purchase p CROSS JOIN LATERAL jsonb_array_elements(CASE WHEN jsonb_array_length(p.notify) > 0 THEN p.notify
         ELSE jsonb_build_array(jsonb_build_object('email', p.contact ->> 'email', 'language', p.language)) END) n
-      WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND coalesce(n ->> 'email', '') <> ''`,
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos}) AND coalesce(n ->> 'email', '') <> ''`,
   );
 }
 

@@ -46,6 +46,22 @@ export async function insertMail(owner: Owner, mail: NewMail): Promise<number | 
   return row?.mail_id;
 }
 
+/** Writes mails without secrets, and answers those that did not exist yet. */
+export async function insertMails(
+  owner: Owner,
+  mails: Omit<NewMail, 'sealed' | 'secretSeconds' | 'again'>[],
+): Promise<number[]> {
+  const list = await rows(
+    owner,
+    sql<{ mail_id: number }>`INSERT INTO mail (owner_id, occasion, recipient, subject, html, body, attachments)
+      SELECT ${owner.id}, occasion, recipient, subject, html, body, attachments
+      FROM json_to_recordset(${JSON.stringify(mails)}::json) AS m(occasion text, recipient text, subject text, html text, body text,
+        attachments jsonb)
+      ON CONFLICT (owner_id, occasion, recipient) DO NOTHING RETURNING mail_id`,
+  );
+  return list.map((row) => row.mail_id);
+}
+
 export function findMail(owner: Owner, mailId: number | string): Promise<MailRow | undefined> {
   return firstRow(
     owner,
@@ -101,6 +117,15 @@ export function notePostProblem(
     owner,
     sql`UPDATE mail SET problem = ${text.slice(0, longestProblem)}
       WHERE owner_id = ${owner.id} AND mail_id = ${mailId} AND attempt = ${attempt} AND sent_at IS NULL`,
+  );
+}
+
+/** An attempt at each of them that failed for the same reason. */
+export function notePostProblems(owner: Owner, mailIds: number[], text: string): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE mail SET attempt = attempt + 1, problem = ${text}
+      WHERE owner_id = ${owner.id} AND mail_id = ANY(${mailIds}) AND sent_at IS NULL`,
   );
 }
 

@@ -10,7 +10,7 @@ import { fillOrder, newKey, placeOrder, type Wanted } from '../../tests/build/pl
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 import { makeVault } from '../platform/vault.ts';
-import { writeOrderMail } from './write-order-mails.ts';
+import { writeOrderMails } from './write-order-mails.ts';
 
 let test: TestHouse;
 let agent: string;
@@ -175,8 +175,8 @@ describe('each occasion is told in each language', () => {
 async function jobless(orderNo: string, occasion: string): Promise<void> {
   const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
   const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
-  await writeOrderMail(writing, { orderNo, occasion });
-  await writeOrderMail(writing, { orderNo, occasion });
+  expect(await writeOrderMails(writing, [{ orderNo, occasion }])).toEqual([undefined]);
+  expect(await writeOrderMails(writing, [{ orderNo, occasion }])).toEqual([undefined]);
 }
 
 describe('what was rolled back', () => {

@@ -3,7 +3,7 @@
 import type { Owner } from '../platform/db.ts';
 import type { Jobs, SecretMail } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
-import { type Attachment, insertMail, type MailText } from './notification.sql.ts';
+import { type Attachment, insertMail, insertMails, type MailText } from './notification.sql.ts';
 
 export type Mail = MailText & {
   /** One mail per occasion and recipient: a repeated job writes none. */
@@ -33,6 +33,13 @@ export async function storeMail(owner: Owner, { jobs, vault }: Keeping, mail: Ma
   if (mailId === undefined) return false;
   await jobs.send(owner, 'mail.deliver', { mailId });
   return true;
+}
+
+/** The same for mails without secrets: one statement for all, and one job. */
+export async function storeMails(owner: Owner, { jobs }: Keeping, mails: Mail[]): Promise<void> {
+  if (!mails.length) return;
+  const mailIds = await insertMails(owner, mails);
+  if (mailIds.length) await jobs.send(owner, 'mails.deliver', { mailIds });
 }
 
 /** What was sealed, for its reader. */

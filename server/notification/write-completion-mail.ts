@@ -95,7 +95,7 @@ function tellDue(orders: OrderToFill[], language: Language): { label: string; va
 export async function queueReminders({ owner, jobs }: MailParts, orderNo: string, mark: string): Promise<void> {
   const order = await findOrder(owner, orderNo, everyOrder());
   if (!order) return;
-  const list = await listRecipients(owner, orderNo);
+  const list = await listRecipients(owner, [orderNo]);
   await inTransaction(owner, async (owner) => {
     for (const { email, language } of list) {
       const request = `reminder ${orderNo} ${mark} ${email}`;

@@ -17,8 +17,7 @@ import { composeVoucher } from '../export/compose-voucher.ts';
 import { findRequest } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
 import { listDrivers, markDrivers } from '../order/driver.sql.ts';
-import { everyOrder } from '../order/limit-visibility.ts';
-import { findOrder, type LineOfOrder, listEvents, listLines, type OrderRow } from '../order/read.sql.ts';
+import { type LineOfOrder, listEvents, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
 import { findRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
@@ -29,13 +28,15 @@ import type { JobData } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
-import { findMailText, listDeciders, listOperations, listRecipients } from './mail-text.sql.ts';
+import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
-import { type Mail, storeMail } from './store-mail.ts';
+import { type Mail, storeMails } from './store-mail.ts';
 import { queueReminders } from './write-completion-mail.ts';
 import type { MailParts } from './write-mails.ts';
 import { queueSupplyMails } from './write-supply-mail.ts';
 
+type Recipient = { email: string; language: string };
+type Addressee = Recipient & { order_no: string };
 type Matter = {
   owner: Owner;
   vault: Vault;
@@ -43,22 +44,93 @@ type Matter = {
   order: OrderRow;
   lines: LineOfOrder[];
   about: About;
+  /** The owner's own words. */
+  texts: MailTextRow[];
 };
 
-export async function writeOrderMail(
-  writing: MailParts,
-  { orderNo, occasion: told }: JobData['order.changed'],
-): Promise<void> {
-  const { owner, vault } = writing;
-  const [occasion = '', mark = ''] = told.split(/:(.*)/s);
-  if (occasion === 'completionReminder') return queueReminders(writing, orderNo, mark);
-  if (!isForTeam(occasion) && !isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
-  const [company, order, all] = await Promise.all([
+type Told = JobData['order.changed'];
+type Letters = {
+  company: OwnerRow;
+  orders: OrderRow[];
+  lines: LineOfOrder[];
+  recipients: Addressee[];
+  texts: MailTextRow[];
+};
+
+/**
+ * Jobs of one owner together (decision 0406): what they have in common is read once, and what they write is written in one transaction.
+ * The answers are the errors of those that failed.
+ */
+export async function writeOrderMails(writing: MailParts, list: Told[]): Promise<unknown[]> {
+  const errors: unknown[] = list.map(() => undefined);
+  const known = await readLetters(writing.owner, [...new Set(list.map(({ orderNo }) => orderNo))]);
+  const written: { at: number; mails: Mail[] }[] = [];
+  for (const [at, told] of list.entries())
+    try {
+      if (asksSupplier(told)) await writeAndAsk(writing, known, told);
+      else written.push({ at, mails: (await writeMails(writing, known, told)) ?? [] });
+    } catch (error) {
+      errors[at] = error;
+    }
+  try {
+    await storeTogether(
+      writing,
+      written.flatMap(({ mails }) => mails),
+    );
+  } catch {
+    // One of them cannot be written: the others are.
+    for (const { at, mails } of written)
+      await storeTogether(writing, mails).catch((error: unknown) => {
+        errors[at] = error;
+      });
+  }
+  return errors;
+}
+
+async function readLetters(owner: Owner, orderNos: string[]): Promise<Letters> {
+  const [company, orders, lines, recipients, texts] = await Promise.all([
     findOwner(owner),
-    findOrder(owner, orderNo, everyOrder()),
-    listLines(owner, [orderNo]),
+    listOrders(owner, orderNos),
+    listLines(owner, orderNos),
+    listRecipients(owner, orderNos),
+    listMailTexts(owner),
   ]);
-  if (!order || !all.length) return;
+  return { company, orders, lines, recipients, texts };
+}
+
+const storeTogether = (writing: MailParts, mails: Mail[]) =>
+  inTransaction(writing.owner, (owner) => storeMails(owner, writing, mails));
+
+const occasionOf = ({ occasion: told }: Told) => told.split(/:(.*)/s);
+
+/** The order's suppliers get mails of their own, queued in the same transaction. */
+const asksSupplier = (told: Told) => ['paid', 'pickupFine'].includes(occasionOf(told)[0] ?? '');
+
+async function writeAndAsk(writing: MailParts, known: Letters, told: Told): Promise<void> {
+  const mails = await writeMails(writing, known, told);
+  if (!mails) return;
+  await inTransaction(writing.owner, async (owner) => {
+    await storeMails(owner, writing, mails);
+    await queueSupplyMails(owner, writing.jobs, told.orderNo);
+  });
+}
+
+/** Undefined where the order is gone, or what the mail would be about is over. */
+async function writeMails(
+  writing: MailParts,
+  known: Letters,
+  { orderNo, occasion: told }: Told,
+): Promise<Mail[] | undefined> {
+  const { owner, vault } = writing;
+  const [occasion = '', mark = ''] = occasionOf({ orderNo, occasion: told });
+  if (occasion === 'completionReminder') {
+    await queueReminders(writing, orderNo, mark);
+    return [];
+  }
+  if (!isForTeam(occasion) && !isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
+  const order = known.orders.find((one) => one.order_no === orderNo);
+  const all = known.lines.filter((line) => line.order_no === orderNo);
+  if (!order || !all.length) return undefined;
   // A mail about drivers, or about what was sent, names only its line.
   const lines =
     occasion === 'driver' || occasion === 'sent' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
@@ -66,15 +138,11 @@ export async function writeOrderMail(
     occasion === 'newRemark'
       ? { reason: (await findRemark(owner, orderNo, mark))?.text }
       : await findAbout(owner, order, lines, occasion, mark);
-  if (!about) return;
-  const matter = { owner, vault, company, order, lines, about };
-  const mails = isForTeam(occasion)
-    ? await writeToAll(matter, occasion, told, await listOperations(owner))
-    : await writeToBuyers(matter, occasion, told);
-  await inTransaction(owner, async (owner) => {
-    for (const mail of mails) await storeMail(owner, writing, mail);
-    if (occasion === 'paid' || occasion === 'pickupFine') await queueSupplyMails(owner, writing.jobs, orderNo);
-  });
+  if (!about) return undefined;
+  const matter = { owner, vault, company: known.company, order, lines, about, texts: known.texts };
+  if (isForTeam(occasion)) return writeToAll(matter, occasion, told, await listOperations(owner));
+  const recipients = known.recipients.filter((one) => one.order_no === orderNo);
+  return writeToBuyers(matter, occasion, told, recipients);
 }
 
 /** Occasions that only the owner's operations are told about. */
@@ -83,9 +151,14 @@ function isForTeam(occasion: string): occasion is 'newRemark' | 'pickupWaits' {
 }
 
 /** To the buyer's recipients, and to the people who must decide what it is about. */
-async function writeToBuyers(matter: Matter, occasion: BuyerOccasion, told: string): Promise<Mail[]> {
-  const { owner, order } = matter;
-  const mails = await writeToAll(matter, occasion, told, await listRecipients(owner, order.order_no));
+async function writeToBuyers(
+  matter: Matter,
+  occasion: BuyerOccasion,
+  told: string,
+  recipients: Recipient[],
+): Promise<Mail[]> {
+  const { owner } = matter;
+  const mails = await writeToAll(matter, occasion, told, recipients);
   const forStaff = staffOccasionOf[occasion];
   if (!forStaff) return mails;
   const waits = told.replace(occasion, forStaff);
@@ -133,8 +206,6 @@ async function findAbout(
   return {};
 }
 
-type Recipient = { email: string; language: string };
-
 async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, list: Recipient[]): Promise<Mail[]> {
   const { order } = matter;
   const mails: Mail[] = [];
@@ -144,14 +215,14 @@ async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, 
     const language = languageOf(spoken);
     const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
     attached.set(language, attachments);
-    const letter = await writeOne(matter, occasion, told, language);
+    const letter = writeOne(matter, occasion, told, language);
     mails.push({ occasion: `order ${order.order_no} ${told}`, recipient: email, ...letter, attachments, secret: null });
   }
   return mails;
 }
 
-async function writeOne(matter: Matter, occasion: MailOccasion, told: string, language: Language) {
-  const { owner, company, order, lines, about } = matter;
+function writeOne(matter: Matter, occasion: MailOccasion, told: string, language: Language) {
+  const { company, order, lines, about, texts } = matter;
   const { order_no: orderNo } = order;
   return composeMail({
     language,
@@ -166,7 +237,7 @@ async function writeOne(matter: Matter, occasion: MailOccasion, told: string, la
     },
     facts: listFacts(language, occasion, order, lines, about),
     button: company.address ? nameButton(language, occasion, company.address, orderNo, told) : undefined,
-    own: await findMailText(owner, occasion, language),
+    own: texts.find((one) => one.occasion === occasion && one.language === language),
   });
 }
 

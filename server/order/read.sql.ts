@@ -67,6 +67,13 @@ export function findOrder(owner: Owner, orderNo: string, visible: Visible): Prom
   );
 }
 
+export function listOrders(owner: Owner, orderNos: string[]): Promise<OrderRow[]> {
+  return rows(
+    owner,
+    sql<OrderRow>`SELECT ${orderColumns} FROM purchase p WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos})`,
+  );
+}
+
 /** Locks the order's row: every change of an order passes here first, so changes of one order happen one after another. */
 export function lockOrder(owner: Owner, orderNo: string) {
   return firstRow(

@@ -152,7 +152,7 @@ async function finish(orderNo: string): Promise<number> {
       open: number;
     }>`SELECT (SELECT count(*) FROM mail WHERE mail_id > ${mailsBefore} AND sent_at IS NULL)
       + (SELECT count(*) FROM refund WHERE order_no = ${orderNo} AND status = 0) + (SELECT count(*) FROM pgboss.job
-        WHERE state < 'completed' AND name IN ('order.changed', 'refund.run', 'refund.ask', 'mail.deliver')) AS open`.execute(
+        WHERE state < 'completed' AND name IN ('order.changed', 'refund.run', 'refund.ask', 'mail.deliver', 'mails.deliver')) AS open`.execute(
       test.database.house,
     );
     const took = performance.now() - began;

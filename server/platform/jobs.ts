@@ -59,6 +59,8 @@ export type JobData = {
   /** An order that waits for a supplier's answer; the link is made when the mail is written, `request` prevents a second mail. */
   'supply.mail': { orderNo: string; supplierId: number; email: string; request: string };
   'mail.deliver': { mailId: number };
+  /** Mails that were written together. */
+  'mails.deliver': { mailIds: number[] };
   'refund.ask': {
     orderNo: string;
     cause: string;
@@ -74,7 +76,7 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 /** A job as it is stored in the queue. */
-type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number; isTest?: boolean };
+export type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number; isTest?: boolean };
 /** The request for a mail with a link or a code. */
 export type SecretMail = {
   [Name in SecretJob]: { name: Name; data: JobData[Name] };
@@ -90,6 +92,7 @@ export const jobNames: JobName[] = [
   'quotation.mail',
   'supply.mail',
   'mail.deliver',
+  'mails.deliver',
   'refund.ask',
   'refund.run',
   'city.renamed',
@@ -98,7 +101,8 @@ export const jobNames: JobName[] = [
 export type Jobs = {
   /** Queues a job of the owner in its transaction: no commit, no job. */
   send<Name extends JobName>(owner: Owner, name: Name, data: JobData[Name]): Promise<void>;
-  work<Name extends JobName>(name: Name, work: (job: StoredJob<Name>) => Promise<void>): Promise<void>;
+  /** `work` answers the errors of those jobs that failed, at their places in the list. */
+  work<Name extends JobName>(name: Name, work: (list: StoredJob<Name>[]) => Promise<unknown[]>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -183,19 +187,15 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
           heartbeatRefreshSeconds: Math.floor(pace.silentSeconds / 4),
         },
         async (jobs) => {
-          const results: JobResult[] = [];
           const eldest = Math.min(...jobs.map((job) => job.createdOn.getTime()));
           if (polled.has(name)) await waitForQuiet(eldest + pace.yieldSeconds * 1000);
-          for (const job of jobs) {
-            try {
-              await inLane('jobs', true, () => work(job.data as never));
-              results.push({ id: job.id, status: 'completed' });
-            } catch (error) {
-              log.error({ err: error, job: name }, 'job failed; it will be tried again');
-              results.push({ id: job.id, status: 'failed', output: { message: String(error) } });
-            }
-          }
-          return results;
+          const errors = await inLane('jobs', true, () => work(jobs.map((job) => job.data as never)));
+          return jobs.map(({ id }, at): JobResult => {
+            const error = errors[at];
+            if (error === undefined) return { id, status: 'completed' };
+            log.error({ err: error, job: name }, 'job failed; it will be tried again');
+            return { id, status: 'failed', output: { message: String(error) } };
+          });
         },
       );
     },

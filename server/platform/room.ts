@@ -48,6 +48,8 @@ type Round = { everyMilliseconds: number; run(): Promise<unknown>; ofRequests?: 
 export type RoomJobs = {
   /** Jobs queued by a commit, by the name of their queue. */
   queue?: { [Name in JobName]?: (owner: Owner, data: JobData[Name]) => Promise<void> };
+  /** The same for queues whose jobs cost less together: the answers are the errors of those that failed, at their places. */
+  batches?: { [Name in JobName]?: (owner: Owner, list: JobData[Name][]) => Promise<unknown[]> };
   /** Repeated work, each with its interval. */
   rounds?: Round[];
   /** Hourly work: one room after the other. */

@@ -1,7 +1,7 @@
 // Starts the background work of all rooms: jobs queued by commits, repeated rounds, and hourly work. A process that only answers requests
 // (ROLE=web) starts just the rounds that save what it counted.
-import type { Owner } from './db.ts';
-import type { JobData, JobName } from './jobs.ts';
+import type { Database, Owner } from './db.ts';
+import type { JobData, JobName, StoredJob } from './jobs.ts';
 import { jobNames } from './jobs.ts';
 import { repeat } from './repeat-rounds.ts';
 import type { Room, RoomParts } from './room.ts';
@@ -9,6 +9,7 @@ import type { Room, RoomParts } from './room.ts';
 const hourMilliseconds = 3_600_000;
 
 type WorkJob = (owner: Owner, job: JobData[JobName]) => Promise<void>;
+type WorkJobs = (owner: Owner, list: JobData[JobName][]) => Promise<unknown[]>;
 
 /** Returns a function that stops the rounds; the queue is stopped separately. */
 export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => Promise<void>> {
@@ -16,13 +17,14 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
   const works = rooms.flatMap((room) => room.jobs?.(house) ?? []);
   const leavesWork = config.role === 'web';
   for (const name of jobNames) {
-    const [work, ...more] = works.flatMap(({ queue }) => queue?.[name] ?? []);
+    const [work, ...more] = works.flatMap(({ queue, batches }) => [
+      ...(queue?.[name] ? [oneByOne(queue[name] as WorkJob)] : []),
+      ...(batches?.[name] ? [batches[name] as WorkJobs] : []),
+    ]);
     if (!work || more.length)
       throw new Error(`jobs named ${name} are worked on by ${work ? 'several rooms' : 'no room'}`);
     if (leavesWork) continue;
-    await jobs.work(name, (job) =>
-      (work as WorkJob)(job.isTest ? database.forTests(job.ownerId) : database.forOwner(job.ownerId), job),
-    );
+    await jobs.work(name, (list) => workByOwner(database, work, list));
   }
   const stops = works.map(({ rounds = [], end }) => {
     const ends = rounds
@@ -40,4 +42,35 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
   return async () => {
     await Promise.all([stopHourly(), ...stops.map((stop) => stop())]);
   };
+}
+
+function oneByOne(work: WorkJob): WorkJobs {
+  return async (owner, list) => {
+    const errors: unknown[] = [];
+    for (const job of list)
+      errors.push(
+        await work(owner, job).then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      );
+    return errors;
+  };
+}
+
+/** Jobs of one owner are done together. */
+async function workByOwner(database: Database, work: WorkJobs, list: StoredJob<JobName>[]): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const owners = Map.groupBy(list.keys(), (at) => {
+    const { ownerId, isTest } = list[at] as StoredJob<JobName>;
+    return isTest ? database.forTests(ownerId) : database.forOwner(ownerId);
+  });
+  for (const [owner, places] of owners) {
+    const failed = await work(
+      owner,
+      places.map((at) => list[at] as StoredJob<JobName>),
+    ).catch((error: unknown) => places.map(() => error));
+    for (const [place, at] of places.entries()) errors[at] = failed[place];
+  }
+  return errors;
 }
