@@ -32,7 +32,6 @@ import { partnerDocumentsCalls } from './partner-documents.ts';
 import { paymentCalls } from './payment.ts';
 import { paymentBalanceCalls } from './payment-balance.ts';
 import { paymentChannelsCalls } from './payment-channels.ts';
-import { paymentGiftCardsCalls } from './payment-gift-cards.ts';
 import { paymentTransferCalls } from './payment-transfer.ts';
 import { placesCalls } from './places.ts';
 import { placesCitiesCalls } from './places-cities.ts';
@@ -82,7 +81,6 @@ export const schemas = {
   ...paymentCalls,
   ...paymentBalanceCalls,
   ...paymentChannelsCalls,
-  ...paymentGiftCardsCalls,
   ...paymentTransferCalls,
   ...placesCalls,
   ...placesCitiesCalls,

@@ -63,6 +63,8 @@ const request = z.object({
   remark: z.string(),
   refund: money,
   fee: money,
+  /** While it waits: what is still to be paid of the order, which falls away before anything of `refund` comes back (decision 0380). */
+  open: money,
   /** 0 processing, 1 successful, 2 failed. */
   result: z.int(),
   rejectReason: z.int().nullable(),

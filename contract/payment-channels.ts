@@ -114,6 +114,14 @@ export const paymentChannelsCalls = {
       fresh: z.boolean(),
     }),
   },
+  /** Plans of a supplier that the owner's account may order; not `ready` where its keys are not set. Refuses gatewaySilent, providerRefused. */
+  consoleSupplyPlans: {
+    input: nothing,
+    output: z.object({
+      ready: z.boolean(),
+      list: z.array(z.object({ sku: z.string(), name: z.string(), kind: z.enum(['eSim', 'card']), about: z.string() })),
+    }),
+  },
   /** An eSIM of an order that the supplier's notice did not bring. */
   consoleESimSave: {
     input: z.strictObject({

@@ -180,6 +180,7 @@ export const deskRows = {
   consoleChannelSave: { method: 'POST', path: '/api/console/channels', who: 'finance', secret: true },
   consoleChannelTry: { method: 'POST', path: '/api/console/channels/try', who: 'finance', secret: true },
   consoleChannelBalance: { method: 'GET', path: '/api/console/channels/balance', who: 'finance' },
+  consoleSupplyPlans: { method: 'GET', path: '/api/console/supply-plans', who: 'content' },
   consoleChannelDates: { method: 'GET', path: '/api/console/channels/dates', who: 'finance' },
   consolePayments: { method: 'GET', path: '/api/console/payments', who: 'finance' },
   consolePayment: { method: 'GET', path: '/api/console/payments/:id', who: 'finance' },

@@ -99,11 +99,31 @@ function answer(fake: Fake, { method, path, headers, body }: Call): Told | undef
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(tradeTime))) return answerOf(refusals.parameter, '参数错误');
   const data = (tradeData ?? {}) as Fields;
   if (tradeType === 'F014') return tellBalance(fake);
+  if (tradeType === 'F002') return tellPlans(fake, data);
   if (tradeType === 'F040') return placeOrder(fake, data, false);
   if (tradeType === 'F006') return placeOrder(fake, data, true);
   if (tradeType === 'F011') return tellOrder(fake, String(data.channelOrderId));
   if (tradeType === 'F008') return cancelOrder(fake, String(data.orderId));
   return answerOf(refusals.parameter, '参数错误');
+}
+
+/** One plan to top up with, which has no eSIM of its own, beside those that can be ordered. This account is one of distribution (5). */
+function tellPlans({ plans }: Fake, { salesMethod, language }: Fields): Told {
+  if (salesMethod !== '5') return answerOf(refusals.parameter, '参数错误');
+  const chinese = language !== '2';
+  const goods = Object.keys(plans).map((skuId) => ({
+    ...{
+      skuId,
+      type: '3106',
+      days: '7',
+      capacity: '',
+      highFlowSize: '1048576',
+      country: [{ mcc: 'JP', name: 'Japan' }],
+    },
+    name: chinese ? `日本 ${skuId}` : `Japan ${skuId}`,
+    desc: chinese ? '每日 1 GB 高速流量' : '1 GB a day at full speed',
+  }));
+  return done([...goods, { skuId: 'top-up-1', name: 'Top-up', type: '110', desc: '' }]);
 }
 
 function tellBalance({ balance, currency }: Fake): Told {

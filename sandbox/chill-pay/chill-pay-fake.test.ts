@@ -93,7 +93,7 @@ describe('§3 ChillPay, the stand-in', () => {
     const body = new URLSearchParams({ outcome: 'pay' });
     const back = await fetch(PaymentUrl, { method: 'POST', body, redirect: 'manual' });
     expect(back.headers.get('location')).toContain('orderNo=ORD0011');
-    await fetch(PaymentUrl, { method: 'POST', body: new URLSearchParams({ outcome: 'fail' }), redirect: 'manual' });
+    await fetch(PaymentUrl, { method: 'POST', body: new URLSearchParams({ outcome: 'decline' }), redirect: 'manual' });
     await expect.poll(() => received.length, { timeout: 5000 }).toBe(3);
     expect(new Set(received).size).toBe(1);
     expect(Object.fromEntries(new URLSearchParams(received[0]))).toMatchObject({

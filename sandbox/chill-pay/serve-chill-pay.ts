@@ -1,6 +1,6 @@
 // A stand-in for ChillPay (Thailand) with code of its own: payments, status, transaction services, the page, background calls, control.
 // README.md says what is played and what is not. Nothing of the house is imported.
-import { drawHosted, drawOver } from '../kit/draw-hosted.ts';
+import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { startRetries } from '../kit/retry-notices.ts';
@@ -25,7 +25,7 @@ export type ChillPayOptions = Keys & {
 export type ChillPayFake = OpenServer;
 
 type Wish = {
-  outcome: 'pay' | 'pay-silent' | 'fail' | 'cancel' | 'tell';
+  outcome: 'pay' | 'pay-silent' | 'decline' | 'cancel' | 'tell';
   copies: number;
   change: object;
 } & Partial<Pick<Fake, 'muted' | 'aheadSeconds' | 'noticeValues' | 'notifyUrl' | 'returnUrl' | 'refundPlans'>>;
@@ -72,28 +72,20 @@ function answer(fake: Fake, call: Call): Told | undefined {
   return orderNo ? answerPage(fake, orderNo, call.method, form.outcome) : undefined;
 }
 
-const outcomes = { pay: 0, fail: 1, cancel: 2 } as const;
+const outcomes = { pay: 0, decline: 1, cancel: 2 } as const;
 
 function answerPage(fake: Fake, orderNo: string, method: string, outcome = ''): Told {
   const one = fake.transactions.get(orderNo);
+  // The shop names the language of the page.
   const language = one?.language === 'TH' ? 'th' : 'en';
-  if (!one) return drawOver('ChillPay', language);
+  if (!one) return drawMissing('ChillPay', language);
   if (method === 'POST' && outcome in outcomes) {
     endPayment(fake, one, outcomes[outcome as keyof typeof outcomes]);
     return { status: 303, headers: { location: backOf(fake, one) }, body: '' };
   }
-  if (one.status !== 9) return drawOver('ChillPay', language, backOf(fake, one));
   const amount = `${one.currency === '764' ? '฿' : one.currency} ${(Number(one.amount) / 100).toFixed(2)}`;
-  const shop = fake.returnUrl || fake.publicUrl;
-  return drawHosted({
-    name: 'ChillPay',
-    language,
-    amount,
-    description: one.description,
-    reference: orderNo,
-    action: orderNo,
-    shop,
-  });
+  const shown = { brand: 'ChillPay', amount, about: `${one.description} · ${orderNo}`, back: backOf(fake, one) };
+  return drawCashier({ ...shown, state: one.status === 9 ? 'open' : 'over' }, language);
 }
 
 /** The way back carries no checksum. */

@@ -1,6 +1,6 @@
 // A stand-in for iPay88 (Malaysia) with code of its own: the entry for posted forms, its page, results by browser and server, questions,
 // the voiding of cards, control. README.md says what is played and what is not. Nothing of the house is imported.
-import { drawHosted, drawOver, drawReturn, hostedLanguage } from '../kit/draw-hosted.ts';
+import { drawCashier, drawMissing, drawReturn } from '../kit/draw-cashier.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { postNotice, startRetries } from '../kit/retry-notices.ts';
@@ -21,7 +21,7 @@ export type IPay88Options = Keys & {
 };
 export type IPay88Fake = OpenServer;
 
-type Outcome = 'pay' | 'pay-silent' | 'fail' | 'cancel' | 'tell';
+type Outcome = 'pay' | 'pay-silent' | 'decline' | 'cancel' | 'tell';
 type Wish = { outcome: Outcome; copies: number; change: Partial<Payment> } & Partial<Pick<Fake, 'muted' | 'voidKind'>>;
 
 export async function serveIPay88(options: IPay88Options): Promise<IPay88Fake> {
@@ -88,7 +88,7 @@ function refusalOf({ keys, payments }: Fake, { headers }: Call, form: Record<str
 }
 
 function enter(fake: Fake, call: Call, form: Record<string, string>): Told {
-  const language = hostedLanguage(call.headers['accept-language']);
+  const language = call.headers['accept-language'];
   const { RefNo: refNo = '', Amount: amount = '', Currency: currency = '', ResponseURL: responseUrl = '' } = form;
   const reason = refusalOf(fake, call, form);
   const kind: Kind = form.SignatureType === 'SHA256' ? 'SHA256' : 'HMACSHA512';
@@ -101,15 +101,8 @@ function enter(fake: Fake, call: Call, form: Record<string, string>): Told {
   const known = fake.payments.get(refNo) ?? open(fake, { refNo, amount, currency, kind });
   Object.assign(known, { description, remark: form.Remark ?? '', responseUrl, backendUrl: form.BackendURL });
   const shown = `${currency === 'MYR' ? 'RM' : currency} ${amount}`;
-  return drawHosted({
-    name: 'iPay88',
-    language,
-    amount: shown,
-    description,
-    reference: refNo,
-    action: `pay/${refNo}`,
-    shop: responseUrl,
-  });
+  const about = `${description} · ${refNo}`;
+  return drawCashier({ brand: 'iPay88', amount: shown, about, state: 'open', action: `pay/${refNo}` }, language);
 }
 
 function open(fake: Fake, given: Pick<Payment, 'refNo' | 'amount' | 'currency' | 'kind'>): Payment {
@@ -130,14 +123,14 @@ function open(fake: Fake, given: Pick<Payment, 'refNo' | 'amount' | 'currency' |
 
 const outcomes: Record<string, [string, string]> = {
   pay: ['1', ''],
-  fail: ['0', 'Status not approved'],
+  decline: ['0', 'Status not approved'],
   cancel: ['0', 'Customer Cancel Transaction'],
 };
 
 function decide(fake: Fake, { headers }: Call, refNo: string, outcome = ''): Told {
-  const language = hostedLanguage(headers['accept-language']);
+  const language = headers['accept-language'];
   const one = fake.payments.get(refNo);
-  if (!one) return drawOver('iPay88', language);
+  if (!one) return drawMissing('iPay88', language);
   end(fake, one, outcome);
   return drawReturn('iPay88', language, one.responseUrl, describeResult(fake.keys, one));
 }

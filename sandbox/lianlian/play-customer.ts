@@ -1,5 +1,5 @@
 // What a customer does on the page or with the code, by the page itself or by control.
-import { drawCashier } from '../kit/draw-cashier.ts';
+import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
 import type { Call, Told } from '../kit/serve-fake.ts';
 import type { Manner } from '../kit/tell-merchant.ts';
 import { describe, type Fake, findPayment, type Payment, tell } from './run-fake.ts';
@@ -24,7 +24,7 @@ export function answerPage(fake: Fake, { method, path, headers, body }: Call): T
   const language = headers['accept-language'];
   const payment = findPayment(fake, decodeURIComponent(number));
   const brand = 'LianLian Pay 连连支付';
-  if (!payment) return drawCashier({ brand, amount: '', about: '', state: 'missing' }, language);
+  if (!payment) return drawMissing(brand, language);
   const outcome = method === 'POST' ? new URLSearchParams(body).get('outcome') : null;
   if (payment.state === 'open' && (outcome === 'pay' || outcome === 'decline' || outcome === 'cancel')) {
     playCustomer(fake, payment, outcome);

@@ -1,6 +1,6 @@
 // What a customer does on a Snap page or with a QRIS code, by the page itself or by control.
 import QRCode from 'qrcode';
-import { drawCashier } from '../kit/draw-cashier.ts';
+import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
 import type { Call, Told } from '../kit/serve-fake.ts';
 import { type Fake, findTransaction, openTransaction, type Page, type Transaction, tell } from './run-fake.ts';
 
@@ -51,7 +51,7 @@ export function answerPage(fake: Fake, { method, path, headers, body }: Call): T
   if (!token) return undefined;
   const language = headers['accept-language'];
   const page = fake.pages.get(token);
-  if (!page) return drawCashier({ brand: 'Midtrans', amount: '', about: '', state: 'missing' }, language);
+  if (!page) return drawMissing('Midtrans', language);
   const outcome = method === 'POST' ? new URLSearchParams(body).get('outcome') : null;
   if (outcome === 'cancel') return leave(page, undefined);
   if (outcome === 'pay' || outcome === 'decline') {

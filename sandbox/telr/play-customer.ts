@@ -1,5 +1,5 @@
 // What a customer does on the hosted page, by the page itself or by control.
-import { drawCashier } from '../kit/draw-cashier.ts';
+import { drawCashier, drawMissing } from '../kit/draw-cashier.ts';
 import type { Call, Told } from '../kit/serve-fake.ts';
 import type { Manner } from '../kit/tell-merchant.ts';
 import { advise, callBack, describeSale, type Fake, findOrder, makeRef, type Order } from './run-fake.ts';
@@ -33,7 +33,7 @@ export function answerPage(fake: Fake, { method, path, query, headers, body }: C
   if (path !== '/gateway/process.html') return undefined;
   const language = headers['accept-language'];
   const order = findOrder(fake, query.get('o') ?? '');
-  if (!order) return drawCashier({ brand: 'Telr', amount: '', about: '', state: 'missing' }, language);
+  if (!order) return drawMissing('Telr', language);
   const outcome = method === 'POST' ? new URLSearchParams(body).get('outcome') : null;
   if (order.code === 1 && (outcome === 'pay' || outcome === 'decline' || outcome === 'cancel')) {
     playCustomer(fake, order, outcome);

@@ -147,6 +147,7 @@ export function showRequest(row: RequestRow, { language }: Pick<Context, 'langua
     remark: row.remark,
     refund: money(row.refund_minor, currency),
     fee: money(row.fee_minor, currency),
+    open: money(row.open_minor, currency),
     result: row.result,
     rejectReason: row.reject_reason,
     rejectText: row.reject_text,

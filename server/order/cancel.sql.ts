@@ -13,6 +13,8 @@ export type RequestRow = {
   remark: string;
   refund_minor: number;
   fee_minor: number;
+  /** Of the order's rest, while the request waits. */
+  open_minor: number;
   currency: Currency;
   result: number;
   reject_reason: number | null;
@@ -24,8 +26,11 @@ export type RequestRow = {
   status: number;
 };
 
+const openRest = sql`CASE WHEN r.result = 0 AND p.part IS NOT NULL THEN coalesce((SELECT e.amount_minor - e.lowered_minor FROM supplement e
+  WHERE e.owner_id = r.owner_id AND e.order_no = r.order_no AND e.kind = 'rest' AND e.state = 'open'), 0) ELSE 0 END`;
 const columns = sql`r.request_id, r.order_no, r.sub_order_no, s.terms -> 'names' AS names, r.quantity, r.applier, r.asked_by_name, r.remark,
-  r.refund_minor, r.fee_minor, p.currency, r.result, r.reject_reason, r.reject_text, r.created_at, r.decided_at, n.name AS partner_name,
+  r.refund_minor, r.fee_minor,
+  ${openRest} AS open_minor, p.currency, r.result, r.reject_reason, r.reject_text, r.created_at, r.decided_at, n.name AS partner_name,
   s.play_on::text AS play_on, s.status`;
 const tables = sql`cancel_request r JOIN sub_order s USING (owner_id, sub_order_no)
   JOIN purchase p ON p.owner_id = r.owner_id AND p.order_no = r.order_no

@@ -1,5 +1,6 @@
 // An unpaid order ends: withdrawn by its buyer or the owner, or closed at the deadline (rules §7). Places and the promo code's use
-// are released, and shares of the price that a balance or a card had paid. While a payment is in progress the clock does nothing: it asks the channel first.
+// are released, and shares of the price that a balance or a card had paid. While a payment is in progress the clock does nothing: it asks
+// the channel first.
 import { Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';

@@ -25,6 +25,7 @@ import { showPayInfo } from './show-pay-info.ts';
 import { startPayment } from './start-payment.ts';
 import { enterESim } from './supply/enter-esim.ts';
 import { isFromSupply } from './supply/plan-supply.ts';
+import { showSupplyPlans } from './supply/show-plans.ts';
 import { showSupplyBalance } from './supply/watch-balance.ts';
 import { transferCalls, transferFiles } from './transfer/transfer.routes.ts';
 
@@ -39,6 +40,7 @@ const calls = {
   consoleChannelSave: saveChannel,
   consoleChannelTry: tryChannel,
   consoleChannelBalance: showSupplyBalance,
+  consoleSupplyPlans: showSupplyPlans,
   consoleESimSave: enterESim,
   payInfo: showPayInfo,
   async isPaySuccess(context, { id, supplement }) {

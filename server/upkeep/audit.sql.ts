@@ -117,7 +117,8 @@ export const invariants = {
       OR y.live <> (y.status = ${paymentCode.paying})`,
   'payment: received money has an outcome, and what was not applied goes back': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'outcome ' || coalesce(y.outcome, 'none') AS detail FROM payment y
-    WHERE y.status = ${paymentCode.paid} AND (y.outcome IS NULL OR y.outcome NOT IN ('applied', 'held') AND y.settled_at < now() - interval '2 minutes'
+    WHERE y.status = ${paymentCode.paid} AND (y.outcome IS NULL OR y.outcome NOT IN ('applied', 'held')
+      AND y.settled_at < now() - interval '2 minutes'
       AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no))`,
   'payment: an order that was rejected gave back all that came in': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || coalesce(sum(r.amount_minor), 0) AS detail
@@ -150,13 +151,13 @@ export const invariants = {
       kind || ' ' || balance_minor || ', line ' || credit_limit_minor AS detail FROM ledger_account
     WHERE kind <> 'house' AND (balance_minor + credit_limit_minor < 0 OR credit_limit_minor < 0 OR kind = 'deposit'
       AND credit_limit_minor <> 0)`,
-  'ledger: money paid from deposit, credit or gift card is in the journal': sql<Violation>`
+  'ledger: money paid from deposit or credit is in the journal': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, y.amount_minor || ' ' || y.currency AS detail FROM payment y
     WHERE y.channel IN ('deposit', 'credit', 'giftCard') AND y.status = ${paymentCode.paid} AND y.amount_minor > 0
       AND NOT EXISTS (SELECT 1 FROM ledger_journal j JOIN ledger_entry e USING (owner_id, journal_id)
       JOIN ledger_account a USING (owner_id, ledger_id) WHERE j.owner_id = y.owner_id AND j.cause = y.payment_no AND j.deal_type = 2
         AND a.kind = y.channel AND e.amount_minor = -y.amount_minor)`,
-  'ledger: money given back to deposit, credit or gift card is in the journal': sql<Violation>`
+  'ledger: money given back to deposit or credit is in the journal': sql<Violation>`
     SELECT r.owner_id, r.refund_no AS subject, r.amount_minor || ' ' || r.currency AS detail FROM refund r
     JOIN payment y USING (owner_id, payment_no)
     WHERE y.channel IN ('deposit', 'credit', 'giftCard') AND (r.status = ${refundCode.successful}) <> EXISTS (SELECT 1 FROM ledger_journal j
@@ -172,7 +173,8 @@ export const invariants = {
         WHERE y.owner_id = c.owner_id AND y.card_id = c.card_id AND r.status = ${refundCode.successful}) b
     WHERE c.balance_minor <> c.value_minor - u.minor + b.minor OR c.balance_minor < 0`,
   'gift card: the account of all cards in a currency is the sum of their balances': sql<Violation>`
-    SELECT owner_id, 'gift cards ' || currency AS subject, 'account ' || coalesce(a.minor, 0) || ', cards ' || coalesce(c.minor, 0) AS detail
+    SELECT owner_id, 'gift cards ' || currency AS subject,
+      'account ' || coalesce(a.minor, 0) || ', cards ' || coalesce(c.minor, 0) AS detail
     FROM (SELECT owner_id, currency, sum(balance_minor) AS minor FROM gift_card GROUP BY 1, 2) c
     FULL JOIN (SELECT owner_id, currency, balance_minor AS minor FROM ledger_account WHERE kind = 'giftCard') a USING (owner_id, currency)
     WHERE coalesce(a.minor, 0) <> coalesce(c.minor, 0)`,

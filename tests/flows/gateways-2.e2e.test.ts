@@ -70,7 +70,7 @@ describe('§3 ChillPay at 390 pixels', () => {
   it("leads to ChillPay's page and back by one address for all payments", async () => {
     const orderNo = await choose(/ChillPay/);
     await page.waitForURL(/\/Payment\//);
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('button', { name: 'Pay now' }).click();
     await page.waitForURL(new RegExp(`/booking/complete\\?order=${orderNo}`));
     await paid();
   }, 60_000);
@@ -78,7 +78,7 @@ describe('§3 ChillPay at 390 pixels', () => {
   it('a declined payment is said, and can be paid in another way', async () => {
     await choose(/ChillPay/);
     await page.waitForURL(/\/Payment\//);
-    await page.getByRole('button', { name: 'Let the bank decline it' }).click();
+    await page.getByRole('button', { name: 'Let the payment be declined' }).click();
     await page.waitForURL(/\/booking\/complete/);
     await failed();
   }, 60_000);
@@ -123,7 +123,7 @@ describe('§3 iPay88 at 390 pixels', () => {
     await page.getByRole('radio', { name: /iPay88/ }).check();
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.waitForURL(/entry\.asp/);
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('button', { name: 'Pay now' }).click();
     await page.waitForURL(new RegExp(`/booking/complete\\?order=${orderNo}`));
     await paid();
   }, 60_000);
@@ -131,7 +131,7 @@ describe('§3 iPay88 at 390 pixels', () => {
   it('a declined payment is said', async () => {
     await choose(/iPay88/);
     await page.waitForURL(/entry\.asp/);
-    await page.getByRole('button', { name: 'Let the bank decline it' }).click();
+    await page.getByRole('button', { name: 'Let the payment be declined' }).click();
     await page.waitForURL(/\/booking\/complete/);
     await failed();
   }, 60_000);

@@ -250,6 +250,12 @@ async function cancelApproved(id: string, asked: object): Promise<void> {
     { token: agent, key: newKey() },
   );
   const request = asking.data.requests.find((one) => one.result === 0);
+  const { rest } = await detail(id);
+  // §4 the queue: what nobody paid yet is shown beside the worth of what is cancelled.
+  const queued = (await test.call('consoleCancels', {}, { token: staff })).data.list.find(
+    (one) => one.id === request?.id,
+  );
+  expect(queued?.open.amountMinor).toBe(rest?.amount.amountMinor ?? 0);
   const done = await test.call('consoleCancelDecide', { id: request?.id ?? '', approve: true }, { token: staff });
   if (done.code !== 200) throw new Error(done.msg);
 }

@@ -1,5 +1,5 @@
-// Shares of an order's price that a balance or a gift card paid while the order waits for the rest (decision 0408). They are applied with the
-// payment that completes the price, or go back whole: as a refund that the next round carries out, once.
+// Shares of an order's price that a balance or a gift card paid while the order waits for the rest (decision 0408). They are applied with
+// the payment that completes the price, or go back whole: as a refund that the next round carries out, once.
 import { paymentCode } from '../../platform/database/status.sql.ts';
 import { changed, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import { insertEvent } from '../order.sql.ts';

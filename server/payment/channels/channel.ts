@@ -220,7 +220,11 @@ type Supplier = {
   balance(config: ChannelConfig, now: Date): Promise<Money>;
   /** The line that each eSIM of an order is for, by its ICCID; a notice need not say it. */
   lineOf(config: ChannelConfig, paymentNo: string, now: Date): Promise<ReadonlyMap<string, string>>;
+  /** What the account may order, in the supplier's words. ChannelRefused for a clear no. */
+  plans(config: ChannelConfig, language: Language, now: Date): Promise<SupplierPlan[]>;
 };
+
+export type SupplierPlan = { sku: string; name: string; kind: 'eSim' | 'card'; about: string };
 
 /** Paying inside the channel's app, which first redirects the buyer through the app to identify them. */
 export type InsideApp = {

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { fourEyesOf } from '../balance/adjust-balance.ts';
 import { findChannel } from '../channel.sql.ts';
-import { type CardLine, changeCard, findCardLine, listCards, listOwed, listUses } from './gift-card.sql.ts';
+import { type CardLine, changeCard, findCardLine, listGiftCards, listOwed, listUses } from './gift-card.sql.ts';
 import { issueCards } from './issue-cards.ts';
 
 const pageSize = 20;
@@ -41,7 +41,7 @@ async function listAll(
   const { owner, site } = context;
   const filter = { query: query.trim(), state: state ?? null, size: pageSize, from: (page - 1) * pageSize };
   const [found, owed, fourEyes, setting] = await Promise.all([
-    listCards(owner, todayOf(context), filter),
+    listGiftCards(owner, todayOf(context), filter),
     listOwed(owner),
     fourEyesOf(context),
     findChannel(owner, 'giftCard'),

@@ -6,7 +6,7 @@ import { DealType } from '../../../domain/payment-status.ts';
 import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 
-export type CardRow = {
+export type GiftCardRow = {
   card_id: number;
   ending: string;
   currency: Currency;
@@ -25,17 +25,17 @@ export type CardRow = {
 const columns = sql`c.card_id, c.ending, c.currency, c.value_minor, c.balance_minor, c.ends_on::text AS ends_on, c.blocked, c.waits, c.note,
   c.issued_by, c.issued_by_name, c.created_at`;
 
-export function findCardByCode(owner: Owner, hash: Buffer): Promise<CardRow | undefined> {
+export function findCardByCode(owner: Owner, hash: Buffer): Promise<GiftCardRow | undefined> {
   return firstRow(
     owner,
-    sql<CardRow>`SELECT ${columns} FROM gift_card c WHERE c.owner_id = ${owner.id} AND c.code_hash = ${hash}`,
+    sql<GiftCardRow>`SELECT ${columns} FROM gift_card c WHERE c.owner_id = ${owner.id} AND c.code_hash = ${hash}`,
   );
 }
 
-export function findCard(owner: Owner, cardId: number | string): Promise<CardRow | undefined> {
+export function findCard(owner: Owner, cardId: number | string): Promise<GiftCardRow | undefined> {
   return firstRow(
     owner,
-    sql<CardRow>`SELECT ${columns} FROM gift_card c WHERE c.owner_id = ${owner.id} AND c.card_id = ${cardId}`,
+    sql<GiftCardRow>`SELECT ${columns} FROM gift_card c WHERE c.owner_id = ${owner.id} AND c.card_id = ${cardId}`,
   );
 }
 
@@ -141,7 +141,7 @@ export function changeCard(owner: OwnerTrx, cardId: string, act: CardAct, staffI
 export const cardStates = ['open', 'waiting', 'blocked', 'over', 'empty'] as const;
 export type CardState = (typeof cardStates)[number];
 export type CardFilter = { query: string; state: CardState | null; size: number; from: number };
-export type CardLine = CardRow & { state: CardState; uses: number };
+export type CardLine = GiftCardRow & { state: CardState; uses: number };
 
 /** Uses are payments whose money did not come back whole before the order was paid. */
 const lines = (
@@ -153,7 +153,7 @@ const lines = (
       AND y.outcome <> 'released')::int AS uses
   FROM gift_card c WHERE c.owner_id = ${owner.id}`;
 
-export function listCards(owner: Owner, today: Day, { query, state, size, from }: CardFilter) {
+export function listGiftCards(owner: Owner, today: Day, { query, state, size, from }: CardFilter) {
   return rows(
     owner,
     sql<CardLine & { total: number }>`SELECT l.*, (count(*) OVER ())::int AS total FROM (${lines(owner, today)}) l

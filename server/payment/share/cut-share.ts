@@ -12,7 +12,7 @@ import { hashToken } from '../../platform/make-ids.ts';
 import { availableOf } from '../balance/move-money.ts';
 import type { ChannelSetting } from '../channel.sql.ts';
 import { plainCode } from '../gift-card/card-code.ts';
-import { type CardRow, findCardByCode } from '../gift-card/gift-card.sql.ts';
+import { findCardByCode, type GiftCardRow } from '../gift-card/gift-card.sql.ts';
 import { listLedgers } from '../ledger.sql.ts';
 import { balanceRefusalOf, type Purse } from '../pay-from-deposit.ts';
 import type { Due } from '../pay-supplement.ts';
@@ -88,7 +88,7 @@ async function openCard(context: Context, setting: ChannelSetting, typed: string
   };
 }
 
-function refuseCard(card: CardRow | undefined, today: string): asserts card is CardRow {
+function refuseCard(card: GiftCardRow | undefined, today: string): asserts card is GiftCardRow {
   if (!card) throw new Refusal('giftCardUnknown');
   if (card.blocked || card.waits) throw new Refusal('giftCardBlocked');
   if (card.ends_on !== null && card.ends_on < today) throw new Refusal('giftCardOver');

@@ -58,7 +58,7 @@ function playChillPay(url: string): Play {
       await act(attempt, options?.silent ? 'pay-silent' : 'pay');
     },
     async fail(attempt) {
-      await act(attempt, 'fail');
+      await act(attempt, 'decline');
     },
     notice: async (attempt, bend = {}) => write(attempt, 0, bend),
     failNotice: (attempt) => write(attempt, 1, {}),

@@ -56,7 +56,7 @@ function playIPay88(url: string, backendUrl: string): Play {
       await act(attempt, { outcome: options?.silent ? 'pay-silent' : 'pay' });
     },
     async fail(attempt) {
-      await act(attempt, { outcome: 'fail' });
+      await act(attempt, { outcome: 'decline' });
     },
     notice: (attempt, bend = {}) => write(attempt, '1', bend),
     failNotice: (attempt) => write(attempt, '0', {}),

@@ -248,6 +248,29 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     expect(await queue('lowBalance', finance)).toBe(0);
   });
 
+  it('shows its catalogue to those who write products, without top-ups; silence is said', async () => {
+    const content = await test.signIn('content@one.example', 'content-2026');
+    const plans = () => test.call('consoleSupplyPlans', {}, { token: content });
+    const { data } = await plans();
+    expect(data.ready).toBe(true);
+    expect(data.list.map((one) => one.sku)).toContain(planOfTests);
+    expect(data.list.find((one) => one.sku === planOfTests)).toMatchObject({
+      kind: 'eSim',
+      name: `Japan ${planOfTests}`,
+    });
+    expect(data.list.some((one) => one.sku === 'top-up-1')).toBe(false);
+    const mend = relay.lose(() => true);
+    const silent = await plans();
+    mend();
+    expect(silent.code).toBe(refusals.gatewaySilent);
+    expect((await test.call('consoleSupplyPlans', {}, { token: agent })).http).not.toBe(200);
+    const two = await test.signIn('content@two.example', 'content-2026', 'two.test');
+    expect((await test.call('consoleSupplyPlans', {}, { token: two, host: 'two.test' })).data).toEqual({
+      ready: false,
+      list: [],
+    });
+  });
+
   it('asks again after silence, and orders once', async () => {
     const id = await order({ 1: 1 });
     const mend = relay.lose(() => true);

@@ -94,7 +94,7 @@ describe('§3 iPay88: the form', () => {
     expect(await post(inputOf(), {}, {}, '')).toContain('Permission not allow');
     const input = inputOf();
     await post(input);
-    await act(input.paymentNo, { outcome: 'fail' });
+    await act(input.paymentNo, { outcome: 'decline' });
     expect(await post(input)).toContain('Duplicate reference number');
     expect(iPay88.fits?.(configOf(), {}, { agent: '' }, new Date())).toBe(false);
   });

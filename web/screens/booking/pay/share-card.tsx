@@ -1,5 +1,5 @@
-// A part of the price from a gift card or a balance that does not cover it, the rest another way (decision 0408): what is set aside already,
-// and what else could be.
+// A part of the price from a gift card or a balance that does not cover it, the rest another way (decision 0408): what is set aside
+// already, and what else could be.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -113,21 +113,7 @@ function PurseForm({ info, part, channel, most }: PurseProps) {
   return (
     <form noValidate className="grid gap-3 border-t border-line pt-4" onSubmit={submit}>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        {byCode && (
-          <InputField
-            label={say('payment.share.code')}
-            error={fields.code}
-            required
-            name="giftCode"
-            maxLength={codeLength}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="uppercase"
-            value={code}
-            onValue={setCode}
-          />
-        )}
+        {byCode && <CodeField code={code} problem={fields.code} onCode={setCode} />}
         <AmountField
           name={`amount-${channel}`}
           label={say('payment.share.amount', { currency })}
@@ -147,6 +133,33 @@ function PurseForm({ info, part, channel, most }: PurseProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function CodeField({
+  code,
+  problem,
+  onCode,
+}: {
+  code: string;
+  problem: string | undefined;
+  onCode(code: string): void;
+}) {
+  const { say } = useWords();
+  return (
+    <InputField
+      label={say('payment.share.code')}
+      error={problem}
+      required
+      name="giftCode"
+      maxLength={codeLength}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className="uppercase"
+      value={code}
+      onValue={onCode}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 // Deciding an application to cancel (§4): approving shows what goes back and may give back more than the policy does; refusing wants one
 // of the four reasons and words.
 import type { OutputOf } from '../../../../contract/index.ts';
-import { addMoney, decimalOf, money, readAmount } from '../../../../domain/money.ts';
+import { addMoney, decimalOf, type Money, money, readAmount } from '../../../../domain/money.ts';
+import { splitGiven } from '../../../../domain/open-payments.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
@@ -102,15 +103,18 @@ function Refuse({ row, onClose }: PartProps) {
   );
 }
 
-/** What was paid for it, what the policy keeps, what goes back. */
+/** What it cost, what the policy keeps, what is not paid yet and falls away, what goes back. */
 export function CancelFacts({ row }: { row: CancelRow }) {
   const words = useWords();
   const { say } = words;
-  const facts = [
+  const { refund, open } = row;
+  const { lowersMinor, refundMinor } = splitGiven(refund.amountMinor, open.amountMinor);
+  const facts: [string, Money][] = [
     ['order.quoteShare', shareOf(row)],
     ['order.quoteFee', row.fee],
-    [row.result === 1 ? 'order.refunded' : 'desk.goesBack', row.refund],
-  ] as const;
+    ...(lowersMinor ? [['order.part.quoteOpen', { ...refund, amountMinor: lowersMinor }] as [string, Money]] : []),
+    [row.result === 1 ? 'order.refunded' : 'desk.goesBack', { ...refund, amountMinor: refundMinor }],
+  ];
   return (
     <dl className="grid gap-1">
       {facts.map(([label, amount]) => (

@@ -28,28 +28,9 @@ export function IssueCards({ open, onClose, ...rest }: IssueProps & { open: bool
 }
 
 function Issue({ currencies, fourEyes, onClose }: IssueProps) {
-  const words = useWords();
-  const { say, money } = words;
+  const { say, money } = useWords();
   const [made, setMade] = useState<Made>();
-  const form = useDraft({
-    given: { valueMinor: '', currency: currencies[0] as Currency, count: '1', endsOn: '', note: '' },
-    judge: ({ valueMinor, currency, count }) => ({
-      valueMinor: judgeAmount(valueMinor, currency, words).problem,
-      count: /^\d{1,3}$/.test(count.trim()) ? undefined : say('ui.field.required'),
-    }),
-    save: ({ valueMinor, currency, count, endsOn, note }) => {
-      const amount = judgeAmount(valueMinor, currency, words).amount;
-      const wish = {
-        currency,
-        valueMinor: amount?.amountMinor ?? 0,
-        count: Number(count),
-        endsOn: endsOn || null,
-        note,
-      };
-      return send('consoleGiftCardIssue', wish);
-    },
-    onDone: setMade,
-  });
+  const form = useIssuing(currencies, setMade);
   if (made) return <Codes made={made} onClose={onClose} />;
   const { currency } = form.draft;
   return (
@@ -87,6 +68,30 @@ function Issue({ currencies, fourEyes, onClose }: IssueProps) {
       )}
     </DialogForm>
   );
+}
+
+function useIssuing(currencies: Currency[], onDone: (made: Made) => void) {
+  const words = useWords();
+  const { say } = words;
+  return useDraft({
+    given: { valueMinor: '', currency: currencies[0] as Currency, count: '1', endsOn: '', note: '' },
+    judge: ({ valueMinor, currency, count }) => ({
+      valueMinor: judgeAmount(valueMinor, currency, words).problem,
+      count: /^\d{1,3}$/.test(count.trim()) ? undefined : say('ui.field.required'),
+    }),
+    save: ({ valueMinor, currency, count, endsOn, note }) => {
+      const amount = judgeAmount(valueMinor, currency, words).amount;
+      const wish = {
+        currency,
+        valueMinor: amount?.amountMinor ?? 0,
+        count: Number(count),
+        endsOn: endsOn || null,
+        note,
+      };
+      return send('consoleGiftCardIssue', wish);
+    },
+    onDone,
+  });
 }
 
 /** The codes, to copy or to save; they are in no other answer. */

@@ -17,6 +17,7 @@ import {
 import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { ChoosePlan } from './choose-plan.tsx';
 import type { PickUpArea } from './edit-areas.tsx';
 import { Directions } from './package-directions.tsx';
 import { PickupTimes } from './pickup-times.tsx';
@@ -274,6 +275,7 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
             off={column.name === 'names' && sku !== undefined && isTyped(sku, stockByOf(draft))}
             onPick={column.name === 'seatClass' ? pickSeats : undefined}
           />
+          {column.name === 'planSku' && <ChoosePlan path={path} label={name} />}
         </td>
       ))}
       {figures.map((name) => (
