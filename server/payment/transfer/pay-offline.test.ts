@@ -2,6 +2,7 @@
 // sent again, and what the order's deadline does.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBadHold } from '../../../domain/transfer-rules.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
@@ -62,6 +63,57 @@ const tick = async () => {
   );
   await closeOverdue(test.database, () => new Date());
 };
+
+describe('the places', () => {
+  const hoursLeft = async (orderNo: string) => {
+    const found = await sql<{
+      hours: number;
+    }>`SELECT round(extract(epoch FROM pay_by - placed_at) / 3600.0, 1)::float AS hours
+      FROM purchase WHERE order_no = ${orderNo}`.execute(test.database.house);
+    return found.rows[0]?.hours;
+  };
+  const setHold = (options: object) =>
+    sql`UPDATE channel_setting SET options = options - 'holdHours' - 'holdHoursByLevel' || ${JSON.stringify(options)}::jsonb
+      WHERE owner_id = 1 AND channel = 'offline'`.execute(test.database.house);
+
+  it('are held for 48 hours, or the owner’s time, that of a level first (§4 offline payment; decision 0413)', async () => {
+    expect(await hoursLeft((await begin()).orderNo)).toBe(48);
+    await setHold({ holdHours: 72, holdHoursByLevel: { 0: 6 } });
+    expect(await hoursLeft((await begin()).orderNo)).toBe(6);
+    await setHold({ holdHours: 72 });
+    const { orderNo } = await begin();
+    expect(await hoursLeft(orderNo)).toBe(72);
+    await setHold({});
+    // Another way to pay has the usual minutes; a transfer that is begun anew counts from the order as before.
+    const channel = (name: string) =>
+      test.call('paying', { id: orderNo, channel: name }, { token: member, key: newKey() });
+    await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent) VALUES (1, 'chillPay', true, '0')
+      ON CONFLICT DO NOTHING`.execute(test.database.house);
+    await channel('chillPay');
+    expect(await hoursLeft(orderNo)).toBeLessThanOrEqual(0.6);
+    await sql`DELETE FROM channel_setting WHERE owner_id = 1 AND channel = 'chillPay'`.execute(test.database.house);
+  });
+
+  it('are not held into the first day of use (§4 offline payment; decision 0413)', async () => {
+    const orderNo = await placeOrder(test, member, {});
+    await sql`UPDATE sub_order SET play_on = (now() AT TIME ZONE (terms ->> 'zone'))::date + 1 WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+    await test.call('paying', { id: orderNo, channel: 'offline' }, { token: member, key: newKey() });
+    const hours = await hoursLeft(orderNo);
+    expect(hours).toBeGreaterThan(0);
+    expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  it('the time is a whole number of hours, up to two weeks (§4 offline payment; decision 0413)', () => {
+    expect(findBadHold({})).toBeUndefined();
+    expect(findBadHold({ holdHours: 48, holdHoursByLevel: { 0: 1, 9: 336 } })).toBeUndefined();
+    expect(findBadHold({ holdHours: 0 })).toBe('holdHours');
+    expect(findBadHold({ holdHours: 1.5 })).toBe('holdHours');
+    expect(findBadHold({ holdHoursByLevel: { 10: 5 } })).toBe('holdHoursByLevel');
+    expect(findBadHold({ holdHoursByLevel: { 1: 337 } })).toBe('holdHoursByLevel');
+  });
+});
 
 describe('vouchers', () => {
   it('are pictures by content of at most 1,048,576 bytes, kept without metadata (§7 downloadFile)', async () => {

@@ -1,6 +1,7 @@
 // A booking being filled in: what is typed and kept, which problems are shown (a field once it was left, all once it was sent), and
 // what goes to the server. The rules are those of the server (domain/booking-rules.ts).
 import { useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { judgeBooking } from '../../../../domain/booking-rules.ts';
@@ -31,6 +32,8 @@ export type TypedBooking = {
   pickup: CheckedAddress | null;
   dropOff: CheckedAddress | null;
   promoCode: string;
+  /** It was ordered: another booking begins anew, going back does not. */
+  settled?: boolean;
 };
 
 export type Booking = {
@@ -79,16 +82,19 @@ function useTyped(form: BookingForm, chosen: string, language: Language) {
     dropOff: null,
     promoCode: '',
   };
-  const adapt = (stored: TypedBooking) =>
-    stored.chosen === chosen
-      ? stored
-      : { ...stored, chosen, orderFields: { ...stored.orderFields, ...start.orderFields } };
+  const isPop = useNavigationType() === 'POP';
+  const comesBack = useLocation().key !== 'default' && isPop;
+  const adapt = (stored: TypedBooking): TypedBooking => {
+    if (stored.settled && !comesBack) return start;
+    if (stored.chosen === chosen) return stored;
+    return { ...stored, chosen, orderFields: { ...stored.orderFields, ...start.orderFields } };
+  };
   const [typed, keep, store] = useStoredValue<TypedBooking>(`typed ${form.productId}`, start, adapt);
-  /** Who travels stays for the way back from paying; what was said of this order goes. An agent's next booking is for others. */
+  /** Who travels is there on the way back from paying; what was said of this order goes. An agent's next booking is for others. */
   const settle = () =>
     store(({ contact, travellers, orderFields, pickup, dropOff }) => ({
       ...start,
-      ...(form.agent ? {} : { contact, travellers, orderFields, pickup, dropOff }),
+      ...(form.agent ? {} : { contact, travellers, orderFields, pickup, dropOff, settled: true }),
     }));
   return { typed, keep, settle };
 }

@@ -1,0 +1,22 @@
+// What gateways answer when they decline, in the kinds that buyers read (§2 result).
+import { expect, it } from 'vitest';
+import { kindOfDecline } from './tell-decline.ts';
+
+it.each([
+  ['declined', 'declined'],
+  ['failed', 'declined'],
+  ['do_not_honor', 'declined'],
+  ['Insufficient funds', 'noMoney'],
+  ['expired_card', 'cardExpired'],
+  ['The card has expired', 'cardExpired'],
+  ['expired', 'late'],
+  ['TRADE_CLOSED', 'late'],
+  ['neverShown', 'late'],
+  ['never started', 'late'],
+  ['cancelled', 'cancelled'],
+  ['Exceeds withdrawal amount limit', 'limit'],
+  ['3DS authentication failed', 'notProved'],
+  ['incorrect_cvc', 'notProved'],
+])('"%s" is %s (§2 result)', (reason, kind) => {
+  expect(kindOfDecline(reason)).toBe(kind);
+});
