@@ -23,6 +23,7 @@ import type { Handlers } from './platform/bind.ts';
 import type { FileAnswers, Room } from './platform/room.ts';
 import { portingRoom } from './porting/porting.routes.ts';
 import { quotationRoom } from './quotation/quotation.routes.ts';
+import { reviewRoom } from './review/review.routes.ts';
 import { sheetsRoom } from './sheets/sheets.routes.ts';
 import { siteRoom } from './site/site.routes.ts';
 import { staffRoom } from './staff/staff.routes.ts';
@@ -30,6 +31,7 @@ import { supplierRoom } from './supplier/supplier.routes.ts';
 import { systemsRoom } from './systems/systems.routes.ts';
 import { upkeepRoom } from './upkeep/upkeep.routes.ts';
 import { wechatRoom } from './wechat/wechat.routes.ts';
+import { wishRoom } from './wish/wish.routes.ts';
 
 export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
@@ -40,6 +42,8 @@ export const rooms: Room[] = [
     deskRoom,
     mendingRoom,
     freightRoom,
+    reviewRoom,
+    wishRoom,
     wechatRoom,
     systemsRoom,
     octoRoom,
@@ -72,6 +76,8 @@ export const handlers: Handlers = {
   ...deskRoom.calls,
   ...mendingRoom.calls,
   ...freightRoom.calls,
+  ...reviewRoom.calls,
+  ...wishRoom.calls,
   ...wechatRoom.calls,
   ...systemsRoom.calls,
   ...houseRoom.calls,
@@ -87,5 +93,6 @@ export const files: FileAnswers = {
   ...exportRoom.files,
   ...notificationRoom.files,
   ...deskRoom.files,
+  ...reviewRoom.files,
   ...sheetsRoom.files,
 };

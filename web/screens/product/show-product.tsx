@@ -14,7 +14,7 @@ import {
   IconUserCheck,
   IconUserExclamation,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { policyOf } from '../../../domain/cancellation.ts';
 import { isLanguage, languageNames, languageTags } from '../../../domain/languages.ts';
@@ -27,15 +27,19 @@ import { tellFree } from '../../parts/booking/tell-rules.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { listCrumbs, StructuredData, type Thing } from '../../parts/page/structured-data.tsx';
 import { CardRow } from '../../parts/product/product-card.tsx';
+import { Rating } from '../../parts/product/rating.tsx';
 import { noteSeen } from '../../parts/product/seen-row.tsx';
+import { ShareButton, WishButton } from '../../parts/product/wish-buttons.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
-import { Notice } from '../../ui/pieces.tsx';
+import { Card, Notice, Skeleton } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
 import { BookingBar, ChooseBooking } from './choose-booking.tsx';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
 import { type Package, type Product, useChoice } from './use-choice.ts';
+
+const ProductReviews = lazy(() => import('./product-reviews.tsx'));
 
 /** The back office looks at drafts through an address with a token (§7). */
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -76,13 +80,7 @@ function ProductPage({ product }: { product: Product }) {
       <StructuredData things={useThings(product)} />
       <Crumbs product={product} />
       <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />
-      <header className="mt-5">
-        <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
-        <p className="mt-1 flex items-center gap-1 text-quiet">
-          <IconMapPin aria-hidden="true" className="size-5" />
-          {product.city.name}, {product.city.country}
-        </p>
-      </header>
+      <Heading product={product} />
       {product.packages.length > 0 && (
         <Link
           to={paths.calculation(product.id)}
@@ -116,8 +114,48 @@ function ProductPage({ product }: { product: Product }) {
         </div>
         {product.onShelf && !soldOut && <BookingBar product={product} choice={choice} />}
       </div>
+      {product.rating && <Reviews id={product.id} />}
       <CardRow title={say('catalog.product.related')} cards={product.related} words={words} />
     </article>
+  );
+}
+
+function Heading({ product }: { product: Product }) {
+  const words = useWords();
+  return (
+    <header className="mt-5">
+      <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
+      <p className="mt-1 flex items-center gap-1 text-quiet">
+        <IconMapPin aria-hidden="true" className="size-5" />
+        {product.city.name}, {product.city.country}
+      </p>
+      {product.rating && (
+        <a href="#reviews" className="inline-flex min-h-11 items-center font-semibold hover:underline">
+          <Rating rating={product.rating} words={words} />
+        </a>
+      )}
+      <div className="-ml-4 flex flex-wrap print:hidden">
+        {product.onShelf && <WishButton id={product.id} />}
+        <ShareButton title={product.name} path={product.path} />
+      </div>
+    </header>
+  );
+}
+
+/** The list comes after the page; its place is kept. */
+function Reviews({ id }: { id: string }) {
+  const { say } = useWords();
+  return (
+    <Card className="mt-6">
+      <section id="reviews" aria-labelledby="reviews-title">
+        <h2 id="reviews-title" className="mb-3 text-xl font-bold">
+          {say('review.title')}
+        </h2>
+        <Suspense fallback={<Skeleton className="min-h-80 w-full rounded-lg" />}>
+          <ProductReviews id={id} />
+        </Suspense>
+      </section>
+    </Card>
   );
 }
 
@@ -175,6 +213,7 @@ function useThings(product: Product): Thing[] {
       image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
       inLanguage: languageTags[language],
       category: say(`catalog.type.${product.type}`),
+      ...tellReviews(product),
       offers: {
         '@type': 'Offer',
         price: decimalOf(product.from),
@@ -189,6 +228,22 @@ function useThings(product: Product): Thing[] {
       { name: product.name, path: product.path },
     ]),
   ];
+}
+
+/** What its travellers said, as schema.org has it; nothing where nobody did. */
+function tellReviews({ rating, newestReviews }: Product) {
+  if (!rating) return {};
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count },
+    review: newestReviews.map(({ stars, body, author, language, on }) => ({
+      '@type': 'Review',
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+      author: { '@type': 'Person', name: author },
+      datePublished: on,
+      reviewBody: body,
+      inLanguage: languageTags[language],
+    })),
+  };
 }
 
 /** The pages above a product's. */
