@@ -59,7 +59,7 @@ it('§2 reviews: a traveller reviews what was used, the owner publishes and answ
   await staff.getByRole('button', { name: 'Publish' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await staff.getByRole('button', { name: 'Answer' }).click();
-  await staff.getByLabel('Answer to the review').fill('So do we.');
+  await staff.getByRole('textbox', { name: 'Answer to the review' }).fill('So do we.');
   await staff.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
   await staff.getByText('So do we.').waitFor();
   const { path } = await findProduct(test, 'Silver Tower');

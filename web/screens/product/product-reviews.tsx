@@ -6,12 +6,13 @@ import { reportReasons } from '../../../domain/review-rules.ts';
 import { send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { ChoiceField } from '../../parts/form/fields.tsx';
+import { AllWords } from '../../parts/page/all-words.tsx';
 import { ReviewText } from '../../parts/review/review-text.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/pieces.tsx';
+import { Card, Skeleton } from '../../ui/pieces.tsx';
 
 type Found = OutputOf<'productReviews'>;
 type Review = Found['list'][number];
@@ -20,6 +21,24 @@ type Asked = Required<Pick<InputOf<'productReviews'>, 'sort'>> & { language: Rev
 const sorts = ['newest', 'highest', 'lowest'] as const;
 
 export default function ProductReviews({ id }: { id: string }) {
+  return (
+    <AllWords>
+      <Reviews id={id} />
+    </AllWords>
+  );
+}
+
+function Reviews({ id }: { id: string }) {
+  const { say } = useWords();
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-xl font-bold">{say('review.title')}</h2>
+      <ReviewList id={id} />
+    </Card>
+  );
+}
+
+function ReviewList({ id }: { id: string }) {
   const { say } = useWords();
   const { site } = useRoot();
   const [asked, setAsked] = useState<Asked>({ sort: 'newest', language: '' });

@@ -14,7 +14,7 @@ import {
   IconUserCheck,
   IconUserExclamation,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { policyOf } from '../../../domain/cancellation.ts';
 import { isLanguage, languageNames, languageTags } from '../../../domain/languages.ts';
@@ -29,16 +29,16 @@ import { listCrumbs, StructuredData, type Thing } from '../../parts/page/structu
 import { CardRow } from '../../parts/product/product-card.tsx';
 import { Rating } from '../../parts/product/rating.tsx';
 import { noteSeen } from '../../parts/product/seen-row.tsx';
-import { ShareButton, WishButton } from '../../parts/product/wish-buttons.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
-import { Card, Notice, Skeleton } from '../../ui/pieces.tsx';
+import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
 import { BookingBar, ChooseBooking } from './choose-booking.tsx';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
 import { type Package, type Product, useChoice } from './use-choice.ts';
 
+const ProductTools = lazy(() => import('./product-tools.tsx'));
 const ProductReviews = lazy(() => import('./product-reviews.tsx'));
 
 /** The back office looks at drafts through an address with a token (§7). */
@@ -114,7 +114,11 @@ function ProductPage({ product }: { product: Product }) {
         </div>
         {product.onShelf && !soldOut && <BookingBar product={product} choice={choice} />}
       </div>
-      {product.rating && <Reviews id={product.id} />}
+      {product.rating && (
+        <AfterPage id="reviews" className="mt-6 min-h-96">
+          <ProductReviews id={product.id} />
+        </AfterPage>
+      )}
       <CardRow title={say('catalog.product.related')} cards={product.related} words={words} />
     </article>
   );
@@ -134,28 +138,21 @@ function Heading({ product }: { product: Product }) {
           <Rating rating={product.rating} words={words} />
         </a>
       )}
-      <div className="-ml-4 flex flex-wrap print:hidden">
-        {product.onShelf && <WishButton id={product.id} />}
-        <ShareButton title={product.name} path={product.path} />
-      </div>
+      <AfterPage className="min-h-11">
+        <ProductTools product={product} />
+      </AfterPage>
     </header>
   );
 }
 
-/** The list comes after the page; its place is kept. */
-function Reviews({ id }: { id: string }) {
-  const { say } = useWords();
+/** What comes with a script of its own once the page stands; its place is kept. */
+function AfterPage({ children, ...place }: { id?: string; className: string; children: ReactNode }) {
+  const [stands, setStands] = useState(false);
+  useEffect(() => setStands(true), []);
   return (
-    <Card className="mt-6">
-      <section id="reviews" aria-labelledby="reviews-title">
-        <h2 id="reviews-title" className="mb-3 text-xl font-bold">
-          {say('review.title')}
-        </h2>
-        <Suspense fallback={<Skeleton className="min-h-80 w-full rounded-lg" />}>
-          <ProductReviews id={id} />
-        </Suspense>
-      </section>
-    </Card>
+    <div {...place}>
+      <Suspense>{stands && children}</Suspense>
+    </div>
   );
 }
 
