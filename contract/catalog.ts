@@ -1,12 +1,15 @@
 // Search and product page (§2, §7 product). Texts arrive in the caller's language,
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
 import { packageFields, productFields } from '../domain/product-fields.ts';
-import { day, money, nothing, recordId, session, shown, z } from './call.ts';
+import { day, language, money, nothing, recordId, session, shown, z } from './call.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
-const searchSorts = ['default', 'priceHigh', 'priceLow'] as const;
+const searchSorts = ['default', 'priceHigh', 'priceLow', 'rating'] as const;
 
 const homeRows = ['popular', 'hot', 'recent'] as const;
+
+/** Mean of the published reviews, to a tenth; null without any. */
+const rating = z.object({ mean: z.number(), count: z.int() }).nullable();
 
 const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
 
@@ -27,6 +30,7 @@ const productCard = z.object({
   instant: z.boolean(),
   freeCancelDays: z.int().nullable(),
   popularity: z.int(),
+  rating,
 });
 
 const facet = z.object({ key: z.string(), label: z.string(), count: z.int() });
@@ -166,6 +170,9 @@ export const catalogCalls = {
       packages: z.array(packageShape),
       addOns: z.array(addOn),
       areaIds: z.array(z.string()),
+      rating,
+      /** The newest reviews with words; productReviews has all. */
+      newestReviews: z.array(z.object({ stars: z.int(), body: z.string(), author: z.string(), language, on: day })),
       related: z.array(productCard),
     }),
   },

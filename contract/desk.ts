@@ -22,6 +22,7 @@ const queueKeys = [
   'transfers',
   'partners',
   'partnerChanges',
+  'reviews',
   'documents',
   'refundFailed',
   'refundManual',

@@ -32,6 +32,8 @@ export const fileRoutes = {
   partnerDocumentUpload: { method: 'POST', path: '/api/ucenter/partner/documents', who: 'main' },
   consoleDocument: { method: 'GET', path: '/api/console/partners/:id/documents/:documentId', who: 'operations' },
   consoleDocumentUpload: { method: 'POST', path: '/api/console/partners/:id/documents', who: 'operations' },
+  /** Before the review itself: into one of the line's places. */
+  reviewPicture: { method: 'POST', path: '/api/review/picture', who: 'any' },
   consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
   billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password', keyed: 'statement' },
   /** Lines of approved agents as a workbook; the customer's quotation for the token of its link, as PDF or workbook. */

@@ -40,6 +40,7 @@ import { portingCalls } from './porting.ts';
 import { quotationCalls } from './quotation.ts';
 import { quotationSavedCalls } from './quotation-saved.ts';
 import { resellingCalls } from './reselling.ts';
+import { reviewCalls } from './review.ts';
 import { siteCalls } from './site.ts';
 import { siteCompanyCalls } from './site-company.ts';
 import { sitePagesCalls } from './site-pages.ts';
@@ -49,6 +50,7 @@ import { staffCalls } from './staff.ts';
 import { supplierCalls } from './supplier.ts';
 import { systemsCalls } from './systems.ts';
 import { wechatCalls } from './wechat.ts';
+import { wishCalls } from './wish.ts';
 
 export const schemas = {
   ...accountCalls,
@@ -88,6 +90,7 @@ export const schemas = {
   ...portingCalls,
   ...quotationCalls,
   ...quotationSavedCalls,
+  ...reviewCalls,
   ...siteCalls,
   ...siteCompanyCalls,
   ...sitePagesCalls,
@@ -98,6 +101,7 @@ export const schemas = {
   ...supplierCalls,
   ...systemsCalls,
   ...wechatCalls,
+  ...wishCalls,
 } satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof schemas;

@@ -114,6 +114,13 @@ export const shopRows = {
   promotions: { method: 'GET', path: '/api/product/points', who: 'any', keyed: 'catalogue' },
   searchProducts: { method: 'POST', path: '/api/product', who: 'any', keyed: 'catalogue', looks: true },
   productDetail: { method: 'GET', path: '/api/product/:id', who: 'any', keyed: 'catalogue' },
+  // reviews (decision 0420): written by the link of a mail or by who sees the order
+  productReviews: { method: 'GET', path: '/api/product/:id/reviews', who: 'any', keyed: 'catalogue' },
+  wishes: { method: 'POST', path: '/api/ucenter/wishes', who: 'buyer' },
+  review: { method: 'POST', path: '/api/review', who: 'any', looks: true },
+  reviewSend: { method: 'POST', path: '/api/review/send', who: 'any' },
+  reviewErase: { method: 'POST', path: '/api/review/erase', who: 'any' },
+  reviewReport: { method: 'POST', path: '/api/review/:id/report', who: 'any' },
   packageDetail: { method: 'GET', path: '/api/product/package/:id', who: 'any', keyed: 'catalogue' },
   askPlaces: { method: 'POST', path: '/api/product/places', who: 'any' },
   inventories: { method: 'POST', path: '/api/product/inventories', who: 'any', keyed: 'catalogue', looks: true },

@@ -36,6 +36,9 @@ const settings = {
   rechargeMostMinor: z.int().min(1).max(1_000_000_000_000).nullable(),
   /** Whether all staff need a second factor. */
   staffSecondFactor: z.boolean(),
+  /** Whether travellers are asked for a review by mail, and whether one is shown before anybody looked at it (decision 0420). */
+  reviewAsks: z.boolean(),
+  reviewAtOnce: z.boolean(),
   /** Overrides of the limits by name; empty means the default. */
   limits: z.record(z.string().max(60), z.int().min(1).max(1_000_000)),
 };

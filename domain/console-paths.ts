@@ -11,6 +11,7 @@ export const consolePaths = {
   order: (orderNo: string) => `${consoleRoot}/orders/${orderNo}`,
   cancels: (query?: { result: number; page: number }) => withQuery(`${consoleRoot}/cancels`, query),
   answers: (query?: { edit: string }) => withQuery(`${consoleRoot}/answers`, query),
+  reviews: (query?: Query) => withQuery(`${consoleRoot}/reviews`, query),
   cities: (query?: Query) => withQuery(`${consoleRoot}/cities`, query),
   quotations: (query?: Query) => withQuery(`${consoleRoot}/quotations`, query),
   quotation: (id: string | number, query?: { version: number }) => withQuery(`${consoleRoot}/quotations/${id}`, query),

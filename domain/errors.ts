@@ -123,6 +123,9 @@ export const refusals = {
   quotationIncomplete: 200901,
   quotationOver: 200902,
   holdLimited: 200903,
+  // reviews 2010xx
+  reviewNotUsed: 201001,
+  reviewWritten: 201002,
 } as const;
 
 export type RefusalName = keyof typeof refusals;

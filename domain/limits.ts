@@ -68,6 +68,8 @@ export const limits = {
   emailLength: 120,
   agentReferenceLength: 40,
   remarkLength: 2000,
+  /** Products on a wish list. */
+  wishes: 50,
   queryLength: 80,
   linesPerOrder: 10,
   calendarDays: 120,

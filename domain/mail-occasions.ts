@@ -24,6 +24,7 @@ export const buyerOccasions = [
   'remark',
   'completion',
   'completionReminder',
+  'review',
 ] as const;
 /** Mails about work for the owner or its supplier. */
 export const staffOccasions = ['toConfirm', 'toDecide', 'toSupply', 'newRemark', 'pickupWaits'] as const;

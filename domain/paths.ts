@@ -36,6 +36,8 @@ export const paths = {
   search: (query?: SearchQuery | URLSearchParams) => withQuery('/search', query),
   product: (place: { country: string; city: string; id: string | number }) =>
     `/tours/${place.country}/${place.city}/${place.id}`,
+  /** `of`: the products of a list that somebody shared. */
+  wishes: (query?: { of: string }) => withQuery('/wishes', query),
   calculation: (productId: string | number) => `/calPrice/${productId}`,
   /** With the token of a customer's link: that quotation; `l` is its language. */
   quotation: (query?: { quotetoken: string; l?: string }) => withQuery('/onlinequotation', query),
@@ -67,6 +69,8 @@ export const paths = {
   completion: (token?: string, orderNo?: string) => withQuery('/completion', { token, order: orderNo }),
   /** A supplier's answer to an order; `l` is the language of the page. */
   supply: (token: string, l: string) => withQuery('/supply', { token, l }),
+  /** By the link of a mail, or for a line of an order that the reader sees. */
+  review: (query: { token?: string; line?: string; l?: string }) => withQuery('/review', query),
   completionList: (token?: string) => withQuery('/completion/list', { token }),
   completed: () => '/completed',
 
@@ -140,6 +144,8 @@ export const unlistedPaths = [
     paths.account(),
     bookingRoot,
     '/completion',
+    '/review',
+    '/wishes',
     '/supply',
     paths.completed(),
     '/agreement',

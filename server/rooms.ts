@@ -24,6 +24,7 @@ import type { FileAnswers, Room } from './platform/room.ts';
 import { portingRoom } from './porting/porting.routes.ts';
 import { quotationRoom } from './quotation/quotation.routes.ts';
 import { resellingRoom } from './reselling/reselling.routes.ts';
+import { reviewRoom } from './review/review.routes.ts';
 import { sheetsRoom } from './sheets/sheets.routes.ts';
 import { siteRoom } from './site/site.routes.ts';
 import { staffRoom } from './staff/staff.routes.ts';
@@ -31,6 +32,7 @@ import { supplierRoom } from './supplier/supplier.routes.ts';
 import { systemsRoom } from './systems/systems.routes.ts';
 import { upkeepRoom } from './upkeep/upkeep.routes.ts';
 import { wechatRoom } from './wechat/wechat.routes.ts';
+import { wishRoom } from './wish/wish.routes.ts';
 
 export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
@@ -42,6 +44,8 @@ export const rooms: Room[] = [
     deskRoom,
     mendingRoom,
     freightRoom,
+    reviewRoom,
+    wishRoom,
     wechatRoom,
     systemsRoom,
     octoRoom,
@@ -75,6 +79,8 @@ export const handlers: Handlers = {
   ...deskRoom.calls,
   ...mendingRoom.calls,
   ...freightRoom.calls,
+  ...reviewRoom.calls,
+  ...wishRoom.calls,
   ...wechatRoom.calls,
   ...systemsRoom.calls,
   ...houseRoom.calls,
@@ -90,5 +96,6 @@ export const files: FileAnswers = {
   ...exportRoom.files,
   ...notificationRoom.files,
   ...deskRoom.files,
+  ...reviewRoom.files,
   ...sheetsRoom.files,
 };

@@ -133,7 +133,19 @@ const rooms: Record<string, string[]> = {
     'server/payment',
     'server/export',
     'server/quotation',
+    'server/review',
     'server/supplier',
+  ],
+  'server/wish': ['domain', 'contract', 'server/platform'],
+  'server/review': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/account',
+    'server/site',
+    'server/catalog',
+    'server/order',
+    'server/picture',
   ],
   'server/freight': ['domain', 'contract', 'server/platform', 'server/order'],
   'server/editing': [
@@ -185,6 +197,7 @@ const rooms: Record<string, string[]> = {
     'server/partner',
     'server/mending',
     'server/picture',
+    'server/review',
   ],
   'server/mending': [
     'domain',
@@ -297,7 +310,7 @@ const heavy: [RegExp, RegExp][] = [
 
 const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|handler|model|dto)s?(\.|-|$)/;
 /** One rule, or the calls of one capability, a file and no folders inside: the lists are long, each file is short. */
-const roomy: Record<string, number> = { domain: 60, contract: 60 };
+const roomy: Record<string, number> = { domain: 62, contract: 63 };
 const budgets = { lines: 300, mainLines: 120, files: 25, depth: 4 };
 /** Tables of data and words, and lists that are one statement each, may be longer. */
 const longAllowed = new Set(['server/upkeep/seed.sql.ts']);

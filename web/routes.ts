@@ -7,6 +7,7 @@ export default [
     route('search', 'screens/search/show-search.tsx'),
     route('search/:id', 'screens/product/show-product.tsx', { id: 'product-short' }),
     route('tours/:country/:city/:id', 'screens/product/show-product.tsx', { id: 'product-long' }),
+    route('wishes', 'screens/wishes/show-wishes.tsx'),
     route('calPrice/:id/:packageId?', 'screens/quotation/calculate-price.tsx'),
     route('onlinequotation', 'screens/quotation/list/show-quotation.tsx'),
     route('notice', 'screens/notice/list-notices.tsx'),
@@ -40,6 +41,7 @@ export default [
     route('booking/complete', 'screens/booking/show-result.tsx'),
     route('completion', 'screens/completion/fill/fill-completion.tsx'),
     route('completion/list', 'screens/completion/list-completion.tsx'),
+    route('review', 'screens/review/write-review.tsx'),
     route('supply', 'screens/supply/answer-order.tsx'),
     route('completed', 'screens/completion/show-completed.tsx'),
     layout('screens/uc/uc-layout.tsx', [
@@ -87,6 +89,7 @@ export default [
     route('console/orders/:orderNo', 'screens/console/order/handle-order.tsx'),
     route('console/cancels', 'screens/console/cancels/list-cancels.tsx'),
     route('console/answers', 'screens/console/edit-answers.tsx'),
+    route('console/reviews', 'screens/console/reviews/list-reviews.tsx'),
     route('console/redeem', 'screens/console/redeem/redeem-voucher.tsx'),
     route('console/cities', 'screens/console/cities/list-cities.tsx'),
     route('console/quotations', 'screens/console/list-all-quotations.tsx'),

@@ -1,6 +1,7 @@
 // Products, packages, SKUs. Visitors see published products.
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
@@ -32,6 +33,9 @@ export type CardRow = {
   /** Of its packages on the shelf; null: the product's. */
   package_rules: (RefundRule[] | null)[];
   popularity: number;
+  /** Of published reviews. */
+  review_count: number;
+  rating_sum: number;
   /** The owner's own first picture; null until one is uploaded. */
   own_picture: { id: string; alts: Texts } | null;
 };
@@ -47,6 +51,7 @@ export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
   ${textOf('c.names', language)} AS city_name, ${textOf('k.names', language)} AS country_name, k.key AS country_key,
   p.scene, p.currency, p.from_minor, p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
+  p.review_count, p.rating_sum,
   (SELECT coalesce(jsonb_agg(DISTINCT o.refund_rules), '[null]') FROM package o
     WHERE o.owner_id = p.owner_id AND o.product_id = p.product_id AND o.on_shelf) AS package_rules,
   (SELECT jsonb_build_object('id', f.picture_id, 'alts', f.alts) FROM product_picture f
@@ -96,6 +101,8 @@ export type ProductRow = CardRow &
     preview_token: string | null;
     /** What the owner uploaded; the drawn scenes stand in where there is nothing. */
     own_pictures: { picture_id: string; alts: Texts }[];
+    /** The newest that are published and say something. */
+    newest_reviews: { stars: number; body: string; author: string; language: Language; on: string }[];
     play_value: number;
     play_unit: number;
     redemption: string;
@@ -108,6 +115,9 @@ export const productColumns = (language: string) => sql`${cardColumns(language)}
   coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
   p.content, p.play_value, p.play_unit, p.redemption, p.on_shelf, ${selectSeen('p', 'product')},
   p.state, p.preview_token,
+  (SELECT coalesce(json_agg(r), '[]') FROM (SELECT stars, body, author, language, (created_at AT TIME ZONE c.zone)::date::text AS on
+    FROM review WHERE owner_id = p.owner_id AND product_id = p.product_id AND state = 'published' AND body <> ''
+    ORDER BY created_at DESC LIMIT 3) r) AS newest_reviews,
   (SELECT coalesce(json_agg(json_build_object('picture_id', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
     FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS own_pictures,
   (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a

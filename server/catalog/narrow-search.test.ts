@@ -29,6 +29,7 @@ const changes: Record<string, ReturnType<typeof sql>> = {
   popularity: sql`popularity = popularity + 7`,
   sold_lately: sql`sold_lately = sold_lately + 3`,
   created_at: sql`created_at = created_at - interval '1 day'`,
+  rating_rank: sql`rating_rank = rating_rank + 1`,
   on_shelf: sql`on_shelf = NOT on_shelf`,
 };
 
@@ -43,11 +44,11 @@ it('has every column that a change of the product may touch', async () => {
 it.each(Object.keys(changes))('follows the product: %s', async (column) => {
   const before = await sql<{ n: number }>`SELECT count(*)::int AS n FROM product_search`.execute(house());
   expect(before.rows[0]?.n).toBeGreaterThan(0);
-  await sql`ALTER TABLE product DISABLE TRIGGER product_searched`.execute(house());
+  await sql`ALTER TABLE product DISABLE TRIGGER product_searched, DISABLE TRIGGER product_rated`.execute(house());
   await sql`UPDATE product SET ${changes[column] ?? sql``}`.execute(house());
   expect(await broken()).toEqual([invariant]);
   // Back to where it was, and once more with the trigger.
-  await sql`ALTER TABLE product ENABLE TRIGGER product_searched`.execute(house());
+  await sql`ALTER TABLE product ENABLE TRIGGER product_searched, ENABLE TRIGGER product_rated`.execute(house());
   await sql`UPDATE product SET ${changes[column] ?? sql``}`.execute(house());
   expect(await broken()).toEqual([]);
 });

@@ -21,7 +21,7 @@ export function expandWords(owner: Owner, words: string[]): Promise<{ known: boo
 }
 
 export type Filter = { query: string | null; type: number | null; subtype: number | null; city: string | null };
-export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | 'recent';
+export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | 'recent' | 'rating';
 
 /**
  * What each order sorts by, the greatest first, and then by id. Chosen by a value and not by the text of the statement: each connection
@@ -29,9 +29,11 @@ export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | '
  */
 const ranks = {
   first: (order: Order) => sql`CASE ${order}::text WHEN 'default' THEN in_name::int WHEN 'priceHigh' THEN from_sort
-    WHEN 'priceLow' THEN -from_sort WHEN 'hot' THEN sold_lately WHEN 'recent' THEN
+    WHEN 'priceLow' THEN -from_sort WHEN 'hot' THEN sold_lately
+    WHEN 'rating' THEN rating_rank WHEN 'recent' THEN
     (extract(epoch FROM created_at) * 1000000)::bigint ELSE 0 END`,
-  second: (order: Order) => sql`CASE WHEN ${order}::text IN ('default', 'hot', 'popular') THEN popularity ELSE 0 END`,
+  second: (order: Order) =>
+    sql`CASE WHEN ${order}::text IN ('default', 'hot', 'popular', 'rating') THEN popularity ELSE 0 END`,
   id: (order: Order) => sql`CASE ${order}::text WHEN 'recent' THEN -product_id ELSE product_id END`,
 };
 
@@ -57,7 +59,7 @@ type Wanted = Filter & {
 const prepared = prepareStatement((wanted: Wanted, shape: `${'retail' | 'own'} ${'words' | 'all'}`) => {
   const { ownerId, names, query, type, subtype, city, order } = wanted;
   const hits = shape.endsWith('all')
-    ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, false AS in_name
+    ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, rating_rank, false AS in_name
         FROM product WHERE owner_id = ${ownerId} AND on_shelf AND ${isSeenBy(ownerId, names, 'product')}`
     : sql`SELECT * FROM found_shelf(${ownerId}, ${query}::tsquery, ${wanted.byName}) found WHERE ${isSeenBy(ownerId, names, 'found')}`;
   const isType = sql`(${type}::int IS NULL OR type = ${type}::int)`;

@@ -6,6 +6,7 @@ import { showNextDay } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { paths } from '../../domain/paths.ts';
+import { ratingOf } from '../../domain/review-rules.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
@@ -60,5 +61,6 @@ export function showCard(row: CardRow, { language, currency }: Context, rates: R
     instant: row.instant,
     freeCancelDays: freeDaysOf(row),
     popularity: row.popularity,
+    rating: ratingOf(row.review_count, row.rating_sum),
   };
 }

@@ -8,6 +8,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
+import { ratingOf } from '../../domain/review-rules.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
@@ -88,6 +89,8 @@ function describe(row: OfferText, language: Language) {
       most: one.most,
     })),
     areaIds: row.area_ids,
+    rating: ratingOf(row.review_count, row.rating_sum),
+    newestReviews: row.newest_reviews,
     selling: row.currency,
     packages: row.packages.filter((one) => one.skus?.length).map((one) => describePackage(one, row.currency, language)),
   };

@@ -12,6 +12,7 @@ import { countRefunds } from '../finance/refunds.sql.ts';
 import { countGoodwill } from '../mending/goodwill.sql.ts';
 import { countEnding } from '../partner/documents/documents.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
+import { countReviewsToSee } from '../review/desk.sql.ts';
 import { countLowStock, countOrders, countOthers, type LowRow, listLowStock } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 
@@ -28,6 +29,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   transfers: ['finance'],
   partners: ['operations'],
   partnerChanges: ['operations'],
+  reviews: ['operations'],
   documents: ['operations'],
   refundFailed: ['operations', 'finance'],
   refundManual: ['operations', 'finance'],
@@ -55,22 +57,34 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
   const needsOrders = keys.some((key) => key !== 'lowStock');
   // The role content has no orders; finance staff who are also suppliers decide only orders of their products.
   const right = needsOrders ? rightOver(context) : undefined;
-  const [orders, others, refunds, differences, lowStock, goodwill, toComplete, documents, channelTrouble, lowBalance] =
-    await Promise.all([
-      right && countOrders(owner, { visible: right.sees, lines: right.money ? null : right.lines }, today, site.zone),
-      right && countOthers(owner),
-      worksOn(context, 'differences') ? countRefunds(owner) : undefined,
-      worksOn(context, 'differences') ? countOpenDifferences(owner) : 0,
-      keys.includes('lowStock') ? countLowStock(owner, today) : 0,
-      keys.includes('goodwill') ? countGoodwill(owner) : 0,
-      keys.includes('incomplete') ? countIncomplete(owner, now) : undefined,
-      keys.includes('documents') ? countEnding(owner, today) : 0,
-      keys.includes('channelTrouble') ? countTroubled(owner) : 0,
-      keys.includes('lowBalance') ? countLowBalances(owner) : 0,
-    ]);
+  const [
+    orders,
+    others,
+    refunds,
+    differences,
+    lowStock,
+    goodwill,
+    toComplete,
+    documents,
+    channelTrouble,
+    lowBalance,
+    reviews,
+  ] = await Promise.all([
+    right && countOrders(owner, { visible: right.sees, lines: right.money ? null : right.lines }, today, site.zone),
+    right && countOthers(owner),
+    worksOn(context, 'differences') ? countRefunds(owner) : undefined,
+    worksOn(context, 'differences') ? countOpenDifferences(owner) : 0,
+    keys.includes('lowStock') ? countLowStock(owner, today) : 0,
+    keys.includes('goodwill') ? countGoodwill(owner) : 0,
+    keys.includes('incomplete') ? countIncomplete(owner, now) : undefined,
+    keys.includes('documents') ? countEnding(owner, today) : 0,
+    keys.includes('channelTrouble') ? countTroubled(owner) : 0,
+    keys.includes('lowBalance') ? countLowBalances(owner) : 0,
+    keys.includes('reviews') ? countReviewsToSee(owner) : 0,
+  ]);
   const counts: Partial<Record<QueueKey, number>> = {
     ...{ ...orders, ...others, ...toComplete },
-    ...{ differences, lowStock, goodwill, documents, channelTrouble, lowBalance },
+    ...{ differences, lowStock, goodwill, documents, channelTrouble, lowBalance, reviews },
   };
   const ofRefunds: Partial<Record<QueueKey, number>> = refunds
     ? { refundFailed: refunds.failed, refundManual: refunds.manual }

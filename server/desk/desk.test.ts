@@ -88,6 +88,7 @@ describe('the queues', () => {
       transfers: (await test.call('consoleTransfers', {}, { token: finance })).data.total,
       partners: (await test.call('consolePartners', {}, { token: operations })).data.waiting,
       documents: (await test.call('consolePartners', { documents: 'ending' }, { token: operations })).data.total,
+      reviews: (await test.call('consoleReviews', { state: 'waiting' }, { token: operations })).data.total,
       partnerChanges: (await test.call('consolePartnerChanges', {}, { token: operations })).data.waiting,
       refundFailed: (await refunds('failed')).total,
       refundManual: (await refunds('manual')).total,

@@ -9,6 +9,7 @@ import { writeCompletionMail } from './write-completion-mail.ts';
 import { writeCodeMail } from './write-mails.ts';
 import { writeOrderMails } from './write-order-mails.ts';
 import { writeQuotationChange, writeQuotationMail } from './write-quotation-mails.ts';
+import { writeReviewMail } from './write-review-mail.ts';
 import { writeSupplyMail } from './write-supply-mail.ts';
 
 export function notificationJobs({ database, jobs, vault, config, showMail, clock }: RoomParts): RoomJobs {
@@ -24,6 +25,7 @@ export function notificationJobs({ database, jobs, vault, config, showMail, cloc
       'completion.mail': (owner, data) => writeCompletionMail(writing(owner), data),
       'quotation.changed': (owner, data) => writeQuotationChange(writing(owner), data),
       'quotation.mail': (owner, data) => writeQuotationMail(writing(owner), data),
+      'review.mail': (owner, data) => writeReviewMail(writing(owner), data),
       'supply.mail': (owner, data) => writeSupplyMail(writing(owner), data, clock()),
       'mail.deliver': (owner, { mailId }) => deliver(owner, mailId),
       'mails.deliver': (owner, { mailIds }) => deliverAll(owner, mailIds),

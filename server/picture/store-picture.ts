@@ -13,13 +13,12 @@ export const mostPictureBytes = 1_048_576;
 const pixels = 40_000_000;
 const longestSide = 1600;
 
-/** Refuses pictureRefused unless it is a jpg, png or webp by content, within 1 MB and 40 million pixels. */
+/** Refuses pictureRefused. */
 export async function storePicture(
   context: Context,
   bytes: Buffer,
 ): Promise<{ id: string; address: string; width: number; height: number }> {
-  const made = bytes.length <= mostPictureBytes ? await pictureWork.uploads(() => encode(bytes)) : undefined;
-  if (!made) throw new Refusal('pictureRefused');
+  const made = await encodeUpload(bytes);
   const id = createHash('sha256').update(made.data).digest('base64url').slice(0, 32);
   const { width, height } = made.info;
   await inTransaction(context.owner, async (owner) => {
@@ -33,6 +32,13 @@ export async function storePicture(
     await logAction(owner, context, { act: 'picture-added', subject: `picture ${id}`, after: { width, height } });
   });
   return { id, address: fileAddress('ownerPicture', { id }), width, height };
+}
+
+/** Refuses pictureRefused unless it is a jpg, png or webp by content, within 1 MB and 40 million pixels. */
+export async function encodeUpload(bytes: Buffer) {
+  const made = bytes.length <= mostPictureBytes ? await pictureWork.uploads(() => encode(bytes)) : undefined;
+  if (!made) throw new Refusal('pictureRefused');
+  return made;
 }
 
 async function encode(bytes: Buffer) {

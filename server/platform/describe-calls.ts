@@ -35,6 +35,7 @@ const tags: Record<string, string> = {
   order: 'Orders, vouchers and payment',
   pay: 'Deposit and credit line',
   quotation: 'Saved quotations',
+  review: 'Reviews',
   console: 'Back office',
 };
 

@@ -58,6 +58,8 @@ export type JobData = {
   'quotation.mail': { quotationId: number; email: string; request: string };
   /** An order that waits for a supplier's answer; the link is made when the mail is written, `request` prevents a second mail. */
   'supply.mail': { orderNo: string; supplierId: number; email: string; request: string };
+  /** Asks for a review of an order's product; the link is made when the mail is written, `request` tells a repeated one apart. */
+  'review.mail': { orderNo: string; productId: number; request: string };
   'mail.deliver': { mailId: number };
   /** Mails that were written together. */
   'mails.deliver': { mailIds: number[] };
@@ -81,7 +83,7 @@ export type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number;
 export type SecretMail = {
   [Name in SecretJob]: { name: Name; data: JobData[Name] };
 }[SecretJob];
-type SecretJob = 'code.mail' | 'account.mail' | 'completion.mail' | 'quotation.mail' | 'supply.mail';
+type SecretJob = 'code.mail' | 'account.mail' | 'completion.mail' | 'quotation.mail' | 'supply.mail' | 'review.mail';
 export const jobNames: JobName[] = [
   'order.changed',
   'code.mail',
@@ -91,6 +93,7 @@ export const jobNames: JobName[] = [
   'quotation.changed',
   'quotation.mail',
   'supply.mail',
+  'review.mail',
   'mail.deliver',
   'mails.deliver',
   'refund.ask',

@@ -39,6 +39,8 @@ export async function showSettings({ owner }: Context): Promise<OutputOf<'consol
     rechargeLeastMinor: row.recharge_least_minor,
     rechargeMostMinor: row.recharge_most_minor,
     staffSecondFactor: row.staff_second_factor,
+    reviewAsks: row.review_asks,
+    reviewAtOnce: row.review_at_once,
     limits: row.limits,
     revision: row.revision,
     name: row.name,
@@ -104,6 +106,8 @@ export async function saveSettings(
     recharge_least_minor: input.rechargeLeastMinor,
     recharge_most_minor: input.rechargeMostMinor,
     staff_second_factor: input.staffSecondFactor,
+    review_asks: input.reviewAsks,
+    review_at_once: input.reviewAtOnce,
     limits: input.limits,
   };
   await inTransaction(owner, async (owner) => {

@@ -23,6 +23,8 @@ export type SettingsRow = {
   recharge_least_minor: number | null;
   recharge_most_minor: number | null;
   staff_second_factor: boolean;
+  review_asks: boolean;
+  review_at_once: boolean;
   limits: Record<string, number>;
 };
 
@@ -31,7 +33,7 @@ export function findSettings(owner: Owner): Promise<SettingsRow | undefined> {
     owner,
     sql<SettingsRow>`SELECT o.name, o.currency, o.revision, w.title, w.description, w.brand_colour, w.owner_picture, w.favicon,
         w.wx_qr_code, w.online_services, o.languages, o.currencies, o.pay_minutes, o.omit_ver_code_type, o.four_eyes_minor,
-        o.recharge_least_minor, o.recharge_most_minor, o.staff_second_factor, o.limits
+        o.recharge_least_minor, o.recharge_most_minor, o.staff_second_factor, o.review_asks, o.review_at_once, o.limits
       FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${owner.id}`,
   );
 }
@@ -52,7 +54,8 @@ export async function changeSettings(owner: Owner, row: Omit<SettingsRow, 'name'
     sql`UPDATE owner SET languages = ${row.languages}, currencies = ${row.currencies}, pay_minutes = ${row.pay_minutes},
         omit_ver_code_type = ${row.omit_ver_code_type}, four_eyes_minor = ${row.four_eyes_minor},
         recharge_least_minor = ${row.recharge_least_minor}, recharge_most_minor = ${row.recharge_most_minor},
-        staff_second_factor = ${row.staff_second_factor}, limits = ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
+        staff_second_factor = ${row.staff_second_factor}, review_asks = ${row.review_asks},
+        review_at_once = ${row.review_at_once}, limits = ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
       WHERE owner_id = ${owner.id} AND revision = ${row.revision}`,
   );
   if (count !== 1) return 0;

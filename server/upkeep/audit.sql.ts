@@ -260,10 +260,20 @@ export const invariants = {
     FROM price_rule r JOIN partner a USING (owner_id, partner_id) WHERE a.kind = 'individual'`,
   'search: what filters, counts and sorts a product is what the product says': sql<Violation>`
     SELECT p.owner_id, 'product ' || p.product_id AS subject, concat_ws(' ', w.on_shelf, w.type, w.subtype, w.city,
-      w.from_sort, w.popularity, w.sold_lately, w.created_at) AS detail
+      w.from_sort, w.popularity, w.sold_lately, w.created_at, w.rating_rank) AS detail
     FROM product_search w JOIN product p USING (owner_id, product_id)
-    WHERE (w.on_shelf, w.type, w.subtype, w.city, w.from_sort, w.popularity, w.sold_lately, w.created_at)
-      IS DISTINCT FROM (p.on_shelf, p.type, p.subtype, p.city, p.from_sort, p.popularity, p.sold_lately, p.created_at)`,
+    WHERE (w.on_shelf, w.type, w.subtype, w.city, w.from_sort, w.popularity, w.sold_lately, w.created_at, w.rating_rank)
+      IS DISTINCT FROM (p.on_shelf, p.type, p.subtype, p.city, p.from_sort, p.popularity, p.sold_lately, p.created_at, p.rating_rank)`,
+  'reviews: the figures of a product are those of its published reviews': sql<Violation>`
+    SELECT p.owner_id, 'product ' || p.product_id AS subject, p.review_count || ' of ' || p.rating_sum || ', published '
+      || v.count || ' of ' || v.stars AS detail
+    FROM product p CROSS JOIN LATERAL (SELECT count(*) AS count, coalesce(sum(v.stars), 0) AS stars FROM review v
+      WHERE v.owner_id = p.owner_id AND v.product_id = p.product_id AND v.state = 'published') v
+    WHERE (p.review_count, p.rating_sum) IS DISTINCT FROM (v.count, v.stars)`,
+  'reviews: each is of a redeemed line of its product, the only one of it': sql<Violation>`
+    SELECT v.owner_id, 'line ' || v.sub_order_no AS subject, count(*) || ' reviews' AS detail FROM review v
+    LEFT JOIN redemption r USING (owner_id, sub_order_no) LEFT JOIN sub_order s USING (owner_id, sub_order_no)
+    GROUP BY v.owner_id, v.sub_order_no HAVING count(*) > 1 OR bool_or(r.at IS NULL OR s.product_id <> v.product_id)`,
   'order: the files of one are at most as many as it may have': sql<Violation>`
     SELECT owner_id, 'order ' || order_no AS subject, count(*) || ' files' AS detail FROM order_file
     GROUP BY owner_id, order_no HAVING count(*) > ${orderFileRules.mostFiles}`,

@@ -10,14 +10,17 @@ import { Notice } from '../../ui/pieces.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
+import { readWishes } from '../product/wishes.ts';
 import { useWords } from '../use-words.ts';
 import { useFlow } from './image-code.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SliderPuzzle } from './slider-puzzle.tsx';
 
-/** A full load, so that the frame knows who is signed in now. */
+/** A full load, so that the frame knows who is signed in now. What was kept on the device joins the account's wish list first. */
 export function goOn(go: string) {
-  location.assign(go);
+  const leave = () => location.assign(go);
+  if (!readWishes().length) return leave();
+  void import('../product/sync-wishes.ts').then(({ syncWishes }) => syncWishes()).then(leave, leave);
 }
 
 export function GuestWay({ go }: { go: string }) {

@@ -5,12 +5,9 @@ import { useId, useRef, useState } from 'react';
 import { CallFailed } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeError } from '../describe-error.ts';
+import { pictureKinds, shrinkPicture } from '../form/shrink-picture.ts';
 import { ChooseFile, sendPicture } from '../page/choose-file.tsx';
 import { useWords, type Words } from '../use-words.ts';
-
-const kinds = ['image/jpeg', 'image/png', 'image/webp'];
-const mostBytes = 1_048_576;
-const longestSide = 1600;
 
 type PictureUploadProps = {
   /** Address of the picture, null for none. */
@@ -55,7 +52,8 @@ export function PictureUpload({ value, label, onChange }: PictureUploadProps) {
       >
         <Preview value={value} label={label} />
         <ChooseFile
-          {...{ id, input, kinds, busy, problem }}
+          {...{ id, input, busy, problem }}
+          kinds={pictureKinds}
           hint={say('site.setting.picture.hint')}
           onFile={(file) => void upload(file)}
         >
@@ -96,11 +94,11 @@ function useUpload(words: Words, onChange: (address: string) => void) {
   const [problem, setProblem] = useState('');
   const upload = async (file: File | undefined) => {
     if (!file) return;
-    if (!kinds.includes(file.type)) return setProblem(say('site.setting.picture.kind'));
+    if (!pictureKinds.includes(file.type)) return setProblem(say('site.setting.picture.kind'));
     setProblem('');
     setBusy(true);
     try {
-      const small = file.size > mostBytes ? await shrinkPicture(file) : file;
+      const small = await shrinkPicture(file);
       if (!small) throw new CallFailed(413);
       onChange(String((await sendPicture('consolePicture', small)).address));
     } catch (error) {
@@ -117,21 +115,4 @@ function nameProblem(error: unknown, words: Words): string {
   if (error instanceof CallFailed && error.status === 401) return words.say('ui.problem.signIn');
   const { text, fields } = describeError(error, words);
   return Object.values(fields)[0] ?? text;
-}
-
-/** Photographs of telephones are larger than the stored size: reduced here before the upload. Undefined if that fails. */
-async function shrinkPicture(file: File): Promise<Blob | undefined> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
-  if (!picture) return undefined;
-  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(picture.width * scale);
-  canvas.height = Math.round(picture.height * scale);
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  for (const quality of [0.88, 0.75, 0.6]) {
-    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality));
-    if (made && made.size <= mostBytes) return made;
-  }
-  return undefined;
 }

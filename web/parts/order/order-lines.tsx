@@ -1,6 +1,8 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
 import { describeWhen } from '../../../domain/dates.ts';
+import { paths } from '../../../domain/paths.ts';
 import { inFieldOrder } from '../../../domain/traveller-fields.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { TermsText } from '../booking/cancel-terms.tsx';
 import { showValue } from '../booking/field-words.ts';
 import { RoomLine } from '../booking/room-line.tsx';
@@ -14,17 +16,18 @@ export function nameLine(words: Words, line: Line): string {
   return `${nameSku(words, line)} · ${describeWhen(line, (day) => words.day(day, 'short'), words.say)}`;
 }
 
-export function OrderLines({ lines }: { lines: Line[] }) {
+/** `reviews`: the reader may write one of each line that was used. */
+export function OrderLines({ lines, reviews = false }: { lines: Line[]; reviews?: boolean }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (
-        <LineItem key={line.subOrderNo} line={line} ofSeveral={lines.length > 1} />
+        <LineItem key={line.subOrderNo} line={line} ofSeveral={lines.length > 1} reviews={reviews} />
       ))}
     </ul>
   );
 }
 
-function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
+function LineItem({ line, ofSeveral, reviews }: { line: Line; ofSeveral: boolean; reviews: boolean }) {
   const words = useWords();
   const { say } = words;
   return (
@@ -64,6 +67,11 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
         <p className="text-sm text-warn">
           {say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}
         </p>
+      )}
+      {line.redeemedAt && reviews && (
+        <LinkButton variant="outline" className="justify-self-start" to={paths.review({ line: line.subOrderNo })}>
+          {say('review.write')}
+        </LinkButton>
       )}
       {line.cancelTerms && (
         <p className="text-sm text-quiet">

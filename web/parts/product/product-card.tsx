@@ -6,6 +6,7 @@ import { Badge } from '../../ui/pieces.tsx';
 import { Picture } from '../page/picture.tsx';
 import type { Words } from '../use-words.ts';
 import { FromPrice } from './from-price.tsx';
+import { Rating } from './rating.tsx';
 
 export type CardData = OutputOf<'searchProducts'>['list'][number];
 
@@ -34,6 +35,7 @@ export function ProductCard({
             {card.name}
           </Link>
         </Heading>
+        <Rating rating={card.rating} words={words} />
         <p className="card-tags">
           {card.instant && (
             <Badge tone="brand" icon="icon icon-bolt">

@@ -1,6 +1,6 @@
 // The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
 import { IconCheck, IconClock, IconLanguage, IconStar, IconTicket, IconUserCheck } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { policyOf } from '../../../domain/cancellation.ts';
 import { openDay } from '../../../domain/dates.ts';
@@ -14,6 +14,7 @@ import { tellFree } from '../../parts/booking/tell-rules.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { listCrumbs, StructuredData, type Thing } from '../../parts/page/structured-data.tsx';
 import { CardRow } from '../../parts/product/product-card.tsx';
+import { Rating } from '../../parts/product/rating.tsx';
 import { noteSeen } from '../../parts/product/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useNow, useRoot } from '../../root-data.ts';
@@ -23,6 +24,9 @@ import { BookingBar, ChooseBooking, termsOf } from './choose-booking.tsx';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
 import { type Choice, type Product, useChoice } from './use-choice.ts';
+
+const ProductTools = lazy(() => import('./product-tools.tsx'));
+const ProductReviews = lazy(() => import('./product-reviews.tsx'));
 
 /** The back office looks at drafts through an address with a token (§7). */
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -65,12 +69,7 @@ function ProductPage({ product }: { product: Product }) {
       <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />
       <div className="mt-5 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-4">
-          <header>
-            <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
-            <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
-              {product.city.name}, {product.city.country}
-            </p>
-          </header>
+          <Heading product={product} />
           <Facts product={product} choice={choice} />
           {product.packages.length > 0 && (
             <Link
@@ -95,8 +94,44 @@ function ProductPage({ product }: { product: Product }) {
         </div>
         {product.onShelf && !soldOut && <BookingBar product={product} choice={choice} />}
       </div>
+      {product.rating && (
+        <AfterPage id="reviews" className="mt-6 min-h-96">
+          <ProductReviews id={product.id} />
+        </AfterPage>
+      )}
       <CardRow title={say('catalog.product.related')} cards={product.related} words={words} />
     </article>
+  );
+}
+
+function Heading({ product }: { product: Product }) {
+  const words = useWords();
+  return (
+    <header>
+      <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
+      <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
+        {product.city.name}, {product.city.country}
+      </p>
+      {product.rating && (
+        <a href="#reviews" className="inline-flex min-h-11 items-center font-semibold hover:underline">
+          <Rating rating={product.rating} words={words} />
+        </a>
+      )}
+      <AfterPage className="min-h-11">
+        <ProductTools product={product} />
+      </AfterPage>
+    </header>
+  );
+}
+
+/** What comes with a script of its own once the page stands; its place is kept. */
+function AfterPage({ children, ...place }: { id?: string; className: string; children: ReactNode }) {
+  const [stands, setStands] = useState(false);
+  useEffect(() => setStands(true), []);
+  return (
+    <div {...place}>
+      <Suspense>{stands && children}</Suspense>
+    </div>
   );
 }
 
@@ -176,6 +211,7 @@ function useThings(product: Product): Thing[] {
       image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
       inLanguage: languageTags[language],
       category: say(`catalog.type.${product.type}`),
+      ...tellReviews(product),
       offers: {
         '@type': 'Offer',
         price: decimalOf(product.from),
@@ -190,6 +226,22 @@ function useThings(product: Product): Thing[] {
       { name: product.name, path: product.path },
     ]),
   ];
+}
+
+/** What its travellers said, as schema.org has it; nothing where nobody did. */
+function tellReviews({ rating, newestReviews }: Product) {
+  if (!rating) return {};
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count },
+    review: newestReviews.map(({ stars, body, author, language, on }) => ({
+      '@type': 'Review',
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+      author: { '@type': 'Person', name: author },
+      datePublished: on,
+      reviewBody: body,
+      inLanguage: languageTags[language],
+    })),
+  };
 }
 
 /** The pages above a product's. */

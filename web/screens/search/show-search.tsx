@@ -13,7 +13,7 @@ import { Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-search';
 import { NothingFound } from './nothing-found.tsx';
 
-const sorts = ['default', 'priceHigh', 'priceLow'] as const;
+const sorts = ['default', 'rating', 'priceHigh', 'priceLow'] as const;
 
 function readNumber(value: string | null): number | undefined {
   return value && /^\d{1,6}$/.test(value) ? Number(value) : undefined;

@@ -19,6 +19,9 @@ export function SiteFooter() {
         <div>
           <p className="font-semibold">{site.owner.name}</p>
           <p className="mt-1 max-w-prose text-quiet">{site.description}</p>
+          <Link to={paths.wishes()} className="inline-block py-1.5 font-semibold hover:underline">
+            {say('wish.title')}
+          </Link>
         </div>
         {pages.length > 0 && (
           <nav aria-labelledby="footer-pages">

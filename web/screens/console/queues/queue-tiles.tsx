@@ -27,6 +27,8 @@ function hrefOf({ key, by }: Queue, today: string): string {
       return consolePaths.partners({ approval: 'waiting' });
     case 'partnerChanges':
       return consolePaths.partnerChanges();
+    case 'reviews':
+      return consolePaths.reviews();
     case 'documents':
       return consolePaths.partners({ documents: 'ending' });
     case 'channelTrouble':

@@ -34,6 +34,8 @@ export type SettingsDraft = {
   rechargeLeast: string;
   rechargeMost: string;
   staffSecondFactor: boolean;
+  reviewAsks: boolean;
+  reviewAtOnce: boolean;
   /** Overrides by limit; '' is the default. */
   limits: Record<string, string>;
 };
@@ -75,6 +77,8 @@ export function settingsDraftOf(settings: Settings): SettingsDraft {
     rechargeLeast: typedAmount(settings.rechargeLeastMinor, settings.currency),
     rechargeMost: typedAmount(settings.rechargeMostMinor, settings.currency),
     staffSecondFactor: settings.staffSecondFactor,
+    reviewAsks: settings.reviewAsks,
+    reviewAtOnce: settings.reviewAtOnce,
     limits: Object.fromEntries(
       Object.keys(settings.limitDefaults).map((name) => [name, String(settings.limits[name] ?? '')]),
     ),
@@ -114,6 +118,8 @@ export function settingsInput(
     rechargeLeastMinor: readAmount(draft.rechargeLeast, currency)?.amountMinor ?? null,
     rechargeMostMinor: readAmount(draft.rechargeMost, currency)?.amountMinor ?? null,
     staffSecondFactor: draft.staffSecondFactor,
+    reviewAsks: draft.reviewAsks,
+    reviewAtOnce: draft.reviewAtOnce,
     limits: Object.fromEntries(limits),
   };
 }

@@ -26,6 +26,8 @@ export function SettingsRules({ form, currency }: SettingsPart & { currency: Cur
       />
       <HintedCheckbox word="site.setting.omitCode" {...tick('omitVerCodeType')} />
       <HintedCheckbox word="site.setting.staffFactor" {...tick('staffSecondFactor')} />
+      <HintedCheckbox word="review.setting.asks" {...tick('reviewAsks')} />
+      <HintedCheckbox word="review.setting.atOnce" {...tick('reviewAtOnce')} />
       <AmountField
         {...field('fourEyes')}
         label={say('site.setting.fourEyes', { currency })}

@@ -52,7 +52,7 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-4 md:grid-cols-[1fr_19rem]">
         <div className="grid min-w-0 gap-4">
           <Card>
-            <OrderLines lines={order.lines} />
+            <OrderLines lines={order.lines} reviews />
           </Card>
           {hasESims(order.eSims, order.eSimsAwaited) && (
             <Card>

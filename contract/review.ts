@@ -1,0 +1,120 @@
+// Reviews (decision 0420): written once for each redeemed line, by the link of a mail or by the signed-in buyer; read by all, reported
+// by readers, published, hidden and answered by the owner's operations.
+import { reportReasons, reviewRules } from '../domain/review-rules.ts';
+import { day, done, language, recordId, z } from './call.ts';
+
+/** The token of the mail's link, or the line of an order that the caller sees. */
+const door = {
+  token: z.string().min(20).max(100).optional(),
+  line: z
+    .string()
+    .regex(/^[A-Z0-9]{8,20}-\d{1,3}$/)
+    .optional(),
+};
+
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+const stars = z.int().min(1).max(reviewRules.mostStars);
+const pictures = z.array(z.object({ id: z.string(), src: z.string() }));
+
+const shown = z.object({
+  id: z.string(),
+  stars: z.int(),
+  body: z.string(),
+  language,
+  author: z.string(),
+  usedOn: day,
+  pictures,
+  answer: z.string(),
+});
+
+export const reviewCalls = {
+  /** What the review is about, and what was written so far. `state` open: not written yet · notUsed: the voucher is not redeemed. */
+  review: {
+    input: z.strictObject(door),
+    output: z.object({
+      state: z.enum(['open', 'notUsed', 'waiting', 'published', 'hidden', 'erased']),
+      productName: z.string(),
+      picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }).nullable(),
+      path: z.string().nullable(),
+      usedOn: day.nullable(),
+      /** As readers will see the name. */
+      author: z.string(),
+      language,
+      /** Sent already, by their places. */
+      pictures: z.array(z.object({ place: z.int(), id: z.string(), src: z.string() })),
+      written: shown.pick({ stars: true, body: true, answer: true }).nullable(),
+    }),
+  },
+  /** Refuses reviewNotUsed, reviewWritten and invalidInput by field. */
+  reviewSend: {
+    input: z.strictObject({
+      ...door,
+      stars,
+      body: z.string().max(reviewRules.textLength * 2),
+      language,
+      /** Of those sent before; others are dropped. */
+      pictures: z.array(z.string().max(60)).max(reviewRules.mostPictures).default([]),
+    }),
+    output: z.object({ state: z.enum(['waiting', 'published']) }),
+  },
+  /** The author takes it back for good; the line cannot be reviewed again. */
+  reviewErase: { input: z.strictObject(door), output: done },
+  /** Published reviews of a product that the caller sees. */
+  productReviews: {
+    input: z.strictObject({
+      id: recordId,
+      sort: z.enum(['newest', 'highest', 'lowest']).default('newest'),
+      language: language.optional(),
+      page,
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      /** Whatever the filter: how many of each number of stars, from one to five. */
+      counts: z.array(z.int()),
+      languages: z.array(z.object({ key: language, count: z.int() })),
+      list: z.array(shown),
+    }),
+  },
+  reviewReport: { input: z.strictObject({ id: recordId, reason: z.enum(reportReasons) }), output: done },
+  /** reported: published ones that readers reported. */
+  consoleReviews: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      state: z.enum(['waiting', 'reported', 'published', 'hidden', 'erased']).optional(),
+      page,
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      zone: z.string(),
+      list: z.array(
+        shown.extend({
+          state: z.enum(['waiting', 'published', 'hidden', 'erased']),
+          why: z.string(),
+          orderNo: z.string(),
+          productName: z.string(),
+          productId: z.string(),
+          createdAt: z.string(),
+          reports: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
+        }),
+      ),
+    }),
+  },
+  /** publish also settles what was reported; hide asks for a reason; erase leaves nothing of it. Refuses actionNotAllowed. */
+  consoleReviewDecide: {
+    input: z.strictObject({
+      id: recordId,
+      act: z.enum(['publish', 'hide', 'erase']),
+      why: z.string().max(reviewRules.whyLength).default(''),
+    }),
+    output: done,
+  },
+  /** An empty text takes the answer back. */
+  consoleReviewAnswer: {
+    input: z.strictObject({ id: recordId, text: z.string().max(reviewRules.answerLength) }),
+    output: done,
+  },
+};

@@ -1,0 +1,70 @@
+// The owner's side of reviews: the queue of what waits or was reported, publishing, hiding with a reason, erasing, and answering.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { listReviewRows } from './desk.sql.ts';
+import { showReviewRow } from './read-reviews.ts';
+import { dropReports, eraseReview, moveReview, writeAnswer } from './review.sql.ts';
+
+const pageSize = 20;
+
+export async function listReviewsForDesk(
+  { owner, language, site }: Context,
+  { query, state, page }: ParsedInputOf<'consoleReviews'>,
+): Promise<OutputOf<'consoleReviews'>> {
+  const filter = { query: query.trim(), state: state ?? null, size: pageSize, from: (page - 1) * pageSize };
+  const found = await listReviewRows(owner, filter);
+  const total = found[0]?.total ?? 0;
+  return {
+    ...{ total, page, pages: Math.max(1, Math.ceil(total / pageSize)), zone: site.zone },
+    list: found.map((row) => ({
+      ...showReviewRow(row),
+      state: row.state,
+      why: row.hidden_why,
+      orderNo: row.order_no,
+      productName: textIn(row.names, language),
+      productId: String(row.product_id),
+      createdAt: row.created_at.toISOString(),
+      reports: row.reports,
+    })),
+  };
+}
+
+/** Refuses invalidInput where nothing says why it is hidden, actionNotAllowed for an erased one. */
+export async function decideReview(
+  context: Context,
+  { id, act, why }: ParsedInputOf<'consoleReviewDecide'>,
+): Promise<OutputOf<'consoleReviewDecide'>> {
+  const reason = why.trim();
+  if (act === 'hide' && !reason) throw new Refusal('invalidInput', { fields: { why: { problem: 'required' } } });
+  await inTransaction(context.owner, async (owner) => {
+    const done =
+      act === 'erase'
+        ? (await eraseReview(owner, { id })) !== undefined
+        : (await moveReview(owner, id, act === 'publish' ? 'published' : 'hidden', act === 'hide' ? reason : '')) === 1;
+    if (!done) throw new Refusal('actionNotAllowed');
+    await dropReports(owner, id);
+    await logAction(owner, context, {
+      act: `review-${act}`,
+      subject: `review ${id}`,
+      after: act === 'hide' ? { why: reason } : {},
+    });
+  });
+  return {};
+}
+
+/** Refuses actionNotAllowed for an erased one. */
+export async function answerReview(
+  context: Context,
+  { id, text }: ParsedInputOf<'consoleReviewAnswer'>,
+): Promise<OutputOf<'consoleReviewAnswer'>> {
+  const answer = text.replace(/\r\n?/g, '\n').trim();
+  await inTransaction(context.owner, async (owner) => {
+    if ((await writeAnswer(owner, id, answer, context.now)) !== 1) throw new Refusal('actionNotAllowed');
+    await logAction(owner, context, { act: 'review-answered', subject: `review ${id}`, after: { text: answer } });
+  });
+  return {};
+}

@@ -1,0 +1,47 @@
+// Reviews (decision 0420): written by who was there, read by everybody, looked after by the owner's operations.
+import { NotHere } from '../../domain/errors.ts';
+import { reviewRules } from '../../domain/review-rules.ts';
+import { mostPictureBytes } from '../picture/store-picture.ts';
+import type { Handlers } from '../platform/bind.ts';
+import { bytesOf } from '../platform/bind-files.ts';
+import type { Context } from '../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import type { Room } from '../platform/room.ts';
+import { answerReview, decideReview, listReviewsForDesk } from './decide-reviews.ts';
+import { listProductReviews, reportReview } from './read-reviews.ts';
+import { reviewJobs } from './review.jobs.ts';
+import { eraseOwnReview, sendReview, showReview, takeReviewPicture } from './write-review.ts';
+
+const calls = {
+  review: showReview,
+  reviewSend: sendReview,
+  reviewErase: eraseOwnReview,
+  productReviews: listProductReviews,
+  reviewReport: reportReview,
+  consoleReviews: listReviewsForDesk,
+  consoleReviewDecide: decideReview,
+  consoleReviewAnswer: answerReview,
+} satisfies Partial<Handlers>;
+
+export const reviewRoom = {
+  calls,
+  files: {
+    reviewPicture: {
+      answer: takePicture,
+      takes: 'bytes',
+      mostBytes: mostPictureBytes + 1,
+      tooLarge: 'pictureRefused',
+    },
+  },
+  jobs: reviewJobs,
+} satisfies Room;
+
+async function takePicture(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { token, line, place } = request.query as Record<string, unknown>;
+  const asked = Number(place);
+  if (!Number.isInteger(asked) || asked < 0 || asked >= reviewRules.mostPictures) throw new NotHere();
+  const door = { token: textOf(token), line: textOf(line), place: asked };
+  return reply.send({ code: 200, msg: '', data: await takeReviewPicture(context, door, bytesOf(request)) });
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,104 @@
+// What others say and what brings people back (§2 product, decisions 0420 and 0421), on a phone: a review from the order's redeemed line to the
+// product's page, and a wish list from the device to the account.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  enterShopByForm,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { adjust, findAgency } from '../build/set-balances.ts';
+import { buy } from '../build/set-up-desk.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+const phone = 390;
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+it('§2 reviews: a traveller reviews what was used, the owner publishes and answers, everybody reads it', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  const desk = await test.signIn('operations@one.example', 'operations-2026');
+  await adjust(test, finance, { id: await findAgency(test, finance), dealType: 9, amountMinor: 400_000 });
+  const orderNo = await buy(test, agent);
+  expect((await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: desk })).code).toBe(200);
+  const page = await browser.open(phone);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  await visit(page, `/uc/order/${orderNo}?l=en`);
+  await page.getByRole('link', { name: 'Write a review' }).click();
+  await page.getByRole('heading', { name: 'Write a review' }).waitFor();
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  await page.getByLabel('Your experience').fill('Go up at dusk, it is quiet then.');
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await page.getByText('Being checked').waitFor();
+  const staff = await browser.open(1440);
+  await enterConsole(staff, 'operations@one.example', 'operations-2026');
+  await visit(staff, '/console/reviews?l=en');
+  await staff.getByText('it is quiet then').waitFor();
+  await checkAxe(staff);
+  await staff.getByRole('button', { name: 'Publish' }).click();
+  await staff.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await staff.getByRole('button', { name: 'Answer' }).click();
+  await staff.getByRole('textbox', { name: 'Answer to the review' }).fill('So do we.');
+  await staff.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
+  await staff.getByText('So do we.').waitFor();
+  const { path } = await findProduct(test, 'Silver Tower');
+  await visit(page, `${path}?l=en`);
+  await page.getByRole('link', { name: '4.0 · 1 review' }).click();
+  await page.getByText('Go up at dusk').waitFor();
+  await page.getByText('So do we.').waitFor();
+  const things = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const product = things.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'Product');
+  expect(product.aggregateRating).toMatchObject({ ratingValue: 4, reviewCount: 1 });
+  expect(product.review[0]).toMatchObject({ reviewBody: 'Go up at dusk, it is quiet then.' });
+  await page.getByRole('button', { name: 'Report this review' }).click();
+  await page.getByRole('button', { name: 'It is advertising' }).click();
+  await page.getByText('Thank you. We will look at it.').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+});
+
+it('§2 wish list: without an account on the device, shared by its address, and the account’s after signing in', async () => {
+  const { path, id } = await findProduct(test, 'Silver Tower');
+  const page = await browser.open(phone);
+  await visit(page, '/wishes?l=en');
+  await page.getByText('Nothing saved yet').waitFor();
+  await visit(page, `${path}?l=en`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Wish list' }).click();
+  await page.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  const friend = await browser.open(phone);
+  await visit(friend, `/wishes?of=${id}&l=en`);
+  await friend.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+  await friend.getByRole('button', { name: 'Save all to my list' }).click();
+  await friend.getByRole('button', { name: 'Save all to my list' }).waitFor({ state: 'detached' });
+  await enterShopByForm(page, 'agent@one.example', 'agent-2026', '/wishes');
+  await page.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+  await expect
+    .poll(async () => (await sql`SELECT 1 FROM wish WHERE product_id = ${id}`.execute(test.database.house)).rows.length)
+    .toBe(1);
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByText('Nothing saved yet').waitFor();
+});

@@ -1,0 +1,23 @@
+// Pictures in the size that the house stores, before they are sent.
+
+export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp'];
+const mostBytes = 1_048_576;
+const longestSide = 1600;
+
+/** Photographs of telephones are larger than the stored size: reduced here before the upload. Undefined if that fails. */
+export async function shrinkPicture(file: File): Promise<Blob | undefined> {
+  if (file.size <= mostBytes) return file;
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  if (!picture) return undefined;
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  for (const quality of [0.88, 0.75, 0.6]) {
+    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality));
+    if (made && made.size <= mostBytes) return made;
+  }
+  return undefined;
+}

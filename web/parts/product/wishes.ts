@@ -1,0 +1,33 @@
+// The wish list of this device (decision 0421): ids of products, the newest first; a copy of the account's where somebody is signed in.
+import { limits } from '../../../domain/limits.ts';
+
+const key = 'wish-list';
+const changed = 'wish-list-changed';
+
+export function readWishes(): string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(list) ? list.filter((id) => typeof id === 'string' && /^\d{1,18}$/.test(id)) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function storeWishes(ids: string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify([...new Set(ids)].slice(0, limits.wishes)));
+  } catch {
+    // Storage may be full or forbidden.
+  }
+  dispatchEvent(new Event(changed));
+}
+
+/** Also of other tabs. */
+export function watchWishes(onChange: () => void): () => void {
+  addEventListener(changed, onChange);
+  addEventListener('storage', onChange);
+  return () => {
+    removeEventListener(changed, onChange);
+    removeEventListener('storage', onChange);
+  };
+}

@@ -1,0 +1,148 @@
+// Reviews as the owner's operations look after them (decision 0420): what waits and what readers reported first; published, hidden with a
+// reason, answered, or erased for good.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { reviewRules } from '../../../../domain/review-rules.ts';
+import { send } from '../../../call.ts';
+import { ActionDialog, ActionFoot } from '../../../console-kit/action-dialog.tsx';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { AreaField } from '../../../parts/form/fields.tsx';
+import { ReviewText } from '../../../parts/review/review-text.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Badge, Card, EmptyState, type Tone } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/list-reviews';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { list: await loadList('consoleReviews', request) };
+}
+
+type Review = OutputOf<'consoleReviews'>['list'][number];
+type Wish = 'publish' | 'hide' | 'erase' | 'answer';
+
+const tones: Record<Review['state'], Tone> = {
+  waiting: 'warn',
+  published: 'good',
+  hidden: 'neutral',
+  erased: 'neutral',
+};
+
+export default function ListReviews({ loaderData: { list } }: Route.ComponentProps) {
+  const { say } = useListWords(list.found.zone);
+  const [asked, setAsked] = useState<{ review: Review; wish: Wish }>();
+  const stop = () => setAsked(undefined);
+  return (
+    <ListPage
+      list={list}
+      title={say('review.title')}
+      intro={say('review.deskIntro')}
+      filters={{
+        query: { label: say('review.find') },
+        state: { label: say('console.status'), word: 'review.state' },
+      }}
+      empty={<EmptyState title={say('review.none')} />}
+      rowKey={({ id }) => id}
+      card={(review, words) => <OneReview {...{ review, words }} onAct={(wish) => setAsked({ review, wish })} />}
+    >
+      {asked && asked.wish !== 'answer' && <Decide {...asked} act={asked.wish} onClose={stop} />}
+      {asked?.wish === 'answer' && (
+        <Dialog open onClose={stop} title={say('review.answer')}>
+          <Answer review={asked.review} onClose={stop} />
+        </Dialog>
+      )}
+    </ListPage>
+  );
+}
+
+type OneReviewProps = { review: Review; words: DeskWords; onAct(wish: Wish): void };
+
+function OneReview({ review, words: { say, at }, onAct }: OneReviewProps) {
+  const { state, reports } = review;
+  const wishes: Wish[] = state === 'published' ? ['answer', 'hide', 'erase'] : ['publish', 'answer', 'hide', 'erase'];
+  if (reports.length) wishes.unshift('publish');
+  const open = wishes.filter((wish) => !(state === 'hidden' && wish === 'hide'));
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="font-bold break-words">{review.productName}</h2>
+          <p className="text-sm text-quiet">
+            <Link to={consolePaths.order(review.orderNo)} className="text-brand underline">
+              {review.orderNo}
+            </Link>{' '}
+            · {at(review.createdAt)}
+          </p>
+        </div>
+        <Badge tone={tones[state]}>{say(`review.state.${state}`)}</Badge>
+      </div>
+      {state !== 'erased' && <ReviewText review={review} owner={say('review.you')} />}
+      {review.why && <p className="text-sm break-words text-warn">{say('review.hiddenWhy', { why: review.why })}</p>}
+      {reports.length > 0 && (
+        <p className="text-sm text-bad">
+          {say('review.state.reported')}:{' '}
+          {reports.map(({ reason, count }) => `${say(`review.reason.${reason}`)} × ${count}`).join(', ')}
+        </p>
+      )}
+      {state !== 'erased' && (
+        <div className="flex flex-wrap gap-2">
+          {open.map((wish) => (
+            <Button
+              key={wish}
+              size="sm"
+              variant={wish === 'publish' ? 'primary' : wish === 'erase' ? 'danger' : 'outline'}
+              onClick={() => onAct(wish)}
+            >
+              {say(wish === 'publish' && state === 'published' ? 'review.keep' : `review.act.${wish}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type DecideProps = { review: Review; act: 'publish' | 'hide' | 'erase'; onClose(): void };
+
+function Decide({ review, act, onClose }: DecideProps) {
+  const { say } = useWords();
+  return (
+    <ActionDialog
+      open
+      onClose={onClose}
+      title={say(`review.act.${act}`)}
+      act={say(`review.act.${act}`)}
+      danger={act === 'erase'}
+      {...(act === 'hide' ? { reason: { hint: say('review.hideHint'), required: true } } : {})}
+      work={(why) => send('consoleReviewDecide', { id: review.id, act, why: why.slice(0, reviewRules.whyLength) })}
+    >
+      <p>{say(`review.act.${act}Text`)}</p>
+    </ActionDialog>
+  );
+}
+
+function Answer({ review, onClose }: { review: Review; onClose(): void }) {
+  const { say } = useWords();
+  const [text, setText] = useState(review.answer);
+  const act = useAction();
+  const work = () => send('consoleReviewAnswer', { id: review.id, text });
+  return (
+    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(work, { onDone: onClose })}>
+      <AreaField
+        label={say('review.answer')}
+        hint={say('review.answerHint')}
+        error={act.fields.text ?? act.problem?.text}
+        maxLength={reviewRules.answerLength}
+        rows={5}
+        value={text}
+        onValue={setText}
+      />
+      <ActionFoot act={say('review.act.answer')} busy={act.busy !== undefined} onClose={onClose} />
+    </form>
+  );
+}

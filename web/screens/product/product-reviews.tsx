@@ -1,0 +1,178 @@
+// The reviews of a product: how many of each number of stars, and the list by language and order, page after page. Loaded after the page.
+import { useEffect, useState } from 'react';
+import type { InputOf, OutputOf } from '../../../contract/index.ts';
+import { languageNames } from '../../../domain/languages.ts';
+import { reportReasons } from '../../../domain/review-rules.ts';
+import { send } from '../../call.ts';
+import { CallProblem } from '../../parts/call-problem.tsx';
+import { ChoiceField } from '../../parts/form/fields.tsx';
+import { AllWords } from '../../parts/page/all-words.tsx';
+import { ReviewText } from '../../parts/review/review-text.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/pieces.tsx';
+
+type Found = OutputOf<'productReviews'>;
+type Review = Found['list'][number];
+type Asked = Required<Pick<InputOf<'productReviews'>, 'sort'>> & { language: Review['language'] | '' };
+
+const sorts = ['newest', 'highest', 'lowest'] as const;
+
+export default function ProductReviews({ id }: { id: string }) {
+  return (
+    <AllWords>
+      <Reviews id={id} />
+    </AllWords>
+  );
+}
+
+function Reviews({ id }: { id: string }) {
+  const { say } = useWords();
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-xl font-bold">{say('review.title')}</h2>
+      <ReviewList id={id} />
+    </Card>
+  );
+}
+
+function ReviewList({ id }: { id: string }) {
+  const { say } = useWords();
+  const { site } = useRoot();
+  const [asked, setAsked] = useState<Asked>({ sort: 'newest', language: '' });
+  const { found, task, more } = useReviews(id, asked);
+  if (!found)
+    return task.problem ? <CallProblem title={task.problem} /> : <Skeleton className="min-h-80 w-full rounded-lg" />;
+  return (
+    <div className="grid gap-5">
+      <Distribution counts={found.counts} />
+      <div className="grid max-w-xl grid-cols-2 gap-3">
+        <ChoiceField
+          label={say('review.sort')}
+          options={sorts}
+          word="review.sort"
+          value={asked.sort}
+          onValue={(sort) => setAsked({ ...asked, sort })}
+        />
+        <ChoiceField
+          label={say('review.language')}
+          none={say('review.everyLanguage')}
+          options={found.languages.map(({ key, count }) => [key, `${languageNames[key]} (${count})`] as const)}
+          value={asked.language}
+          onValue={(language) => setAsked({ ...asked, language })}
+        />
+      </div>
+      <ul className="divide-y divide-line" aria-busy={task.busy}>
+        {found.list.map((review) => (
+          <li key={review.id} className="grid gap-2 py-4 first:pt-0">
+            <ReviewText review={review} owner={site?.title ?? ''} />
+            <Report id={review.id} />
+          </li>
+        ))}
+      </ul>
+      {task.problem && <CallProblem title={task.problem} />}
+      {found.page < found.pages && (
+        <Button variant="outline" className="justify-self-start" busy={task.busy} onClick={more}>
+          {say('review.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The first page of what is asked for, and each further one under it. */
+function useReviews(id: string, asked: Asked) {
+  const [found, setFound] = useState<Found>();
+  const task = useTask();
+  const { run } = task;
+  const fetchPage = (page: number) =>
+    send('productReviews', { id, sort: asked.sort, language: asked.language || undefined, page });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice begins anew
+  useEffect(() => {
+    let current = true;
+    void run(async () => {
+      const first = await fetchPage(1);
+      if (current) setFound(first);
+    });
+    return () => {
+      current = false;
+    };
+  }, [id, asked]);
+  const more = () =>
+    void run(async () => {
+      const next = await fetchPage((found?.page ?? 0) + 1);
+      setFound({ ...next, list: [...(found?.list ?? []), ...next.list] });
+    });
+  return { found, task, more };
+}
+
+function Distribution({ counts }: { counts: number[] }) {
+  const { say, intl } = useWords();
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <ul className="grid max-w-sm gap-1 text-sm">
+      {counts
+        .map((count, at) => ({ count, stars: at + 1 }))
+        .reverse()
+        .map(({ count, stars }) => (
+          <li key={stars} className="flex items-center gap-3">
+            <span className="w-20 shrink-0 whitespace-nowrap">{say('review.stars', { count: stars })}</span>
+            <span aria-hidden="true" className="h-2 grow overflow-hidden rounded-full bg-line">
+              <span
+                className="block h-full rounded-full bg-warn"
+                style={{ width: `${(100 * count) / (total || 1)}%` }}
+              />
+            </span>
+            <span className="w-8 text-right tabular-nums">{intl.formatNumber(count)}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Report({ id }: { id: string }) {
+  const { say } = useWords();
+  const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
+  const task = useTask();
+  if (state === 'sent')
+    return (
+      <p role="status" className="text-sm text-good">
+        {say('review.reported')}
+      </p>
+    );
+  if (state === 'closed')
+    return (
+      <button
+        type="button"
+        className="min-h-11 justify-self-start text-sm text-quiet underline"
+        onClick={() => setState('open')}
+      >
+        {say('review.report')}
+      </button>
+    );
+  return (
+    <fieldset className="grid gap-2 rounded-lg border border-line p-3" disabled={task.busy}>
+      <legend className="px-1 text-sm font-semibold">{say('review.reportWhy')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {reportReasons.map((reason) => (
+          <Button
+            key={reason}
+            variant="outline"
+            size="sm"
+            onClick={async () => {
+              if (await task.run(() => send('reviewReport', { id, reason }))) setState('sent');
+            }}
+          >
+            {say(`review.reason.${reason}`)}
+          </Button>
+        ))}
+        <Button variant="quiet" size="sm" onClick={() => setState('closed')}>
+          {say('ui.dialog.close')}
+        </Button>
+      </div>
+      {task.problem && <CallProblem title={task.problem} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+// Up to five pictures of a review, each sent at once into a place of its own and shown as it is stored.
+import { useId, useState } from 'react';
+import { fileAddress } from '../../../contract/file-address.ts';
+import { reviewRules } from '../../../domain/review-rules.ts';
+import { CallFailed } from '../../call.ts';
+import { describeError } from '../../parts/describe-error.ts';
+import { pictureKinds, shrinkPicture } from '../../parts/form/shrink-picture.ts';
+import { ChooseFile, sendBytes } from '../../parts/page/choose-file.tsx';
+import { useWords } from '../../parts/use-words.ts';
+
+export type Sent = { place: number; id: string; src: string };
+
+type SendPicturesProps = {
+  door: { token?: string; line?: string };
+  pictures: Sent[];
+  onPictures(pictures: Sent[]): void;
+};
+
+export function SendPictures({ door, pictures, onPictures }: SendPicturesProps) {
+  const { say } = useWords();
+  const id = useId();
+  const { busy, problem, upload } = useUpload({ door, pictures, onPictures });
+  const full = pictures.length >= reviewRules.mostPictures;
+  return (
+    <fieldset className="grid gap-2">
+      <legend id={`${id}-label`} className="mb-1.5 text-sm font-medium">
+        {say('review.pictures')}
+      </legend>
+      {pictures.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {pictures.map((picture, at) => (
+            <li key={picture.id} className="grid justify-items-center gap-1">
+              <img src={`${picture.src}?w=160`} alt="" className="size-20 rounded-lg border border-line object-cover" />
+              <button
+                type="button"
+                className="min-h-11 text-sm underline"
+                onClick={() => onPictures(pictures.filter((one) => one !== picture))}
+              >
+                {say('review.removePicture', { number: at + 1 })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!full && (
+        <ChooseFile
+          {...{ id, busy, problem }}
+          kinds={pictureKinds}
+          hint={say('review.picturesHint', { most: reviewRules.mostPictures })}
+          onFile={(file) => void upload(file)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function useUpload({ door, pictures, onPictures }: SendPicturesProps) {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const upload = async (file: File) => {
+    if (!pictureKinds.includes(file.type)) return setProblem(words.say('site.setting.picture.kind'));
+    setProblem('');
+    setBusy(true);
+    try {
+      const small = await shrinkPicture(file);
+      if (!small) return setProblem(words.say('site.setting.picture.size'));
+      const taken = pictures.map(({ place }) => place);
+      const place =
+        Array.from({ length: reviewRules.mostPictures }, (_, at) => at).find((at) => !taken.includes(at)) ?? 0;
+      const { id, address } = await sendBytes(fileAddress('reviewPicture', { ...door, place }), small, small.type);
+      onPictures([...pictures, { place, id: String(id), src: String(address) }]);
+    } catch (error) {
+      const tooLarge = error instanceof CallFailed && error.status === 413;
+      setProblem(tooLarge ? words.say('site.setting.picture.size') : describeError(error, words).text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, upload };
+}

@@ -1,0 +1,158 @@
+// Writing a review (decision 0420): behind the link of a mail, or from an order's redeemed line. Made for phones; nothing of the order but
+// the product and the day is here.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { languageNames, languages } from '../../../domain/languages.ts';
+import { reviewRules } from '../../../domain/review-rules.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { CallProblem } from '../../parts/call-problem.tsx';
+import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { Picture } from '../../parts/page/picture.tsx';
+import { Stars } from '../../parts/review/stars.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/write-review';
+import { ChooseStars } from './choose-stars.tsx';
+import { SendPictures, type Sent } from './send-pictures.tsx';
+
+/** The address may hold the key: the page is not cached and sends no referrer. */
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const token = query.get('token');
+  const line = query.get('line');
+  const door = token ? { token: token.padEnd(20, '-').slice(0, 100) } : { line: line ?? undefined };
+  return { door, found: await load('review', door) };
+}
+
+type Door = { token?: string; line?: string };
+type Found = OutputOf<'review'>;
+
+export default function WriteReview({ loaderData: { door, found } }: Route.ComponentProps) {
+  const { say, day } = useWords();
+  const [state, setState] = useState(found.state);
+  const { written, picture, productName, path, usedOn } = found;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4 py-6">
+      <PageTitle text={say('review.write')} />
+      <h1 className="text-2xl font-bold">{say('review.write')}</h1>
+      <Card className="flex items-center gap-4">
+        {picture && <Picture picture={picture} sizes="96px" small alt="" className="!w-24 shrink-0 rounded-lg" />}
+        <div className="min-w-0">
+          <p className="font-semibold break-words">{path ? <Link to={path}>{productName}</Link> : productName}</p>
+          {usedOn && <p className="text-sm text-quiet">{say('review.usedOn', { date: day(usedOn) })}</p>}
+        </div>
+      </Card>
+      {state === 'open' && <ReviewForm door={door} found={found} onDone={setState} />}
+      {state !== 'open' && (
+        <Notice
+          tone={state === 'published' || state === 'waiting' ? 'good' : 'info'}
+          title={say(`review.state.${state}`)}
+        >
+          {state === 'waiting' && say('review.waitingText')}
+        </Notice>
+      )}
+      {written && state === found.state && (
+        <Card className="grid gap-2">
+          <Stars count={written.stars} />
+          <p className="break-words whitespace-pre-line">{written.body}</p>
+        </Card>
+      )}
+      {(state === 'waiting' || state === 'published' || state === 'hidden') && (
+        <TakeBack door={door} onDone={() => setState('erased')} />
+      )}
+    </div>
+  );
+}
+
+function ReviewForm({ door, found, onDone }: { door: Door; found: Found; onDone(state: Found['state']): void }) {
+  const { say } = useWords();
+  const task = useTask();
+  const [stars, setStars] = useState(0);
+  const [body, setBody] = useState('');
+  const [language, setLanguage] = useState(found.language);
+  const [pictures, setPictures] = useState<Sent[]>(found.pictures);
+  const [missing, setMissing] = useState(false);
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    setMissing(!stars);
+    if (!stars) return document.getElementById('star-1')?.focus();
+    void task.run(async () => {
+      const input = { ...door, stars, body, language, pictures: pictures.map(({ id }) => id) };
+      onDone((await send('reviewSend', input)).state);
+    });
+  };
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Card className="grid gap-5">
+        <ChooseStars
+          value={stars}
+          problem={missing && !stars ? say('ui.field.choose') : ''}
+          onValue={(count) => setStars(count)}
+        />
+        <AreaField
+          label={say('review.body')}
+          hint={say('review.bodyHint')}
+          maxLength={reviewRules.textLength}
+          rows={6}
+          error={task.error?.fields.body}
+          value={body}
+          onValue={setBody}
+        />
+        <ChoiceField
+          label={say('review.writtenIn')}
+          options={languages.map((name) => [name, languageNames[name]] as const)}
+          value={language}
+          onValue={setLanguage}
+        />
+        <SendPictures door={door} pictures={pictures} onPictures={setPictures} />
+        <p className="text-sm text-quiet">{say('review.signedAs', { name: found.author })}</p>
+      </Card>
+      {task.problem && !task.error?.fields.body && <CallProblem title={task.problem} />}
+      <Button type="submit" size="lg" busy={task.busy}>
+        {say('review.send')}
+      </Button>
+    </form>
+  );
+}
+
+/** Erasing asks first, and says what is lost. */
+function TakeBack({ door, onDone }: { door: Door; onDone(): void }) {
+  const { say } = useWords();
+  const task = useTask();
+  const [asked, setAsked] = useState(false);
+  if (!asked)
+    return (
+      <Button variant="quiet" className="justify-self-start" onClick={() => setAsked(true)}>
+        {say('review.erase')}
+      </Button>
+    );
+  return (
+    <Card className="grid gap-3">
+      <p>{say('review.eraseText')}</p>
+      {task.problem && <CallProblem title={task.problem} />}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => setAsked(false)}>
+          {say('ui.dialog.cancel')}
+        </Button>
+        <Button
+          variant="danger"
+          busy={task.busy}
+          onClick={async () => {
+            if (await task.run(() => send('reviewErase', door))) onDone();
+          }}
+        >
+          {say('review.erase')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

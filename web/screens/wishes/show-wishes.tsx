@@ -1,0 +1,118 @@
+// The wish list (decision 0421): that of this device and account, or the one that somebody shared in the address.
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { paths } from '../../../domain/paths.ts';
+import { send } from '../../call.ts';
+import { CallProblem } from '../../parts/call-problem.tsx';
+import { describePage } from '../../parts/page/describe-page.ts';
+import { type CardData, ProductCard } from '../../parts/product/product-card.tsx';
+import { syncWishes } from '../../parts/product/sync-wishes.ts';
+import { ShareButton } from '../../parts/product/wish-buttons.tsx';
+import { readWishes, storeWishes, watchWishes } from '../../parts/product/wishes.ts';
+import { useTask } from '../../parts/use-task.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-wishes';
+
+/** So many products are read with one call. */
+const atOnce = 12;
+
+export function loader({ request }: Route.LoaderArgs) {
+  const of = new URL(request.url).searchParams.get('of') ?? '';
+  return { shared: of.split('-').filter((id) => /^\d{1,18}$/.test(id)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches, { title: { say: 'wish.title' }, description: '', path: paths.wishes(), noIndex: true });
+
+export default function ShowWishes({ loaderData: { shared } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const { user } = useRoot();
+  const kept = useSyncExternalStore(
+    watchWishes,
+    () => readWishes().join('-'),
+    () => '',
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each who is signed in
+  useEffect(() => {
+    if (user) void syncWishes();
+  }, [Boolean(user)]);
+  const ids = shared.length ? shared : kept.split('-').filter(Boolean);
+  const missing = shared.filter((id) => !kept.split('-').includes(id));
+  const keepAll = () => {
+    storeWishes([...missing, ...readWishes()]);
+    if (user) void syncWishes();
+  };
+  return (
+    <div className="py-6">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="mr-auto text-2xl font-bold">{say(shared.length ? 'wish.sharedTitle' : 'wish.title')}</h1>
+        {missing.length > 0 && <Button onClick={keepAll}>{say('wish.keepAll')}</Button>}
+        {ids.length > 0 && <ShareButton title={say('wish.title')} path={paths.wishes({ of: ids.join('-') })} />}
+      </div>
+      {!user && !shared.length && <p className="mb-4 text-quiet">{say('wish.onDevice')}</p>}
+      <Wishes ids={ids} removable={shared.length === 0} />
+    </div>
+  );
+}
+
+function Wishes({ ids, removable }: { ids: string[]; removable: boolean }) {
+  const words = useWords();
+  const { say } = words;
+  const { user } = useRoot();
+  const { cards, task } = useCards(ids);
+  const remove = (id: string) => {
+    storeWishes(readWishes().filter((other) => other !== id));
+    if (user) void syncWishes([id]);
+  };
+  if (task.problem) return <CallProblem title={task.problem} />;
+  const shown = ids.flatMap((id) => cards?.find((card) => card.id === id) ?? []);
+  if (ids.length && !cards) return <Skeleton className="min-h-80 w-full rounded-lg" />;
+  if (!shown.length)
+    return (
+      <EmptyState title={say('wish.none')}>
+        <LinkButton to={paths.search()}>{say('wish.look')}</LinkButton>
+      </EmptyState>
+    );
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {shown.map((card) => (
+        <li key={card.id} className="grid content-start gap-1">
+          <ProductCard card={card} words={words} wide />
+          {removable && (
+            <Button variant="quiet" className="justify-self-start" onClick={() => remove(card.id)}>
+              {say('wish.remove')}
+              <span className="sr">{card.name}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Undefined until they have come; those that left the shop are left out. */
+function useCards(ids: string[]) {
+  const [cards, setCards] = useState<CardData[]>();
+  const task = useTask();
+  const { run } = task;
+  const wanted = ids.join('-');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again where another product is wanted
+  useEffect(() => {
+    const missing = ids.filter((id) => !cards?.some((card) => card.id === id));
+    if (!missing.length) return;
+    let current = true;
+    void run(async () => {
+      const parts = Array.from({ length: Math.ceil(missing.length / atOnce) }, (_, at) =>
+        send('searchProducts', { ids: missing.slice(at * atOnce, (at + 1) * atOnce) }),
+      );
+      const more = (await Promise.all(parts)).flatMap(({ list }) => list);
+      if (current) setCards((known) => [...(known ?? []), ...more]);
+    });
+    return () => {
+      current = false;
+    };
+  }, [wanted]);
+  return { cards, task };
+}
