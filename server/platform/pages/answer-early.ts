@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { FoundSite } from '../context.ts';
 import { type App, answersEarly, type FastifyReply, type FastifyRequest, noteEarlyAnswer } from '../http.ts';
-import { type CachedPage, fillPage, fillPagePacked, type PageCache } from './page-cache.ts';
+import { borrowPacked, type CachedPage, fillPage, givePackedBack, type PageCache } from './page-cache.ts';
 import { drawNonce, policyHeader } from './write-policy.ts';
 
 /** Who looks at a page from the cache, as far as views are counted. */
@@ -81,18 +81,18 @@ export function answerEarly(app: App, doors: EarlyDoors, policy: (nonce: string)
 
 function send(response: ServerResponse, { headers, policy, isPacked }: Known, page: CachedPage): void {
   const nonce = drawNonce();
-  const body = isPacked ? fillPagePacked(page, nonce) : fillPage(page, nonce);
+  const body = isPacked ? borrowPacked(page, nonce) : fillPage(page, nonce);
   response.writeHead(200, [...headers, policyHeader, policy(nonce), 'content-length', String(body.length)]);
-  response.end(body);
+  response.end(body, () => isPacked && response.writableFinished && givePackedBack(page, body));
 }
 
-/** Every header that is read, as often as it was sent; those of proxies count only with the address that they came from. */
+/** Every header that is read, as often as it was sent; what a proxy says, with its address. Whom it speaks for decides nothing here. */
 function keyOfRequest({ url, httpVersion, rawHeaders, socket }: IncomingMessage): string {
   let key = `${httpVersion} ${url}`;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] as string).toLowerCase();
     if (read.has(name)) key += `\n${name}: ${rawHeaders[at + 1]}`;
-    else if (name.startsWith('x-forwarded-') || name === 'forwarded')
+    else if (name.startsWith('x-forwarded-') && name !== 'x-forwarded-for')
       key += `\n${name}: ${rawHeaders[at + 1]} from ${socket.remoteAddress}`;
   }
   return key;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FoundSite } from '../context.ts';
-import { cutPage, fillPage, fillPagePacked, makePageCache } from './page-cache.ts';
+import { borrowPacked, cutPage, fillPage, fillPagePacked, givePackedBack, makePageCache } from './page-cache.ts';
 import { type HouseParts, keyOf, makeSharedContext, SharedPage, type SharedVisit } from './share-page.ts';
 
 const write = (nonce: string) =>
@@ -96,14 +96,23 @@ describe('a kept page', () => {
         expect(fillPage(kept, nonce).toString() === whole).toBe(true);
         // It throws where the checksum is not that of the text.
         expect(gunzipSync(fillPagePacked(kept, nonce)).toString() === whole).toBe(true);
+        const borrowed = [borrowPacked(kept, nonce), borrowPacked(kept, nonce)];
+        for (const one of borrowed) expect(gunzipSync(one).toString() === whole).toBe(true);
+        for (const one of borrowed) givePackedBack(kept, one);
       }
     },
   );
 
   it('holds no more memory than its size tells', async () => {
-    const { packed, plain, size } = cutPage(await makePage(home));
+    const kept = cutPage(await makePage(home));
+    const { packed, plain, spare, size } = kept;
+    const nonce = () => randomBytes(18).toString('base64url');
+    const under = Array.from({ length: 20 }, () => borrowPacked(kept, nonce()));
+    expect(new Set(under).size).toBe(20);
+    for (const one of under) givePackedBack(kept, one);
+    expect(spare).toHaveLength(4);
     const held = packed.reduce((sum, piece) => sum + piece.buffer.byteLength, 0);
-    expect(held + plain.reduce((sum, piece) => sum + piece.length, 1)).toBe(size);
+    expect(held * 5 + plain.reduce((sum, piece) => sum + piece.length, 1)).toBe(size);
   });
 
   it('is only ever one that was made from its own key', async () => {

@@ -7,7 +7,11 @@ import { SharedPage } from './share-page.ts';
 
 const nonceLength = 24;
 
-export type CachedPage = { plain: Buffer[]; packed: Buffer[]; checksum: Checksum; size: number };
+/** `spare`: whole packed answers that were sent, for the next ones (borrowPacked). */
+export type CachedPage = { plain: Buffer[]; packed: Buffer[]; spare: Buffer[]; checksum: Checksum; size: number };
+
+/** Answers of one page that are under way at a time are few: most are written at once. */
+const mostSpare = 4;
 
 export type PageCache = {
   /**
@@ -70,8 +74,9 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
 export function cutPage({ text, noncePlace }: SharedPage): CachedPage {
   const plain = text.split(noncePlace).map((piece) => Buffer.from(piece));
   const packed = plain.map(packPiece);
-  const size = [...plain, ...packed].reduce((sum, piece) => sum + piece.length, 1);
-  return { plain, packed, checksum: prepareChecksum(plain), size };
+  const lengthOf = (pieces: Buffer[]) => pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const size = 1 + lengthOf(plain) + (1 + mostSpare) * lengthOf(packed);
+  return { plain, packed, spare: [], checksum: prepareChecksum(plain), size };
 }
 
 /** Copied: what the packer gives holds on to a work space of 64 KB, which the size of the page does not count. */
@@ -90,19 +95,41 @@ export function fillPage(page: CachedPage, nonce: string): Buffer {
 
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const lastBlock = Buffer.from([0x03, 0x00]);
+const storedHeadLength = 5;
 
 /** The same as gzip: the nonce goes in as a stored block between the deflated pieces. */
 export function fillPagePacked(page: CachedPage, nonce: string): Buffer {
   const filling = Buffer.from(nonce);
-  const stored = Buffer.alloc(5 + nonceLength);
+  const stored = Buffer.alloc(storedHeadLength + nonceLength);
   stored.writeUInt16LE(filling.length, 1);
   stored.writeUInt16LE(~filling.length & 0xffff, 3);
-  filling.copy(stored, 5);
+  filling.copy(stored, storedHeadLength);
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(checksumWith(page.checksum, filling), 0);
   tail.writeUInt32LE(page.checksum.length, 4);
   const body = page.packed.flatMap((piece, at) => (at ? [stored, piece] : [piece]));
   return Buffer.concat([gzipHead, ...body, lastBlock, tail]);
+}
+
+/**
+ * The same in memory that an earlier answer used: only its nonces and its sum are written anew. The caller gives it back when it was
+ * handed to the system, and not before.
+ */
+export function borrowPacked(page: CachedPage, nonce: string): Buffer {
+  const answer = page.spare.pop();
+  if (!answer) return fillPagePacked(page, nonce);
+  const filling = Buffer.from(nonce);
+  let at = gzipHead.length;
+  for (const piece of page.packed.slice(0, -1)) {
+    at += piece.length + storedHeadLength;
+    at += filling.copy(answer, at);
+  }
+  answer.writeUInt32LE(checksumWith(page.checksum, filling), answer.length - 8);
+  return answer;
+}
+
+export function givePackedBack({ spare }: CachedPage, answer: Buffer): void {
+  if (spare.length < mostSpare) spare.push(answer);
 }
 
 /** A page's CRC-32 with a nonce of zeros, and the bits of it that each of the nonce's last 32 bits flips. */
