@@ -43,9 +43,18 @@ function formatOf(locale: string, style: keyof typeof dayStyles, timeZone: strin
   return format;
 }
 
-/** Today in a zone, for cut-offs and calendars. `now` is an instant in milliseconds. */
+const minuteOf = (at: number): number => Math.floor(at / 60_000);
+
+const todays = new Map<string, { minute: number; day: Day }>();
+
+/** Today in a zone, for cut-offs and calendars. `now` is an instant in milliseconds. An order asks several times within one minute. */
 export function todayIn(zone: string, now: number): Day {
-  return formatOf('en-CA', 'iso', zone).format(now);
+  const minute = minuteOf(now);
+  const known = todays.get(zone);
+  if (known?.minute === minute) return known.day;
+  const day = formatOf('en-CA', 'iso', zone).format(now);
+  todays.set(zone, { minute, day });
+  return day;
 }
 
 /** A day in the reader's format; no zone moves it. */
@@ -86,8 +95,21 @@ export function nightsOf(checkIn: Day, checkOut: Day): Day[] {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes that a zone's clock is ahead of UTC at an instant. */
+const offsets = new Map<string, number>();
+const mostOffsets = 5000;
+
+/** Minutes that a zone's clock is ahead of UTC at an instant; the same deadlines are asked for again and again. */
 function offsetMinutes(zone: string, at: number): number {
+  const key = `${zone} ${minuteOf(at)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  const minutes = readOffset(zone, at);
+  offsets.set(key, minutes);
+  return minutes;
+}
+
+function readOffset(zone: string, at: number): number {
   let clock = clocks.get(zone);
   if (!clock) {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
@@ -96,7 +118,7 @@ function offsetMinutes(zone: string, at: number): number {
   }
   const answer = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
   const local = Date.UTC(answer.year ?? 0, (answer.month ?? 1) - 1, answer.day, answer.hour, answer.minute);
-  return Math.round((local - Math.floor(at / 60_000) * 60_000) / 60_000);
+  return Math.round(local / 60_000) - minuteOf(at);
 }
 
 /**
