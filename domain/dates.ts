@@ -94,8 +94,21 @@ export function nightsOf(checkIn: Day, checkOut: Day): Day[] {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes that a zone's clock is ahead of UTC at an instant. */
+const offsets = new Map<string, number>();
+const mostOffsets = 5000;
+
+/** Minutes that a zone's clock is ahead of UTC at an instant; the same deadlines are asked for again and again. */
 function offsetMinutes(zone: string, at: number): number {
+  const key = `${zone} ${minuteOf(at)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  const minutes = readOffset(zone, at);
+  offsets.set(key, minutes);
+  return minutes;
+}
+
+function readOffset(zone: string, at: number): number {
   let clock = clocks.get(zone);
   if (!clock) {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
@@ -104,7 +117,7 @@ function offsetMinutes(zone: string, at: number): number {
   }
   const answer = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
   const local = Date.UTC(answer.year ?? 0, (answer.month ?? 1) - 1, answer.day, answer.hour, answer.minute);
-  return Math.round((local - Math.floor(at / 60_000) * 60_000) / 60_000);
+  return Math.round(local / 60_000) - minuteOf(at);
 }
 
 /**

@@ -37,8 +37,15 @@ export const jsonColumns = (table: string, fields: Fields) =>
 export const columnValues = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(namesIn(fields).map((name) => [columnOf(name), values[name]]));
 
-const seenBy = (fields: Fields, reader: FieldAudience): Fields =>
-  Object.fromEntries(stored(fields).filter(([, { seenBy: readers = [] }]) => readers.includes(reader)));
+const seen = new Map<Fields, Map<FieldAudience, Fields>>();
+/** Asked for several times an order, so each is made once. */
+function seenBy(fields: Fields, reader: FieldAudience): Fields {
+  const known = seen.get(fields)?.get(reader);
+  if (known) return known;
+  const made = Object.fromEntries(stored(fields).filter(([, { seenBy: readers = [] }]) => readers.includes(reader)));
+  seen.set(fields, (seen.get(fields) ?? new Map()).set(reader, made));
+  return made;
+}
 
 const seenNames = new Map<Fields, Partial<Record<FieldAudience, string[]>>>();
 

@@ -7,6 +7,7 @@ import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { type Pricing, retailOn, ruleFor, ruleOn, rulesOfPackage, skuOrder } from '../catalog/pricing.sql.ts';
+import { type Answered, answeredColumn, type KeyedCall } from '../platform/answer-once.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 
@@ -95,6 +96,8 @@ export type LiveLine = {
   sku_id: number;
   /** Of its product. */
   version: string;
+  /** Where the answer under a key was asked for; null: there is none. */
+  answered?: Answered | null;
   nights: NightRow[];
   owner_rate: string | null;
   /** By which delivery is charged, with the rate of its currency; null: it is in the price. */
@@ -168,12 +171,21 @@ const daysOf = (lines: AskedLine[]) =>
             ELSE least(q.until_on - CASE WHEN k.by_day THEN 0 ELSE 1 END, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)`
     : sql`(SELECT q.play_on AS on_day) n`;
 
+/** What is read with the lines. */
+export type Beside = {
+  /** What this quotation holds counts as left. */
+  holder?: string | undefined;
+  /** The answer that was given under this key. */
+  keyed?: KeyedCall;
+};
+
 /** What changes without the product's version: prices, places, rates. */
 const liveColumnsOf = (
+  owner: Owner,
   pricing: Pricing,
   lines: AskedLine[],
-  holder: string | undefined,
-) => sql`q.at::int AS at, s.sku_id,
+  { holder, keyed }: Beside,
+) => sql`${keyed ? sql`${answeredColumn(owner, keyed)},` : sql``} q.at::int AS at, s.sku_id,
         w.version::text AS version, r.rate AS owner_rate,
         (SELECT json_build_object('currency', t.currency, 'zones', t.zones, 'ownerRate', (SELECT u.rate::text FROM exchange_rate u
             WHERE u.owner_id = t.owner_id AND u.currency = t.currency)) FROM freight_table t
@@ -219,23 +231,18 @@ const asked = (
  * of products that the caller does not see, give no row. The limit of
  * one departure for each day makes the planner look that day up; without it, it reads all days of the package.
  */
-export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[], holder?: string): Promise<LineRow[]> {
+export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[], beside: Beside = {}): Promise<LineRow[]> {
   return rows(
     owner,
-    sql<LineRow>`SELECT ${liveColumnsOf(pricing, lines, holder)}, ${factColumns} ${asked(owner, pricing, lines)}
+    sql<LineRow>`SELECT ${liveColumnsOf(owner, pricing, lines, beside)}, ${factColumns} ${asked(owner, pricing, lines)}
       JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country ORDER BY q.at`,
   );
 }
 
 /** The same lines without what their product's version covers. */
-export function findLiveLines(
-  owner: Owner,
-  pricing: Pricing,
-  lines: AskedLine[],
-  holder?: string,
-): Promise<LiveLine[]> {
+export function findLiveLines(owner: Owner, pricing: Pricing, lines: AskedLine[], beside: Beside): Promise<LiveLine[]> {
   return rows(
     owner,
-    sql<LiveLine>`SELECT ${liveColumnsOf(pricing, lines, holder)} ${asked(owner, pricing, lines)} ORDER BY q.at`,
+    sql<LiveLine>`SELECT ${liveColumnsOf(owner, pricing, lines, beside)} ${asked(owner, pricing, lines)} ORDER BY q.at`,
   );
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { memoryKey } from '../catalog/offer/cache-contents.ts';
 import type { Pricing } from '../catalog/pricing.sql.ts';
 import type { Owner } from '../platform/db.ts';
-import { type AskedLine, findLines, findLiveLines, type LineRow, type LiveLine } from './inventory.sql.ts';
+import { type AskedLine, type Beside, findLines, findLiveLines, type LineRow, type LiveLine } from './inventory.sql.ts';
 
 type Facts = Omit<LineRow, keyof LiveLine>;
 
@@ -16,20 +16,21 @@ export async function readAskedLines(
   owner: Owner,
   pricing: Pricing,
   asked: AskedLine[],
-  holder?: string,
+  beside: Beside = {},
 ): Promise<LineRow[]> {
   const known = asked.map(({ skuId }) => memory.get(memoryKey(owner, skuId)));
   if (known.every((one) => one)) {
-    const live = await findLiveLines(owner, pricing, asked, holder);
+    const live = await findLiveLines(owner, pricing, asked, beside);
     const whole = live.flatMap((line) => {
       const one = known[line.at - 1];
       return one?.version === line.version ? [{ ...one.facts, ...line }] : [];
     });
     if (whole.length === live.length) return whole;
   }
-  const found = await findLines(owner, pricing, asked, holder);
+  const found = await findLines(owner, pricing, asked, beside);
   for (const row of found) {
-    const { at: _at, sku_id: sku, version, nights: _nights, owner_rate: _rate, freight: _freight, ...facts } = row;
+    const { at: _at, sku_id: sku, version, answered: _answered, nights: _nights, owner_rate: _rate, ...rest } = row;
+    const { freight: _freight, ...facts } = rest;
     memory.set(memoryKey(owner, sku), { version, facts }, { size: JSON.stringify(facts).length });
   }
   return found;

@@ -46,8 +46,12 @@ export type ReadLines = {
  * quotation `holder` holds counts as left.
  */
 export async function readLines(context: Context, asked: AskedLine[], holder?: string): Promise<ReadLines> {
+  return judgeLines(context, asked, await readAskedLines(context.owner, pricingOf(context), asked, { holder }));
+}
+
+/** The same of lines that were found. */
+export function judgeLines(context: Context, asked: AskedLine[], found: LineRow[]): ReadLines {
   checkQuantities(asked);
-  const found = await readAskedLines(context.owner, pricingOf(context), asked, holder);
   if (found.length !== asked.length) throw new NotHere();
   const lines = asked.map((line, at) => readLine(line, found[at] as LineRow, at, context));
   const first = lines[0]?.row;

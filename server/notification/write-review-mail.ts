@@ -25,7 +25,7 @@ export async function writeReviewMail(writing: MailParts, data: JobData['review.
     findOwner(owner),
     findOrder(owner, orderNo, everyOrder()),
     listLines(owner, [orderNo]),
-    listRecipients(owner, orderNo),
+    listRecipients(owner, [orderNo]),
     findAsk(owner, orderNo, productId),
   ]);
   const line = lines.find((one) => one.sub_order_no === ask?.sub_order_no);

@@ -48,14 +48,22 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): L
 /** What of a booking is to be completed later. */
 export type LaterDetails = { isIncomplete: boolean; fieldsLater: string[]; fieldsDueAt: Date };
 
+type Facts = Omit<BookingFacts, 'lines'> & SeenOf<'booking'> & Later;
+
+const known = new WeakMap<ReadLines, Facts>();
+
+/** Lines are read for one request, whose steps ask for the same facts. */
+export function bookingFactsOf(context: Context, read: ReadLines): Facts {
+  const facts = known.get(read) ?? gatherFacts(context, read);
+  known.set(read, facts);
+  return facts;
+}
+
 /**
  * What the booking form is told of the product, and the fields of this booking: the product's lists, else the row of its type; travellers
  * only where persons are sold.
  */
-export function bookingFactsOf(
-  context: Context,
-  read: ReadLines,
-): Omit<BookingFacts, 'lines'> & SeenOf<'booking'> & Later {
+function gatherFacts(context: Context, read: ReadLines): Facts {
   const { now } = context;
   const { first } = read;
   const seen = pickSeen(first, 'booking');

@@ -13,13 +13,15 @@ import { loadBookingReader } from '../../domain/phones/phone-fields.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { testOrderMark } from '../../domain/systems.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
+import { pricingOf } from '../catalog/pricing.sql.ts';
+import { readAskedLines } from '../inventory/keep-facts.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { readFreight } from '../inventory/read-freight.ts';
-import { agreedPolicy, type ReadLines, readLines, roomOf } from '../inventory/read-lines.ts';
+import { agreedPolicy, judgeLines, type ReadLines, roomOf } from '../inventory/read-lines.ts';
 import { lockCoupon } from '../marketing/coupons.sql.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { keyConstraint } from '../platform/answer-once.sql.ts';
-import { findAnswer, type KeyedCall, readKey } from '../platform/answer-once.ts';
+import { findAnswer, judgeAnswer, type KeyedCall, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inStatement, inTransaction, inTurn, isDuplicate, refusalOf } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
@@ -51,22 +53,23 @@ export async function placeOrder(
   const read = await loadBookingReader(given);
   const input = read ? read(given) : given;
   const wanted = input.lines.map(({ skuId, playOn, session }) => `${skuId} ${playOn} ${session}`);
-  try {
-    return await inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
-  } catch (error) {
-    // Most keys are new, so their answers are looked up only here (decision 0405): the row of a used key refuses to stand twice,
-    // and a repeat may find its product sold out by its own order.
-    if (!isDuplicate(error, keyConstraint) && !(error instanceof Refusal) && !(error instanceof NotHere)) throw error;
-    const before = await findAnswer<Placed>(owner, keyed);
-    if (before) return before.answer;
-    throw error;
-  }
+  return inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
+}
+
+/** The answer under the key comes with the lines; by itself it is looked up only where none of them is there any more. */
+async function readWithAnswer(context: Context, input: Input, keyed: KeyedCall) {
+  const { owner } = context;
+  const found = await readAskedLines(owner, pricingOf(context), input.lines, { keyed });
+  const before = found[0] ? judgeAnswer<Placed>(found[0].answered, keyed) : await findAnswer<Placed>(owner, keyed);
+  return { found, before };
 }
 
 async function writeOrder(context: Context, input: Input, keyed: KeyedCall, placing: Placing): Promise<Placed> {
   const { owner, site } = context;
   const buyer = buyerOf(context);
-  const read = await readLines(context, input.lines);
+  const { found, before } = await readWithAnswer(context, input, keyed);
+  if (before) return before.answer;
+  const read = judgeLines(context, input.lines, found);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
   const following = placing.judge(context, input, read);
   await checkPickup(context, input, read);
@@ -113,8 +116,21 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
     bodyHash: keyed.bodyHash,
     answer,
   };
-  await insertWithJob(context, order, read);
-  return answer;
+  const first = await insertUnlessTwin(context, order, read, keyed);
+  return first?.answer ?? answer;
+}
+
+/** The answer of a twin under the same key, which was faster or took the last places. */
+async function insertUnlessTwin(context: Context, order: NewOrder, read: ReadLines, keyed: KeyedCall) {
+  try {
+    await insertWithJob(context, order, read);
+    return undefined;
+  } catch (error) {
+    if (!isDuplicate(error, keyConstraint) && refusalOf(error) === undefined) throw error;
+    const first = await findAnswer<Placed>(context.owner, keyed);
+    if (first) return first;
+    throw error;
+  }
 }
 
 function checkPickup(context: Context, { orderFields: values, pickup: place }: Input, { first, lines }: ReadLines) {

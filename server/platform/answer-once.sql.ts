@@ -25,6 +25,13 @@ export function findRow(owner: Owner, { accountId, call, key }: KeyedCall) {
   );
 }
 
+/** The same as a column of a statement that reads more: null on the first use of the key. */
+export const answeredColumn = (owner: Owner, { accountId, call, key }: KeyedCall) =>
+  sql`(SELECT json_build_object('hash', encode(i.body_hash, 'hex'), 'answer', i.answer) FROM idempotency_key i
+    WHERE i.owner_id = ${owner.id} AND i.account_id = ${accountId} AND i.call = ${call} AND i.key = ${key}) AS answered`;
+
+export type Answered = { hash: string; answer: unknown };
+
 export async function updateAnswer(owner: Owner, { accountId, call, key }: KeyedCall, answer: unknown): Promise<void> {
   await sql`UPDATE idempotency_key SET answer = ${JSON.stringify(answer)}::jsonb
     WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`.execute(owner);

@@ -2,7 +2,7 @@
 // of two at the same time one does the work. A different body under the same key is refused (idempotencyConflict).
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../domain/errors.ts';
-import { findRow, insertKey, type KeyedCall, updateAnswer } from './answer-once.sql.ts';
+import { type Answered, findRow, insertKey, type KeyedCall, updateAnswer } from './answer-once.sql.ts';
 import type { Context } from './context.ts';
 import type { Owner, OwnerTrx } from './db.ts';
 
@@ -19,6 +19,16 @@ export async function findAnswer<Answer>(owner: Owner, keyed: KeyedCall): Promis
   const found = await findRow(owner, keyed);
   if (found && !found.body_hash.equals(keyed.bodyHash)) throw new Refusal('idempotencyConflict');
   return found && { answer: found.answer as Answer };
+}
+
+/** The same for an answer that another statement brought along. */
+export function judgeAnswer<Answer>(
+  found: Answered | null | undefined,
+  { bodyHash }: KeyedCall,
+): { answer: Answer } | undefined {
+  if (!found) return undefined;
+  if (found.hash !== bodyHash.toString('hex')) throw new Refusal('idempotencyConflict');
+  return { answer: found.answer as Answer };
 }
 
 /**
