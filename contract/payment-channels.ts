@@ -114,7 +114,7 @@ export const paymentChannelsCalls = {
       fresh: z.boolean(),
     }),
   },
-  /** Plans of a supplier that the owner's account may order; not `ready` where its keys are not set. Refuses gatewaySilent, providerRefused. */
+  /** What the owner's account may order of a supplier; not `ready` without its keys. Refuses gatewaySilent, providerRefused. */
   consoleSupplyPlans: {
     input: nothing,
     output: z.object({

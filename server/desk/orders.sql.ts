@@ -58,9 +58,9 @@ const troubleOf: Record<Trouble, Visible> = {
 /** Paid, and something of it stands. */
 export const isSold = sql`p.pay_status = ${paymentCode.paid} AND p.status = ANY(${soldOrders}::smallint[])`;
 
-/** The channel that took the order's money. */
+/** The channel that took the order's money, or what shares left of it. */
 export const channelOfOrder = sql`(SELECT y.channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
-  AND y.supplement_no IS NULL AND y.outcome = 'applied' LIMIT 1)`;
+  AND y.supplement_no IS NULL AND y.outcome = 'applied' AND NOT y.share LIMIT 1)`;
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

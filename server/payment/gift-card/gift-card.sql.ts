@@ -32,13 +32,6 @@ export function findCardByCode(owner: Owner, hash: Buffer): Promise<GiftCardRow 
   );
 }
 
-export function findCard(owner: Owner, cardId: number | string): Promise<GiftCardRow | undefined> {
-  return firstRow(
-    owner,
-    sql<GiftCardRow>`SELECT ${columns} FROM gift_card c WHERE c.owner_id = ${owner.id} AND c.card_id = ${cardId}`,
-  );
-}
-
 export type CardMove = { cardId: number; amountMinor: number; cause: string };
 
 /** The account of all cards and the owner's own side, with the journal of their two entries. */
@@ -138,8 +131,7 @@ export function changeCard(owner: OwnerTrx, cardId: string, act: CardAct, staffI
   return changed(owner, sql`UPDATE gift_card SET blocked = ${blocked} WHERE ${which} AND blocked <> ${blocked}`);
 }
 
-export const cardStates = ['open', 'waiting', 'blocked', 'over', 'empty'] as const;
-export type CardState = (typeof cardStates)[number];
+type CardState = 'open' | 'waiting' | 'blocked' | 'over' | 'empty';
 export type CardFilter = { query: string; state: CardState | null; size: number; from: number };
 export type CardLine = GiftCardRow & { state: CardState; uses: number };
 

@@ -29,9 +29,9 @@ export function trimKeys(keys: Keys): Keys {
 /** `set`: names of keys that are saved already. */
 export function judgeChannel(input: Input, channel: OfferedChannel, given: Keys, set: string[]): FieldProblems {
   const fields: FieldProblems = {};
-  const { currencies, ownMoney } = traitsOf(channel);
+  const { currencies, ownMoney, byCode } = traitsOf(channel);
   if (!isPercent(input.feePercent)) fields.feePercent = { problem: 'range', min: 0, max: mostPercent };
-  if (input.currency && (ownMoney || (currencies !== 'any' && !currencies.includes(input.currency))))
+  if (input.currency && (ownMoney || byCode || (currencies !== 'any' && !currencies.includes(input.currency))))
     fields.currency = { problem: 'choose' };
   if (input.leastMinor !== null && input.mostMinor !== null && input.leastMinor > input.mostMinor)
     fields.mostMinor = { problem: 'limitOrder' };

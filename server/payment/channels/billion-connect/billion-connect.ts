@@ -18,8 +18,8 @@ import {
 } from '../channel.ts';
 import { billionConnectForm } from '../forms/billion-connect-form.ts';
 import { beijingTime, invoke, invokeOrRefuse, isDone } from './billion-connect-calls.ts';
-import { listPlans } from './list-plans.ts';
 import { readBillionNotice } from './read-billion-notice.ts';
+import { readCatalogue } from './read-catalogue.ts';
 
 type Placed = { orderId?: string };
 type Order = {
@@ -67,7 +67,7 @@ export const billionConnect: Channel = {
         throw new Error('Billion Connect named no balance');
       return money(Math.floor(Number(text) * 10 ** exponentOf(currency) + 1e-6), currency);
     },
-    plans: listPlans,
+    plans: readCatalogue,
     async lineOf(config, paymentNo, now) {
       const order = await findPlaced(config, paymentNo, now);
       const lines = order?.subOrderList ?? [];

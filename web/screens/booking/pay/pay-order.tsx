@@ -1,6 +1,6 @@
 // Booking, step 2 (§2 confirm and pay): ways to pay with fee and what is paid, QR code with countdown, success by itself.
 
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
@@ -29,9 +29,7 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/pay-order';
 import { HowMuch } from './how-much.tsx';
 import { type Offer, Way } from './pay-ways.tsx';
-
-// Few orders are paid in two ways.
-const ShareCard = lazy(() => import('./share-card.tsx'));
+import { ShareCard } from './share-card.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -79,11 +77,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
           )}
           {problem && <CallProblem title={problem} />}
           {!supplement && info.choosesPart && <HowMuch key={String(info.part)} order={info.order} part={info.part} />}
-          {!supplement && hasShares(info) && (
-            <Suspense>
-              <ShareCard info={info} part={info.part} />
-            </Suspense>
-          )}
+          {!supplement && hasShares(info) && <ShareCard info={info} part={info.part} />}
           {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
           {chosen?.cardholder && (

@@ -21,7 +21,7 @@ type CardProps = { info: Info; part: boolean };
 /** Four groups of four with blanks or dashes, and some to spare. */
 const codeLength = 40;
 
-export default function ShareCard({ info, part }: CardProps) {
+export function ShareCard({ info, part }: CardProps) {
   const { say } = useWords();
   const purses = info.channels.filter((one) => one.share);
   return (

@@ -2,6 +2,7 @@
 // Which keys and settings there are, the channel declares.
 import { useState } from 'react';
 import { currencies as allCurrencies, type Currency } from '../../../../domain/currencies.ts';
+import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
@@ -87,6 +88,13 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
 
 type PartProps = { row: Channel; form: DraftForm<ChannelDraft> };
 
+/** Balances and gift cards pay in the currency that they are kept in. */
+function hasOwnCurrency({ channel }: Channel): boolean {
+  if (!isOfferedChannel(channel)) return false;
+  const { ownMoney, byCode = false } = traitsOf(channel);
+  return ownMoney || byCode;
+}
+
 function Fee({ row, form: { field, tick } }: PartProps) {
   const { say } = useWords();
   return (
@@ -100,12 +108,14 @@ function Fee({ row, form: { field, tick } }: PartProps) {
           inputMode="decimal"
           maxLength={8}
         />
-        <ChoiceField
-          {...field('currency')}
-          label={say('payment.channelSetting.currency')}
-          options={row.currencies ?? allCurrencies}
-          none={say('payment.channelSetting.currencyAny')}
-        />
+        {!hasOwnCurrency(row) && (
+          <ChoiceField
+            {...field('currency')}
+            label={say('payment.channelSetting.currency')}
+            options={row.currencies ?? allCurrencies}
+            none={say('payment.channelSetting.currencyAny')}
+          />
+        )}
       </div>
       <Checkbox label={say('payment.channelSetting.feeRefundable')} {...tick('feeRefundable')} />
     </>

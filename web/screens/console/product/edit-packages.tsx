@@ -255,11 +255,10 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
   const path = `packages.${at}.skus.${row}`;
   const name = words.say('editing.one.skus', { number: row + 1 });
   const labelOf = (field: string) => `${name}, ${words.say(`editing.field.${field}`)}`;
-  /** A class of seats brings their number. */
+  // A class of seats brings their number.
   const pickSeats = (value: string) => {
     change(`${path}.seatClass`, value);
-    const seats = carSeats[Number(value)];
-    if (seats) change(`${path}.seats`, String(seats));
+    if (carSeats[Number(value)]) change(`${path}.seats`, String(carSeats[Number(value)]));
   };
   const cell = 'px-2 py-2 align-top';
   return (

@@ -1,5 +1,5 @@
-// The supplier's catalogue (F002): what this account may order. Types are numbers; plans without a card or an eSIM of their own are for cards
-// that somebody has, so they are left out.
+// The supplier's catalogue (F002): what this account may order. Types are numbers; plans without a card or an eSIM of their own are for
+// cards that somebody has, so they are left out.
 import type { Language } from '../../../../domain/languages.ts';
 import { type ChannelConfig, ChannelRefused, type SupplierPlan } from '../channel.ts';
 import { invokeOrRefuse } from './billion-connect-calls.ts';
@@ -17,7 +17,7 @@ const topUps = new Set(['110', '111']);
  */
 const salesMethods = ['5', '3', '1', '2', '4', '6'];
 
-export async function listPlans(config: ChannelConfig, language: Language, now: Date): Promise<SupplierPlan[]> {
+export async function readCatalogue(config: ChannelConfig, language: Language, now: Date): Promise<SupplierPlan[]> {
   const spoken = language === 'zh_CN' || language === 'zh_TW' ? '1' : '2';
   let refusal: unknown;
   for (const salesMethod of salesMethods)
