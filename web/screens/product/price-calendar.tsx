@@ -26,7 +26,7 @@ export function PriceCalendar(props: CalendarProps) {
   const { packageId, skuId, shown, chosen, until, mayEnd, first, onChoose, onDays } = props;
   const words = useWords();
   const [month, setMonth] = useState((chosen ?? first).slice(0, 7));
-  const { days, failed, retry } = useMonth(packageId, month, onDays);
+  const { days, askedAt, failed, retry } = useMonth(packageId, month, onDays);
   const weekStart = firstWeekday(words.locale);
   const weeks = weeksOf(month, weekStart);
   const inMonth = weeks.flat().filter((day) => day !== undefined);
@@ -78,8 +78,16 @@ export function PriceCalendar(props: CalendarProps) {
           ))}
         </tbody>
       </table>
+      {askedAt && <AskedAt at={askedAt} />}
     </div>
   );
+}
+
+/** Of what a supplier's system told: when it did, by the reader's own clock. */
+function AskedAt({ at }: { at: string }) {
+  const { say, instant } = useWords();
+  const when = instant(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return <p className="mt-1 text-xs text-quiet">{say('catalog.calendar.askedAt', { when })}</p>;
 }
 
 type MonthBarProps = { month: string; first: string; headingId: string; onMonth(month: string): void };
@@ -129,32 +137,42 @@ function weeksOf(month: string, weekStart: number): (string | undefined)[][] {
 
 /** Days of a month, asked for when the month is opened and again every half minute while it is looked at. */
 function useMonth(packageId: string, month: string, onDays: (days: CalendarDay[]) => void) {
-  const [known, setKnown] = useState<{ key: string; days: Map<string, CalendarDay[]> }>();
+  const [known, setKnown] = useState<{ key: string; days: Map<string, CalendarDay[]>; askedAt: string | null }>();
   const [failed, setFailed] = useState(false);
   const key = `${packageId} ${month}`;
-  const ask = useCallback(() => {
-    const from = `${month}-01`;
-    send('inventories', {
-      packageId,
-      from,
-      to: addDays(from, 30 + (addDays(from, 30).slice(0, 7) === month ? 1 : 0)),
-    }).then(
-      (answer) => {
-        const days = new Map<string, CalendarDay[]>();
-        for (const row of answer.days) days.set(row.on, [...(days.get(row.on) ?? []), row]);
-        setFailed(false);
-        setKnown({ key: `${packageId} ${month}`, days });
-        onDays(answer.days);
-      },
-      () => setFailed(true),
-    );
-  }, [packageId, month, onDays]);
+  const ask = useCallback(
+    function read(isAgain?: true) {
+      const from = `${month}-01`;
+      send('inventories', {
+        packageId,
+        from,
+        to: addDays(from, 30 + (addDays(from, 30).slice(0, 7) === month ? 1 : 0)),
+      }).then(
+        (answer) => {
+          const days = new Map<string, CalendarDay[]>();
+          for (const row of answer.days) days.set(row.on, [...(days.get(row.on) ?? []), row]);
+          setFailed(false);
+          setKnown({ key: `${packageId} ${month}`, days, askedAt: answer.askedAt });
+          onDays(answer.days);
+          // A supplier's system is asked anew, at most once a minute; what it changed is read again.
+          if (answer.askedAt && !isAgain)
+            send('askPlaces', { packageId, month }).then(
+              ({ fresh }) => fresh && read(true),
+              () => undefined,
+            );
+        },
+        () => setFailed(true),
+      );
+    },
+    [packageId, month, onDays],
+  );
   useEffect(() => {
     ask();
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), 30_000);
     return () => clearInterval(timer);
   }, [ask]);
-  return { days: known?.key === key ? known.days : undefined, failed, retry: ask };
+  const current = known?.key === key ? known : undefined;
+  return { days: current?.days, askedAt: current?.askedAt, failed, retry: () => ask() };
 }
 
 /** 0 Sunday, 1 Monday: where the reader's week begins. */
