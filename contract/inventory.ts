@@ -39,7 +39,12 @@ export const looseLine = bookLine.extend({ quantity: z.number() });
 export const inventoryCalls = {
   inventories: {
     input: z.strictObject({ packageId: recordId, from: day, to: day }),
-    output: z.object({ shown, days: z.array(calendarDay) }),
+    output: z.object({
+      shown,
+      /** When a supplier's system last told them, where it does (decision 0415); `askPlaces` asks it anew. */
+      askedAt: z.string().nullable(),
+      days: z.array(calendarDay),
+    }),
   },
   bookCheck: {
     input: z.strictObject({

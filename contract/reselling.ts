@@ -3,7 +3,7 @@ import { done, money, recordId, z } from './call.ts';
 
 const typed = z.string().max(1000);
 
-export const supplyStates = ['new', 'held', 'pending', 'confirmed', 'released', 'refused'] as const;
+const supplyStates = ['new', 'held', 'pending', 'confirmed', 'released', 'refused'] as const;
 
 const problem = z.string();
 

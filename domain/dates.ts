@@ -99,7 +99,7 @@ const mostOffsets = 5000;
 
 /** Minutes that a zone's clock is ahead of UTC at an instant; the same deadlines are asked for again and again. */
 function offsetMinutes(zone: string, at: number): number {
-  const key = `${zone} ${minuteOf(at)}`;
+  const key = `${zone} ${Math.floor(at / 60_000)}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
   if (offsets.size >= mostOffsets) offsets.clear();
@@ -117,7 +117,7 @@ function readOffset(zone: string, at: number): number {
   }
   const answer = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
   const local = Date.UTC(answer.year ?? 0, (answer.month ?? 1) - 1, answer.day, answer.hour, answer.minute);
-  return Math.round(local / 60_000) - minuteOf(at);
+  return Math.round(local / 60_000) - Math.floor(at / 60_000);
 }
 
 /**

@@ -61,8 +61,10 @@ export function findPackageFrame(owner: Owner, audience: Sight, packageId: strin
       cut_off_hours: number;
       open_days: number | null;
       state: string;
+      asked_at: Date | null;
     }>`SELECT p.currency, c.zone,
-        p.cut_off_hours, k.open_days, p.state FROM package k
+        p.cut_off_hours, k.open_days, p.state,
+        (SELECT o.asked_at FROM octo_offer o WHERE o.owner_id = k.owner_id AND o.package_id = k.package_id) AS asked_at FROM package k
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city
       WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId} AND ${isSeen(owner, audience, 'p')}`,
   );

@@ -30,6 +30,7 @@ export async function showCalendar(
   const rate = rates.rate(selling, currency);
   return {
     shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
+    askedAt: frame.asked_at?.toISOString() ?? null,
     days: open.map((row) => ({
       on: row.on,
       session: row.session,

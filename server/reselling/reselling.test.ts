@@ -1,11 +1,10 @@
 // Kembara sells Kembara (§3 order source, §1 inner API, decision 0415): one house sells the other's places by OCTO, through a line that
 // is cut, stalls and repeats itself. No place is sold twice, none is lost, and both books agree.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { until as untilSoon } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { type Line, type LineFault, makeOctoKey, openLine } from '../../tests/build/pass-on.ts';
 import { fillOrder, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { withoutGuard } from '../../tests/build/without-guard.ts';
@@ -13,14 +12,10 @@ import { sql } from '../platform/db.ts';
 import { settleSupply } from './settle-supply.ts';
 import type { ClaimedSupply } from './supplies.sql.ts';
 
-/** What the line does to a question: it is cut before or after it was heard, answers late, or is heard twice. */
-type Fault = 'cutBefore' | 'cutAfter' | 'slow' | 'twice';
-
 let seller: TestHouse;
 let supplier: TestHouse;
-let line: Server;
+let line: Line;
 let endpoint: string;
-let fault: (method: string, path: string) => Fault | undefined = () => undefined;
 
 let admin: string;
 let operations: string;
@@ -34,57 +29,17 @@ async function until<Value>(ask: () => Promise<Value>, fits: (value: Value) => b
   return value;
 }
 
-async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  const body = Buffer.concat(parts);
-  const path = request.url ?? '';
-  const method = request.method ?? 'GET';
-  const what = fault(method, path);
-  if (what === 'cutBefore') {
-    request.socket.destroy();
-    return;
-  }
-  const ask = () =>
-    supplier.fetch(path, {
-      method,
-      headers: Object.fromEntries(
-        ['authorization', 'content-type', 'octo-capabilities'].map((name) => [
-          name,
-          String(request.headers[name] ?? ''),
-        ]),
-      ),
-      ...(body.length ? { body } : {}),
-    });
-  const [answer] = await Promise.all([ask(), ...(what === 'twice' ? [ask()] : [])]);
-  const text = await answer.text();
-  if (what === 'cutAfter') {
-    request.socket.destroy();
-    return;
-  }
-  if (what === 'slow') await new Promise((resolve) => setTimeout(resolve, 1300));
-  response.writeHead(answer.status, { 'content-type': 'application/json' });
-  response.end(text);
-}
-
 beforeAll(async () => {
   [supplier, seller] = await Promise.all([
     openTestHouse(),
     openTestHouse({ env: { HOOKS_PRIVATELY: '1', HOOKS_ANSWER_SECONDS: '1' } }),
   ]);
-  const theirs = await supplier.signIn('admin@one.example', 'admin-2026');
-  const main = await supplier.signIn('agent@one.example', 'agent-2026');
-  const found = await supplier.call('consolePartners', { query: 'agent@' }, { token: theirs });
-  await supplier.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: theirs });
-  apiKey = (await supplier.call('apiKeyCreate', { name: 'Reseller', scopes: ['octo'] }, { token: main })).data.key;
+  apiKey = await makeOctoKey(supplier);
   await sql`UPDATE api_key SET per_minute = 6000`.execute(supplier.database.house);
   // Small prices, so that the deposits of both agencies pay for all orders.
   await sql`UPDATE sku SET price_minor = 100`.execute(supplier.database.house);
-  line = createServer((request, response) => {
-    pass(request, response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  endpoint = `http://127.0.0.1:${(line.address() as AddressInfo).port}/octo`;
+  line = await openLine(supplier);
+  endpoint = line.endpoint;
   admin = await seller.signIn('admin@one.example', 'admin-2026');
   operations = await seller.signIn('operations@one.example', 'operations-2026');
   agent = await seller.signIn('agent@one.example', 'agent-2026');
@@ -261,9 +216,9 @@ describe('selling what another house has', () => {
   });
 });
 
-type Line = { sub_order_no: string; status: number; redeemed_at: Date | null };
-async function linesOf(house: TestHouse, orderNo: string): Promise<Line[]> {
-  const { rows } = await sql<Line>`SELECT sub_order_no, status, redeemed_at FROM sub_order
+type LineRow = { sub_order_no: string; status: number; redeemed_at: Date | null };
+async function linesOf(house: TestHouse, orderNo: string): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`SELECT sub_order_no, status, redeemed_at FROM sub_order
     WHERE owner_id = 1 AND order_no = ${orderNo} ORDER BY 1`.execute(house.database.house);
   return rows;
 }
@@ -325,8 +280,16 @@ describe('the last places', () => {
   it('are sold once and none is lost, while the line is cut, slow and repeats itself (§4 stock)', async () => {
     await take('Few Seats');
     let count = 0;
-    const faults: (Fault | undefined)[] = ['cutAfter', undefined, 'twice', 'cutBefore', 'slow', undefined, 'cutAfter'];
-    fault = (method, path) =>
+    const faults: (LineFault | undefined)[] = [
+      'cutAfter',
+      undefined,
+      'twice',
+      'cutBefore',
+      'slow',
+      undefined,
+      'cutAfter',
+    ];
+    line.fault = (method, path) =>
       method === 'POST' && path.includes('/bookings') ? faults[count++ % faults.length] : undefined;
     const input = await fillOrder(seller, agent, { product: 'Resold Few Seats', quantity: 1 });
     const theirInput = await fillOrder(supplier, '', { product: 'Few Seats', quantity: 1 });
@@ -347,7 +310,7 @@ describe('the last places', () => {
         : undefined;
     };
     const states = await until(settled, Boolean);
-    fault = () => undefined;
+    line.fault = () => undefined;
     expect(states, JSON.stringify(await Promise.all(orders.map(supplyOf)))).toBeDefined();
     const confirmed = states?.filter((status) => status === OrderStatus.confirmed).length ?? 0;
     const theirs = await until(

@@ -36,7 +36,7 @@ export async function gatherSupplies(owner: Owner): Promise<void> {
 }
 
 export type SupplyState = 'new' | 'held' | 'pending' | 'confirmed' | 'released' | 'refused';
-export type SupplyItem = { uuid: string; unitId: string; line: string };
+type SupplyItem = { uuid: string; unitId: string; line: string };
 
 export type ClaimedSupply = {
   supply_id: number;

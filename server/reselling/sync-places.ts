@@ -24,10 +24,7 @@ const mostPlaces = 999;
 const daysAhead = 180;
 const seconds = { next: 1800, failed: 300 } as const;
 
-export const askingOf = (
-  { owner, vault, privately, answerSeconds }: Omit<Supplying, 'jobs'>,
-  link: LinkRow,
-): OctoAsked => ({
+const askingOf = ({ owner, vault, privately, answerSeconds }: Omit<Supplying, 'jobs'>, link: LinkRow): OctoAsked => ({
   endpoint: link.endpoint,
   key: vault.open(link.key_sealed, linkPurpose(owner)),
   prefixed: link.prefixed,

@@ -55,6 +55,7 @@ export function PriceCalendar(props: CalendarProps) {
         {wide && grid(next, right.days)}
       </div>
       {cheapest !== undefined && <Legend />}
+      {left.askedAt && <AskedAt at={left.askedAt} />}
     </div>
   );
 }
@@ -155,6 +156,13 @@ function MonthGrid(props: MonthGridProps) {
   );
 }
 
+/** Of what a supplier's system told: when it did, by the reader's own clock. */
+function AskedAt({ at }: { at: string }) {
+  const { say, instant } = useWords();
+  const when = instant(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return <p className="mt-1 text-xs text-quiet">{say('catalog.calendar.askedAt', { when })}</p>;
+}
+
 type TurnProps = { month: string; first: string; onMonth(month: string): void };
 
 /** Beside the names of the months. */
@@ -200,34 +208,44 @@ function weeksOf(month: string, weekStart: number): (string | undefined)[][] {
 
 /** Days of a month, asked for when the month is opened and again every half minute while it is looked at. */
 function useMonth(packageId: string, month: string | undefined, onDays: (days: CalendarDay[]) => void) {
-  const [known, setKnown] = useState<{ key: string; days: Map<string, CalendarDay[]> }>();
+  const [known, setKnown] = useState<{ key: string; days: Map<string, CalendarDay[]>; askedAt: string | null }>();
   const [failed, setFailed] = useState(false);
   const key = `${packageId} ${month}`;
-  const ask = useCallback(() => {
-    if (!month) return;
-    const from = `${month}-01`;
-    send('inventories', {
-      packageId,
-      from,
-      to: addDays(from, 30 + (addDays(from, 30).slice(0, 7) === month ? 1 : 0)),
-    }).then(
-      (answer) => {
-        const days = new Map<string, CalendarDay[]>();
-        for (const row of answer.days) days.set(row.on, [...(days.get(row.on) ?? []), row]);
-        setFailed(false);
-        setKnown({ key: `${packageId} ${month}`, days });
-        onDays(answer.days);
-      },
-      () => setFailed(true),
-    );
-  }, [packageId, month, onDays]);
+  const ask = useCallback(
+    function read(isAgain?: true) {
+      if (!month) return;
+      const from = `${month}-01`;
+      send('inventories', {
+        packageId,
+        from,
+        to: addDays(from, 30 + (addDays(from, 30).slice(0, 7) === month ? 1 : 0)),
+      }).then(
+        (answer) => {
+          const days = new Map<string, CalendarDay[]>();
+          for (const row of answer.days) days.set(row.on, [...(days.get(row.on) ?? []), row]);
+          setFailed(false);
+          setKnown({ key: `${packageId} ${month}`, days, askedAt: answer.askedAt });
+          onDays(answer.days);
+          // A supplier's system is asked anew, at most once a minute; what it changed is read again.
+          if (answer.askedAt && !isAgain)
+            send('askPlaces', { packageId, month }).then(
+              ({ fresh }) => fresh && read(true),
+              () => undefined,
+            );
+        },
+        () => setFailed(true),
+      );
+    },
+    [packageId, month, onDays],
+  );
   useEffect(() => {
     ask();
     if (!month) return;
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), 30_000);
     return () => clearInterval(timer);
   }, [ask, month]);
-  return { days: known?.key === key ? known.days : undefined, failed, retry: ask };
+  const current = known?.key === key ? known : undefined;
+  return { days: current?.days, askedAt: current?.askedAt, failed, retry: () => ask() };
 }
 
 /** 0 Sunday, 1 Monday: where the reader's week begins. */

@@ -134,7 +134,7 @@ function Sold({ sold, zone, onUntie }: SoldProps) {
       <Badge tone={sold.state === 'published' ? 'good' : 'neutral'}>{say(`editing.state.${sold.state}`)}</Badge>
       {sold.problem && <Badge tone="bad">{say(`reselling.problem.${sold.problem}`)}</Badge>}
       {sold.askedAt && (
-        <span className="text-quiet">{say('reselling.askedAt', { when: instant(sold.askedAt, zone) })}</span>
+        <span className="text-quiet">{say('catalog.calendar.askedAt', { when: instant(sold.askedAt, zone) })}</span>
       )}
       <Button variant="quiet" size="sm" onClick={onUntie}>
         {say('reselling.untie')}

@@ -1,0 +1,61 @@
+// A line between two houses in tests: a supplier's endpoint at an address of its own, which may be cut, slow, or heard twice.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestHouse } from './open-house.ts';
+
+/** What the line does to a question. */
+export type LineFault = 'cutBefore' | 'cutAfter' | 'slow' | 'twice';
+
+export type Line = {
+  endpoint: string;
+  /** Asked for each question; nothing happens unless it says what. */
+  fault: (method: string, path: string) => LineFault | undefined;
+  close(): void;
+};
+
+const passed = ['authorization', 'content-type', 'octo-capabilities'];
+const slowMilliseconds = 1300;
+
+export async function openLine(supplier: TestHouse): Promise<Line> {
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const line: Line = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/octo`,
+    fault: () => undefined,
+    close: () => server.close(),
+  };
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts);
+    const { url: path = '', method = 'GET' } = request;
+    const what = line.fault(method, path);
+    if (what === 'cutBefore') {
+      request.socket.destroy();
+      return;
+    }
+    const headers = Object.fromEntries(passed.map((name) => [name, String(request.headers[name] ?? '')]));
+    const ask = () => supplier.fetch(path, { method, headers, ...(body.length ? { body } : {}) });
+    const [answer] = await Promise.all([ask(), ...(what === 'twice' ? [ask()] : [])]);
+    const text = await answer.text();
+    if (what === 'cutAfter') {
+      request.socket.destroy();
+      return;
+    }
+    if (what === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMilliseconds));
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(text);
+  }
+  return line;
+}
+
+/** A key of the first owner's agency for OCTO. */
+export async function makeOctoKey(supplier: TestHouse): Promise<string> {
+  const admin = await supplier.signIn('admin@one.example', 'admin-2026');
+  const main = await supplier.signIn('agent@one.example', 'agent-2026');
+  const found = await supplier.call('consolePartners', { query: 'agent@' }, { token: admin });
+  await supplier.call('consolePartnerKeysOpen', { id: found.data.list[0]?.id ?? '', open: true }, { token: admin });
+  return (await supplier.call('apiKeyCreate', { name: 'Reseller', scopes: ['octo'] }, { token: main })).data.key;
+}
