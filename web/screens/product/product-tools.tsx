@@ -1,9 +1,11 @@
-// What a visitor may do with a product besides booking it: keep it for later, hand it on, hear of a lower price or of new places.
+// What a visitor may do with a product besides booking it: keep it for later, hand it on, hear of a lower price or of new places, see
+// what it costs a group.
 // Loaded after the page.
 import { useState } from 'react';
+import { paths } from '../../../domain/paths.ts';
 import { ShareButton, WishButton } from '../../parts/product/wish-buttons.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { AllWords } from './all-words.tsx';
 import { AskNotice } from './ask-notice.tsx';
 import type { Product } from './use-choice.ts';
@@ -15,6 +17,7 @@ export default function ProductTools({ product }: { product: Product }) {
         {product.onShelf && <WishButton id={product.id} />}
         <ShareButton title={product.name} path={product.path} />
         {product.onShelf && product.packages.length > 0 && <NoticeButton product={product} />}
+        {product.packages.length > 0 && <CalculatorLink id={product.id} />}
       </div>
     </AllWords>
   );
@@ -32,5 +35,14 @@ function NoticeButton({ product: { id, onSale } }: { product: Product }) {
       </Button>
       {open && <AskNotice id={id} kind={kind} />}
     </>
+  );
+}
+
+function CalculatorLink({ id }: { id: string }) {
+  const { say } = useWords();
+  return (
+    <LinkButton variant="quiet" to={paths.calculation(id)}>
+      {say('quotation.open')}
+    </LinkButton>
   );
 }

@@ -1,7 +1,6 @@
 // The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
 import {
   IconBolt,
-  IconCalculator,
   IconCalendarOff,
   IconCash,
   IconCheck,
@@ -81,15 +80,6 @@ function ProductPage({ product }: { product: Product }) {
       <Crumbs product={product} />
       <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />
       <Heading product={product} />
-      {product.packages.length > 0 && (
-        <Link
-          to={paths.calculation(product.id)}
-          className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-brand hover:underline"
-        >
-          <IconCalculator aria-hidden="true" className="size-5" />
-          {say('quotation.open')}
-        </Link>
-      )}
       <Facts product={product} chosen={choice.chosen} />
       {!product.onShelf && (
         <div className="mt-4">
@@ -138,7 +128,7 @@ function Heading({ product }: { product: Product }) {
           <Rating rating={product.rating} words={words} />
         </a>
       )}
-      <AfterPage className="min-h-11">
+      <AfterPage className="min-h-22 sm:min-h-11">
         <ProductTools product={product} />
       </AfterPage>
     </header>
