@@ -117,6 +117,9 @@ export const shopRows = {
   // reviews (decision 0420): written by the link of a mail or by who sees the order
   productReviews: { method: 'GET', path: '/api/product/:id/reviews', who: 'any', keyed: 'catalogue' },
   wishes: { method: 'POST', path: '/api/ucenter/wishes', who: 'buyer' },
+  noticeAsk: { method: 'POST', path: '/api/product/:id/notice', who: 'any' },
+  noticeOpen: { method: 'POST', path: '/api/product/notice/opened', who: 'any', looks: true },
+  noticeAnswer: { method: 'POST', path: '/api/product/notice/answer', who: 'any' },
   review: { method: 'POST', path: '/api/review', who: 'any', looks: true },
   reviewSend: { method: 'POST', path: '/api/review/send', who: 'any' },
   reviewErase: { method: 'POST', path: '/api/review/erase', who: 'any' },

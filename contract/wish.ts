@@ -1,6 +1,10 @@
-// Wish lists (decision 0421): an account's list is the same on every device; without an account it stays on the device.
+// Wish lists (decision 0421): an account's list is the same on every device; without an account it stays on the device. Notices of a lower
+// price or of new places (decision 0422): to the account's address, or to a typed one once it is confirmed.
 import { limits } from '../domain/limits.ts';
-import { recordId, z } from './call.ts';
+import { done, recordId, z } from './call.ts';
+
+const token = z.string().min(20).max(100);
+const kind = z.enum(['price', 'stock']);
 
 const ids = z.array(recordId).max(limits.wishes).default([]);
 
@@ -10,4 +14,20 @@ export const wishCalls = {
     input: z.strictObject({ add: ids, remove: ids }),
     output: z.object({ ids: z.array(z.string()) }),
   },
+  /** `email` counts where nobody is signed in. Refuses invalidInput by field, actionNotAllowed where nothing is to be waited for. */
+  noticeAsk: {
+    input: z.strictObject({ id: recordId, kind, email: z.string().max(200).default('') }),
+    /** asked: a mail asks for confirmation first. */
+    output: z.object({ state: z.enum(['asked', 'waiting']) }),
+  },
+  noticeOpen: {
+    input: z.strictObject({ token }),
+    output: z.object({
+      kind,
+      state: z.enum(['asked', 'waiting', 'sent']),
+      productName: z.string(),
+      path: z.string(),
+    }),
+  },
+  noticeAnswer: { input: z.strictObject({ token, act: z.enum(['confirm', 'stop']) }), output: done },
 };

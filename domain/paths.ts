@@ -38,6 +38,8 @@ export const paths = {
     `/tours/${place.country}/${place.city}/${place.id}`,
   /** `of`: the products of a list that somebody shared. */
   wishes: (query?: { of: string }) => withQuery('/wishes', query),
+  /** The link of a mail about a product's price or places. */
+  productNotice: (query: { token: string; l: string }) => withQuery('/productNotice', query),
   calculation: (productId: string | number) => `/calPrice/${productId}`,
   /** With the token of a customer's link: that quotation; `l` is its language. */
   quotation: (query?: { quotetoken: string; l?: string }) => withQuery('/onlinequotation', query),
@@ -146,6 +148,7 @@ export const unlistedPaths = [
     '/completion',
     '/review',
     '/wishes',
+    '/productNotice',
     '/supply',
     paths.completed(),
     '/agreement',

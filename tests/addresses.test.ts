@@ -77,6 +77,7 @@ const shop: Samples<typeof paths> = {
   calculation: [[7]],
   quotation: [[], [{ quotetoken: 'token', l: 'th' }]],
   review: [[{ line: 'A1-1' }]],
+  productNotice: [[{ token: 'token', l: 'th' }]],
   wishes: [[], [{ of: '1-2' }]],
   notices: [[{ page: 2 }]],
   notice: [[7]],

@@ -135,8 +135,9 @@ const rooms: Record<string, string[]> = {
     'server/quotation',
     'server/review',
     'server/supplier',
+    'server/wish',
   ],
-  'server/wish': ['domain', 'contract', 'server/platform'],
+  'server/wish': ['domain', 'contract', 'server/platform', 'server/account', 'server/site'],
   'server/review': [
     'domain',
     'contract',

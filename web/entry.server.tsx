@@ -92,6 +92,8 @@ function wordFiles(language: string, parts: readonly WordPart[]): string[] {
 }
 
 function listAssets(): string[] {
-  const folder = new URL('../client/assets/', import.meta.url);
+  // This file may be a part of its own, one folder deeper.
+  const up = import.meta.url.includes('/server/assets/') ? '../../' : '../';
+  const folder = new URL(`${up}client/assets/`, import.meta.url);
   return import.meta.env.PROD && existsSync(folder) ? readdirSync(folder) : [];
 }

@@ -7,6 +7,7 @@ export default [
     route('search', 'screens/search/show-search.tsx'),
     route('search/:id', 'screens/product/show-product.tsx', { id: 'product-short' }),
     route('tours/:country/:city/:id', 'screens/product/show-product.tsx', { id: 'product-long' }),
+    route('productNotice', 'screens/wishes/show-product-notice.tsx'),
     route('wishes', 'screens/wishes/show-wishes.tsx'),
     route('calPrice/:id/:packageId?', 'screens/quotation/calculate-price.tsx'),
     route('onlinequotation', 'screens/quotation/list/show-quotation.tsx'),

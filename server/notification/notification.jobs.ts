@@ -7,6 +7,7 @@ import { writeAccountMail } from './write-account-mails.ts';
 import { writeBalanceMail } from './write-balance-mail.ts';
 import { writeCompletionMail } from './write-completion-mail.ts';
 import { writeCodeMail } from './write-mails.ts';
+import { writeNoticeMail } from './write-notice-mail.ts';
 import { writeOrderMails } from './write-order-mails.ts';
 import { writeQuotationChange, writeQuotationMail } from './write-quotation-mails.ts';
 import { writeReviewMail } from './write-review-mail.ts';
@@ -25,6 +26,7 @@ export function notificationJobs({ database, jobs, vault, config, showMail, cloc
       'completion.mail': (owner, data) => writeCompletionMail(writing(owner), data),
       'quotation.changed': (owner, data) => writeQuotationChange(writing(owner), data),
       'quotation.mail': (owner, data) => writeQuotationMail(writing(owner), data),
+      'notice.mail': (owner, data) => writeNoticeMail(writing(owner), data),
       'review.mail': (owner, data) => writeReviewMail(writing(owner), data),
       'supply.mail': (owner, data) => writeSupplyMail(writing(owner), data, clock()),
       'mail.deliver': (owner, { mailId }) => deliver(owner, mailId),

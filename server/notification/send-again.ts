@@ -36,6 +36,7 @@ function queueAnew(owner: Owner, jobs: Jobs, again: SecretMail): Promise<void> {
   const request = makeToken();
   if (again.name === 'code.mail') return jobs.send(owner, again.name, { ...again.data, request });
   if (again.name === 'supply.mail') return jobs.send(owner, again.name, { ...again.data, request });
+  if (again.name === 'notice.mail') return jobs.send(owner, again.name, { ...again.data, request });
   if (again.name === 'review.mail') return jobs.send(owner, again.name, { ...again.data, request });
   if (again.name === 'quotation.mail') return jobs.send(owner, again.name, { ...again.data, request });
   return jobs.send(owner, again.name, { ...again.data, request });

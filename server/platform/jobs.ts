@@ -60,6 +60,8 @@ export type JobData = {
   'supply.mail': { orderNo: string; supplierId: number; email: string; request: string };
   /** Asks for a review of an order's product; the link is made when the mail is written, `request` tells a repeated one apart. */
   'review.mail': { orderNo: string; productId: number; request: string };
+  /** A notice of a lower price or of new places, or the mail that confirms its address; the link is made when the mail is written. */
+  'notice.mail': { noticeId: number; about: 'confirm' | 'told'; request: string };
   'mail.deliver': { mailId: number };
   /** Mails that were written together. */
   'mails.deliver': { mailIds: number[] };
@@ -83,7 +85,14 @@ export type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number;
 export type SecretMail = {
   [Name in SecretJob]: { name: Name; data: JobData[Name] };
 }[SecretJob];
-type SecretJob = 'code.mail' | 'account.mail' | 'completion.mail' | 'quotation.mail' | 'supply.mail' | 'review.mail';
+type SecretJob =
+  | 'code.mail'
+  | 'account.mail'
+  | 'completion.mail'
+  | 'quotation.mail'
+  | 'supply.mail'
+  | 'review.mail'
+  | 'notice.mail';
 export const jobNames: JobName[] = [
   'order.changed',
   'code.mail',
@@ -94,6 +103,7 @@ export const jobNames: JobName[] = [
   'quotation.mail',
   'supply.mail',
   'review.mail',
+  'notice.mail',
   'mail.deliver',
   'mails.deliver',
   'refund.ask',

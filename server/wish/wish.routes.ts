@@ -1,8 +1,15 @@
-// What brings people back (decision 0421): wish lists.
+// What brings people back: wish lists (decision 0421), and mails about lower prices and new places (decision 0422).
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
+import { answerProductNotice, askNotice, showNotice } from './ask-notice.ts';
 import { keepWishes } from './keep-wishes.ts';
+import { wishJobs } from './wish.jobs.ts';
 
-const calls = { wishes: keepWishes } satisfies Partial<Handlers>;
+const calls = {
+  wishes: keepWishes,
+  noticeAsk: askNotice,
+  noticeOpen: showNotice,
+  noticeAnswer: answerProductNotice,
+} satisfies Partial<Handlers>;
 
-export const wishRoom = { calls } satisfies Room;
+export const wishRoom = { calls, jobs: wishJobs } satisfies Room;

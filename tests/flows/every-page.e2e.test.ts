@@ -8,6 +8,7 @@ import {
   checkWidth,
   enterConsole,
   enterShop,
+  mailedLink,
   openBrowser,
   settle,
   type TestBrowser,
@@ -90,6 +91,8 @@ beforeAll(async () => {
     'console/owners/:id': 'console/owners/1',
     'console/owners/set-up/:id': 'console/owners/set-up/1',
     supply: `supply?token=${await makeSupplyLink(test, orderNo)}`,
+    review: `review?line=${orderNo}-1`,
+    productNotice: (await askForNotice(product.id)).slice(1),
     'console/quotations/:id': `console/quotations/${quotation.id}`,
     'console/balances/:partnerId': `console/balances/${partner}`,
     'console/coupons/:code': 'console/coupons/new',
@@ -108,10 +111,17 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
+/** Where the mail leads that confirms an address. */
+async function askForNotice(id: string): Promise<string> {
+  const email = 'traveller@example.com';
+  await test.call('noticeAsk', { id, kind: 'price', email });
+  return mailedLink(test, email, '/productNotice');
+}
+
 const consoleLogin = 'console/login';
 const isConsole = (path: string) => path.startsWith('console');
 const isSignedIn = (path: string) =>
-  /^(uc|booking|wechat|completion|calPrice|onlinequotation)\b/.test(path) && path !== 'wechat/wlogin';
+  /^(uc|booking|wechat|completion|review|calPrice|onlinequotation)\b/.test(path) && path !== 'wechat/wlogin';
 const strangers = patterns.filter((path) => path === consoleLogin || (!isConsole(path) && !isSignedIn(path)));
 
 /** At the desk's width and then, without loading it again, at the phone's. */

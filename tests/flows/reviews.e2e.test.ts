@@ -85,6 +85,12 @@ it('§2 wish list: without an account on the device, shared by its address, and 
   await page.getByText('Nothing saved yet').waitFor();
   await visit(page, `${path}?l=en`);
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Price alert' }).click();
+  await page.getByLabel('E-mail').fill('traveller@example.com');
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await page.getByText('Please confirm with the link').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
   await page.getByRole('main').getByRole('link', { name: 'Wish list' }).click();
   await page.getByRole('heading', { name: 'Silver Tower' }).waitFor();
   await checkAxe(page);

@@ -6,13 +6,13 @@ import { reportReasons } from '../../../domain/review-rules.ts';
 import { send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { ChoiceField } from '../../parts/form/fields.tsx';
-import { AllWords } from '../../parts/page/all-words.tsx';
 import { ReviewText } from '../../parts/review/review-text.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/pieces.tsx';
+import { AllWords } from './all-words.tsx';
 
 type Found = OutputOf<'productReviews'>;
 type Review = Found['list'][number];

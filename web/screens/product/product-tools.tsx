@@ -1,6 +1,13 @@
-// What a visitor may do with a product besides booking it: keep it for later, hand it on. Loaded after the page.
-import { AllWords } from '../../parts/page/all-words.tsx';
+// What a visitor may do with a product besides booking it: keep it for later, hand it on, hear of a lower price or of new places, see
+// what it costs a group.
+// Loaded after the page.
+import { useState } from 'react';
+import { paths } from '../../../domain/paths.ts';
 import { ShareButton, WishButton } from '../../parts/product/wish-buttons.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { AllWords } from './all-words.tsx';
+import { AskNotice } from './ask-notice.tsx';
 import type { Product } from './use-choice.ts';
 
 export default function ProductTools({ product }: { product: Product }) {
@@ -9,7 +16,33 @@ export default function ProductTools({ product }: { product: Product }) {
       <div className="-ml-4 flex flex-wrap print:hidden">
         {product.onShelf && <WishButton id={product.id} />}
         <ShareButton title={product.name} path={product.path} />
+        {product.onShelf && product.packages.length > 0 && <NoticeButton product={product} />}
+        {product.packages.length > 0 && <CalculatorLink id={product.id} />}
       </div>
     </AllWords>
+  );
+}
+
+/** A mail about a lower price, or about new places where there are none. */
+function NoticeButton({ product: { id, onSale } }: { product: Product }) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  const kind = onSale ? 'price' : 'stock';
+  return (
+    <>
+      <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {say(`wish.notice.${kind}`)}
+      </Button>
+      {open && <AskNotice id={id} kind={kind} />}
+    </>
+  );
+}
+
+function CalculatorLink({ id }: { id: string }) {
+  const { say } = useWords();
+  return (
+    <LinkButton variant="quiet" to={paths.calculation(id)}>
+      {say('quotation.open')}
+    </LinkButton>
   );
 }

@@ -71,14 +71,6 @@ function ProductPage({ product }: { product: Product }) {
         <div className="grid min-w-0 gap-4">
           <Heading product={product} />
           <Facts product={product} choice={choice} />
-          {product.packages.length > 0 && (
-            <Link
-              to={paths.calculation(product.id)}
-              className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-brand hover:underline"
-            >
-              {say('quotation.open')}
-            </Link>
-          )}
           {!product.onShelf && <Notice tone="warn" title={say('refusal.productGone')} />}
           {soldOut && (
             <Notice
@@ -117,7 +109,7 @@ function Heading({ product }: { product: Product }) {
           <Rating rating={product.rating} words={words} />
         </a>
       )}
-      <AfterPage className="min-h-11">
+      <AfterPage className="min-h-22 sm:min-h-11">
         <ProductTools product={product} />
       </AfterPage>
     </header>

@@ -14,6 +14,7 @@ import { type DeskWords, useListWords } from '../../../console-kit/use-list-word
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { ReviewText } from '../../../parts/review/review-text.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Card, EmptyState, type Tone } from '../../../ui/pieces.tsx';
@@ -63,6 +64,7 @@ export default function ListReviews({ loaderData: { list } }: Route.ComponentPro
 type OneReviewProps = { review: Review; words: DeskWords; onAct(wish: Wish): void };
 
 function OneReview({ review, words: { say, at }, onAct }: OneReviewProps) {
+  const { site } = useRoot();
   const { state, reports } = review;
   const wishes: Wish[] = state === 'published' ? ['answer', 'hide', 'erase'] : ['publish', 'answer', 'hide', 'erase'];
   if (reports.length) wishes.unshift('publish');
@@ -81,7 +83,7 @@ function OneReview({ review, words: { say, at }, onAct }: OneReviewProps) {
         </div>
         <Badge tone={tones[state]}>{say(`review.state.${state}`)}</Badge>
       </div>
-      {state !== 'erased' && <ReviewText review={review} owner={say('review.you')} />}
+      {state !== 'erased' && <ReviewText review={review} owner={site?.title ?? ''} />}
       {review.why && <p className="text-sm break-words text-warn">{say('review.hiddenWhy', { why: review.why })}</p>}
       {reports.length > 0 && (
         <p className="text-sm text-bad">

@@ -1,0 +1,55 @@
+// Mails of notices (decision 0422): the one that confirms an address, and the one that says that a product costs less or can be booked
+// again. Each has the link that ends all notices to the address; it is made when the mail is written.
+import { formatLocale, languageOf, textIn } from '../../domain/languages.ts';
+import { formatMoney, money } from '../../domain/money.ts';
+import { paths } from '../../domain/paths.ts';
+import { translate } from '../../locales/translate.ts';
+import { inTransaction } from '../platform/db.ts';
+import type { JobData } from '../platform/jobs.ts';
+import { hashToken, makeToken } from '../platform/make-ids.ts';
+import { findOwner } from '../site/site.sql.ts';
+import { findNotice, keepNoticeToken } from '../wish/notice.sql.ts';
+import { drawMail } from './draw-mail.ts';
+import { storeMail } from './store-mail.ts';
+import type { MailParts } from './write-mails.ts';
+
+const sealedSeconds = 7 * 86_400;
+
+export async function writeNoticeMail(writing: MailParts, data: JobData['notice.mail']): Promise<void> {
+  const { owner } = writing;
+  const { noticeId, about, request } = data;
+  const [company, notice] = await Promise.all([findOwner(owner), findNotice(owner, { id: noticeId })]);
+  // Never the Host of a request: without a configured address of the owner there is no link to send (security rule 48).
+  if (!notice || !company.address) return;
+  const language = languageOf(notice.language);
+  const occasion = about === 'confirm' ? 'noticeConfirm' : notice.kind === 'price' ? 'noticePrice' : 'noticeStock';
+  const values = { product: textIn(notice.names, language), owner: company.name };
+  const say = (part: string) => translate(language, `notification.mail.${occasion}${part}`, values);
+  const token = makeToken();
+  const link = `${company.address}${paths.productNotice({ token, l: language })}`;
+  const page = paths.product({ country: notice.country_key, city: notice.city, id: notice.product_id });
+  const show = (minor: number) => formatMoney(money(Number(minor), notice.currency), formatLocale(language));
+  const prices = [
+    { label: translate(language, 'notification.mail.noticeBefore'), value: show(notice.from_minor) },
+    { label: translate(language, 'notification.mail.noticeNow'), value: show(notice.now_minor) },
+  ];
+  const { html, body } = drawMail({
+    language,
+    company,
+    title: say('Title'),
+    intro: say('Intro'),
+    facts: occasion === 'noticePrice' ? prices : [],
+    button: {
+      label: translate(language, about === 'confirm' ? 'wish.notice.confirm' : 'notification.mail.noticeShow'),
+      href: about === 'confirm' ? link : `${company.address}${page}?l=${language}`,
+    },
+    small: translate(language, 'notification.mail.noticeSmall', { link }),
+  });
+  const subject = say('Subject').replace(/\s+/g, ' ').trim();
+  const secret = { words: [token], lifeSeconds: sealedSeconds, again: { name: 'notice.mail', data } as const };
+  const told = `${occasion} ${noticeId} ${request || notice.from_minor}`;
+  await inTransaction(owner, async (owner) => {
+    const mail = { occasion: told, recipient: notice.email, subject, html, body, attachments: [], secret };
+    if (await storeMail(owner, writing, mail)) await keepNoticeToken(owner, noticeId, hashToken(token));
+  });
+}

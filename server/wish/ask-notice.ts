@@ -1,0 +1,66 @@
+// Asking for a mail once a product costs less or can be booked again (decision 0422), confirming the address by its link, and ending it.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { isEmail, normalEmail } from '../../domain/passwords.ts';
+import { paths } from '../../domain/paths.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { hashToken, makeLetters } from '../platform/make-ids.ts';
+import { confirmNotice, endNotices, findNotice, insertProductNotice, type NoticeRow } from './notice.sql.ts';
+
+const windowSeconds = 3600;
+const asksPerSourceHour = 20;
+const asksPerEmailHour = 10;
+
+/** Refuses invalidInput for what is no address, actionNotAllowed where nothing is to be waited for. */
+export async function askNotice(
+  context: Context,
+  { id, kind, email: typed }: ParsedInputOf<'noticeAsk'>,
+): Promise<OutputOf<'noticeAsk'>> {
+  const { visitor, source, language, now, jobs } = context;
+  // A signed-in visitor has shown that the mailbox is theirs; staff who look at the shop as a partner have not.
+  const own = visitor && !visitor.actingStaff ? visitor.email : '';
+  const email = own || normalEmail(typed);
+  if (!email || !isEmail(email))
+    throw new Refusal('invalidInput', { fields: { email: { problem: email ? 'emailFormat' : 'required' } } });
+  await limitAttempts(context, [
+    { bucket: `notice:${source}`, most: asksPerSourceHour, windowSeconds },
+    { bucket: `notice-to:${email}`, most: asksPerEmailHour, windowSeconds },
+  ]);
+  return inTransaction(context.owner, async (owner) => {
+    const made = await insertProductNotice(owner, { id, kind, email, language, confirmed: Boolean(own), now });
+    if (!made) throw new Refusal('actionNotAllowed');
+    if (made.state === 'asked')
+      await jobs.send(owner, 'notice.mail', { noticeId: made.notice_id, about: 'confirm', request: makeLetters(12) });
+    // Whether an address that was typed waits already is nobody else's business.
+    return { state: own ? 'waiting' : 'asked' };
+  });
+}
+
+async function openNotice({ owner }: Context, token: string): Promise<NoticeRow> {
+  const found = await findNotice(owner, { hash: hashToken(token) });
+  if (!found) throw new NotHere();
+  return found;
+}
+
+export async function showNotice(
+  context: Context,
+  { token }: ParsedInputOf<'noticeOpen'>,
+): Promise<OutputOf<'noticeOpen'>> {
+  const { kind, state, names, city, country_key: country, product_id: id } = await openNotice(context, token);
+  return { kind, state, productName: textIn(names, context.language), path: paths.product({ country, city, id }) };
+}
+
+/** stop: nothing that this address waits for is told any more. */
+export async function answerProductNotice(
+  context: Context,
+  { token, act }: ParsedInputOf<'noticeAnswer'>,
+): Promise<OutputOf<'noticeAnswer'>> {
+  const { owner, now } = context;
+  const { notice_id: id, email } = await openNotice(context, token);
+  if (act === 'confirm') await confirmNotice(owner, id, now);
+  else await endNotices(owner, email);
+  return {};
+}

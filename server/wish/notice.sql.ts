@@ -1,0 +1,111 @@
+// Who wants to hear of a lower price or of new places, and the right to tell it, which is taken once.
+import type { Currency } from '../../domain/currencies.ts';
+import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { isSeen } from '../site/hidden.sql.ts';
+
+type NoticeKind = 'price' | 'stock';
+export type NoticeRow = {
+  notice_id: number;
+  product_id: number;
+  kind: NoticeKind;
+  email: string;
+  language: string;
+  from_minor: number;
+  currency: Currency;
+  state: 'asked' | 'waiting' | 'sent';
+  names: Record<string, string>;
+  city: string;
+  country_key: string;
+  now_minor: number;
+};
+
+/** Mails go to people, not to levels: what visitors see counts. */
+const visitors = { partnerId: null, level: 0 };
+
+const columns = sql`n.notice_id, n.product_id, n.kind, n.email, n.language, n.from_minor, n.currency, n.state, p.names, p.city,
+  k.key AS country_key, p.from_minor AS now_minor`;
+const tables = sql`product_notice n JOIN product p ON p.owner_id = n.owner_id AND p.product_id = n.product_id
+  JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
+
+/** What is waited for, over product `p`: places where there are none, or a price below the present one. */
+const comesTrue = sql`p.on_shelf AND CASE n.kind WHEN 'stock' THEN p.next_on IS NOT NULL
+  ELSE p.currency = n.currency AND p.from_minor < n.from_minor END`;
+
+type NewNotice = {
+  id: string;
+  kind: NoticeKind;
+  email: string;
+  language: string;
+  confirmed: boolean;
+  now: Date;
+};
+
+/**
+ * Undefined where visitors do not see the product, or where places are asked for that are there. Asked again, it waits for a price below
+ * the present one; an address that was confirmed for it stays so while it waits.
+ */
+export function insertProductNotice(owner: OwnerTrx, ask: NewNotice) {
+  const state = ask.confirmed ? 'waiting' : 'asked';
+  return firstRow(
+    owner,
+    sql<{ notice_id: number; state: NoticeRow['state'] }>`INSERT INTO product_notice AS n
+        (owner_id, product_id, kind, email, language, from_minor, currency, state, changed_at)
+      SELECT p.owner_id, p.product_id, ${ask.kind}, ${ask.email}, ${ask.language}, p.from_minor, p.currency, ${state},
+        ${ask.now}::timestamptz
+      FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${ask.id} AND p.on_shelf AND ${isSeen(owner, visitors, 'p')}
+        AND (${ask.kind} = 'price' OR p.next_on IS NULL)
+      ON CONFLICT (owner_id, product_id, kind, email) DO UPDATE SET language = EXCLUDED.language, from_minor = EXCLUDED.from_minor,
+        currency = EXCLUDED.currency, changed_at = EXCLUDED.changed_at,
+        state = CASE WHEN n.state = 'waiting' THEN 'waiting' ELSE EXCLUDED.state END
+      RETURNING notice_id, state`,
+  );
+}
+
+export function findNotice(owner: Owner, by: { id: number } | { hash: Buffer }): Promise<NoticeRow | undefined> {
+  const which = 'id' in by ? sql`n.notice_id = ${by.id}` : sql`n.token_hash = ${by.hash}`;
+  return firstRow(owner, sql<NoticeRow>`SELECT ${columns} FROM ${tables} WHERE n.owner_id = ${owner.id} AND ${which}`);
+}
+
+export async function keepNoticeToken(owner: Owner, id: number, hash: Buffer): Promise<void> {
+  await sql`UPDATE product_notice SET token_hash = ${hash} WHERE owner_id = ${owner.id} AND notice_id = ${id}`.execute(
+    owner,
+  );
+}
+
+export function confirmNotice(owner: Owner, id: number, now: Date): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE product_notice SET state = 'waiting', changed_at = ${now}
+      WHERE owner_id = ${owner.id} AND notice_id = ${id} AND state = 'asked'`,
+  );
+}
+
+/** Everything that an address waits for. */
+export async function endNotices(owner: Owner, email: string): Promise<void> {
+  await sql`DELETE FROM product_notice WHERE owner_id = ${owner.id} AND email = ${email}`.execute(owner);
+}
+
+export function listDueNotices(house: House, most: number): Promise<{ owner_id: number; notice_id: number }[]> {
+  return rows(
+    house,
+    sql<{ owner_id: number; notice_id: number }>`SELECT n.owner_id, n.notice_id FROM product_notice n
+      JOIN product p ON p.owner_id = n.owner_id AND p.product_id = n.product_id
+      WHERE n.state = 'waiting' AND ${comesTrue} ORDER BY n.owner_id, n.notice_id LIMIT ${most}`,
+  );
+}
+
+/** 1 for the one who tells it. */
+export function claimNotice(owner: OwnerTrx, id: number, now: Date): Promise<number> {
+  return changed(
+    owner,
+    sql`UPDATE product_notice n SET state = 'sent', changed_at = ${now} FROM product p
+      WHERE n.owner_id = ${owner.id} AND n.notice_id = ${id} AND n.state = 'waiting' AND p.owner_id = n.owner_id
+        AND p.product_id = n.product_id AND ${comesTrue} AND ${isSeen(owner, visitors, 'p')}`,
+  );
+}
+
+/** Told ones after a month, unconfirmed ones after a day. */
+export async function forgetNotices(house: House, now: Date): Promise<void> {
+  await sql`DELETE FROM product_notice WHERE state = 'sent' AND changed_at < ${now}::timestamptz - interval '30 days'
+    OR state = 'asked' AND changed_at < ${now}::timestamptz - interval '1 day'`.execute(house);
+}

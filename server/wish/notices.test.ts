@@ -1,0 +1,96 @@
+// Notices of a lower price and of new places (§2 product, decision 0422): to the account's address or a confirmed one, each told once, ended by
+// the link of any of their mails.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { findProduct } from '../../tests/build/place-orders.ts';
+import { withoutGuard } from '../../tests/build/without-guard.ts';
+import { inTransaction, sql } from '../platform/db.ts';
+import { type Jobs, startJobs } from '../platform/jobs.ts';
+import { makeLog } from '../platform/log.ts';
+import { tellNotices } from './wish.jobs.ts';
+
+let test: TestHouse;
+let jobs: Jobs;
+let id: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  jobs = await startJobs(test.databaseUrl, makeLog('silent'));
+  id = (await findProduct(test, 'Silver Tower')).id;
+  await sql`UPDATE owner SET address = 'http://one.test' WHERE owner_id = 1`.execute(house());
+});
+afterAll(async () => {
+  await jobs.stop();
+  await test.close();
+});
+
+const house = () => test.database.house;
+const ask = (kind: 'price' | 'stock', email = '', token?: string) =>
+  test.call('noticeAsk', { id, kind, email }, { ...(token ? { token } : {}) });
+const tell = () =>
+  tellNotices({ house: house(), forOwner: (owner) => test.database.forOwner(owner), jobs, now: new Date() });
+const mailed = (email: string, occasion: string) =>
+  until(
+    async () => (await test.mails(email)).filter((mail) => mail.occasion.startsWith(occasion)),
+    (list) => list.length > 0,
+  );
+const tokenIn = (html = '') => /productNotice\?token=([\w-]{43})/.exec(html)?.[1] ?? '';
+const setPrice = (minor: number) =>
+  sql`UPDATE product SET from_minor = ${minor} WHERE product_id = ${id}`.execute(house());
+
+it('§2 price alert: a typed address is asked first, and told once when the price is lower', async () => {
+  const email = 'traveller@example.com';
+  expect((await ask('price', '')).data).toMatchObject({ fields: { email: expect.any(String) } });
+  expect((await ask('price', 'nobody')).data).toMatchObject({ fields: { email: expect.any(String) } });
+  expect((await ask('price', email)).data).toEqual({ state: 'asked' });
+  await setPrice(9000);
+  expect(await tell()).toBe(0);
+  const [mail] = await mailed(email, 'noticeConfirm');
+  const token = tokenIn(mail?.html);
+  expect((await test.call('noticeOpen', { token })).data).toMatchObject({ kind: 'price', state: 'asked' });
+  expect((await test.call('noticeOpen', { token }, { host: 'two.test' })).http).toBe(421);
+  expect((await test.call('noticeAnswer', { token, act: 'confirm' })).code).toBe(200);
+  const told = await Promise.all(Array.from({ length: 10 }, tell));
+  expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
+  const [letter] = await mailed(email, 'noticePrice');
+  expect(letter?.subject).toContain('Silver Tower');
+  expect(letter?.html).toContain('90.00');
+  await setPrice(8000);
+  expect(await tell()).toBe(0);
+  expect((await test.call('noticeAnswer', { token: tokenIn(letter?.html), act: 'stop' })).code).toBe(200);
+  expect((await test.call('noticeOpen', { token: tokenIn(letter?.html) })).http).toBe(421);
+});
+
+it('§2 price alert: would be told by everybody without the guard', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });
+  await setPrice(7000);
+  const { rows } = await sql<{
+    notice_id: number;
+  }>`SELECT notice_id FROM product_notice WHERE state = 'waiting'`.execute(house());
+  const notice = rows[0]?.notice_id ?? 0;
+  await withoutGuard<typeof import('./notice.sql.ts')>(
+    'wish/notice.sql.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a part of the statement's source
+    [["n.notice_id = ${id} AND n.state = 'waiting' AND p.owner_id", 'n.notice_id = ${id} AND p.owner_id']],
+    async (module) => {
+      const claims = Array.from({ length: 10 }, () =>
+        inTransaction(test.database.forOwner(1), (owner) => module.claimNotice(owner, notice, new Date())),
+      );
+      expect((await Promise.all(claims)).reduce((sum, one) => sum + one, 0)).toBe(10);
+    },
+  );
+  await sql`DELETE FROM product_notice`.execute(house());
+});
+
+it('§2 back in stock: only of what is sold out, and told once there are places', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  expect((await ask('stock', '', agent)).code).toBe(200302);
+  await sql`UPDATE product SET next_on = NULL WHERE product_id = ${id}`.execute(house());
+  expect((await ask('stock', '', agent)).data).toEqual({ state: 'waiting' });
+  expect(await tell()).toBe(0);
+  await sql`UPDATE product SET next_on = current_date + 5 WHERE product_id = ${id}`.execute(house());
+  expect(await tell()).toBe(1);
+  expect((await mailed('agent@one.example', 'noticeStock'))[0]?.subject).toContain('Silver Tower');
+});

@@ -1,0 +1,30 @@
+// The round that tells of lower prices and new places, each once.
+import { inTransaction, type Owners } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { RoomJobs, RoomParts } from '../platform/room.ts';
+import { claimNotice, forgetNotices, listDueNotices } from './notice.sql.ts';
+
+const roundMilliseconds = 60_000;
+const batch = 200;
+
+/** Returns the number of queued mails. */
+export async function tellNotices({ house, forOwner, jobs, now }: Owners & { jobs: Jobs; now: Date }): Promise<number> {
+  let queued = 0;
+  for (const { owner_id: ownerId, notice_id: noticeId } of await listDueNotices(house, batch))
+    queued += await inTransaction(forOwner(ownerId), async (owner) => {
+      if ((await claimNotice(owner, noticeId, now)) !== 1) return 0;
+      await jobs.send(owner, 'notice.mail', { noticeId, about: 'told', request: '' });
+      return 1;
+    });
+  return queued;
+}
+
+export function wishJobs({ database: { house, forOwner }, jobs, clock: timeOf }: RoomParts): RoomJobs {
+  const run = async () => {
+    await tellNotices({ house, forOwner, jobs, now: timeOf() });
+  };
+  return {
+    rounds: [{ everyMilliseconds: roundMilliseconds, run }],
+    hourly: () => forgetNotices(house, timeOf()),
+  };
+}

@@ -1,0 +1,66 @@
+// The link of a notice's mail (decision 0422): confirms the address, or ends everything that it waits for. Nothing happens by opening the
+// page, because programs that check mails open links too.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { CallProblem } from '../../parts/call-problem.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-product-notice';
+
+/** The address holds the key: the page is not cached and sends no referrer. */
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const asked = token.padEnd(20, '-').slice(0, 100);
+  return { token: asked, notice: await load('noticeOpen', { token: asked }) };
+}
+
+/** The address ends with the notices, so the page is not loaded again. */
+export const shouldRevalidate = () => false;
+
+export default function ShowProductNotice({ loaderData: { token, notice } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const task = useTask();
+  const [done, setDone] = useState<'confirm' | 'stop'>();
+  const { kind, state, productName, path } = notice;
+  const answer = async (act: 'confirm' | 'stop') => {
+    if (await task.run(() => send('noticeAnswer', { token, act }))) setDone(act);
+  };
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4 py-6">
+      <PageTitle text={say(`wish.notice.${kind}`)} />
+      <h1 className="text-2xl font-bold">{say(`wish.notice.${kind}`)}</h1>
+      <Card className="grid gap-3">
+        <Link to={path} className="font-semibold break-words hover:underline">
+          {productName}
+        </Link>
+        {done && (
+          <Notice tone="good" title={say(done === 'confirm' ? 'wish.notice.confirmed' : 'wish.notice.stopped')} />
+        )}
+        {!done && state === 'sent' && <p>{say('wish.notice.told')}</p>}
+        {!done && state === 'waiting' && <p>{say('wish.notice.confirmed')}</p>}
+        {task.problem && <CallProblem title={task.problem} />}
+        <div className="flex flex-wrap gap-3">
+          {!done && state === 'asked' && (
+            <Button busy={task.busy} onClick={() => void answer('confirm')}>
+              {say('wish.notice.confirm')}
+            </Button>
+          )}
+          {done !== 'stop' && (
+            <Button variant="outline" busy={task.busy} onClick={() => void answer('stop')}>
+              {say('wish.notice.stop')}
+            </Button>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}
