@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react';
 import { browserNow } from './browser-now.ts';
 
-/** Minutes and seconds until an instant (milliseconds since 1970); reports once when it is over. */
+const two = (figure: number) => String(figure).padStart(2, '0');
+
+/** Hours where there are some, minutes and seconds. */
+function tellLeft(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const short = `${two(minutes % 60)}:${two(seconds % 60)}`;
+  return minutes < 60 ? short : `${Math.floor(minutes / 60)}:${short}`;
+}
+
+/** Time until an instant (milliseconds since 1970); reports once when it is over. */
 export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
   const [left, setLeft] = useState<number>();
   useEffect(() => {
@@ -18,9 +27,6 @@ export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [until, onEnd]);
-  const text =
-    left === undefined
-      ? '––:––'
-      : `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;
+  const text = left === undefined ? '––:––' : tellLeft(left);
   return <span className="font-semibold tabular-nums">{text}</span>;
 }

@@ -1,4 +1,4 @@
-// A booking's typed values are stored for the hour of the booking (§9 book data 3,600 s), per set of lines: back, refresh
+// A booking's typed values are stored for the hour of the booking (§9 book data 3,600 s), per product: back, refresh
 // and signing in lose nothing.
 import { useEffect, useRef, useState } from 'react';
 import { browserNow } from '../../ui/browser-now.ts';
@@ -15,13 +15,13 @@ type Change<Value> = Value | ((known: Value) => Value);
 
 /**
  * A change may be a function of the newest value: late answers then overwrite nothing. `adapt` fits a stored value to the page that finds
- * it; the last result writes for another page what this one no longer shows.
+ * it; the last result forgets it.
  */
 export function useStoredValue<Value extends object>(
   key: string,
   start: Value,
   adapt: (stored: Value) => Value = (stored) => stored,
-): [Value, (change: Change<Value>) => void, (change: (known: Value) => Value) => void] {
+): [Value, (change: Change<Value>) => void, () => void] {
   const [value, setValue] = useState(start);
   const newest = useRef(start);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page reads what is stored once
@@ -36,14 +36,13 @@ export function useStoredValue<Value extends object>(
       sessionStorage.removeItem(key);
     }
   }, [key]);
-  const write = (next: Value) => sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value: next }));
   const keep = (change: Change<Value>) => {
     const next = typeof change === 'function' ? change(newest.current) : change;
     newest.current = next;
     setValue(next);
-    write(next);
+    sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value: next }));
   };
-  return [value, keep, (change) => write(change(newest.current))];
+  return [value, keep, () => sessionStorage.removeItem(key)];
 }
 
 /** An idempotency key that stays the same until the call was answered (rules §2). */

@@ -141,7 +141,7 @@ type Deal = {
 function useSending(form: Booking['form'], { direction, agreed, off, changed, setChanged }: Deal) {
   const words = useWords();
   const { say } = words;
-  const { booking, readNumbers, setTried, setRefused, setNearest, settle } = useBooking(form, direction);
+  const { booking, readNumbers, setTried, setRefused, setNearest, forget } = useBooking(form, direction);
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
@@ -183,7 +183,7 @@ function useSending(form: Booking['form'], { direction, agreed, off, changed, se
     try {
       const placed = await send('createOrder', input, { idempotencyKey: heldKey(name) });
       dropKey(name);
-      settle();
+      forget();
       remember(typed);
       await navigate(paths.payment('pay', placed.orderNo, { part: partOf(form, total, browserNow()) !== null }));
     } catch (error) {

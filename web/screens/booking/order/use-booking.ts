@@ -1,7 +1,6 @@
 // A booking being filled in: what is typed and kept, which problems are shown (a field once it was left, all once it was sent), and
 // what goes to the server. The rules are those of the server (domain/booking-rules.ts).
 import { useCallback, useMemo, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { judgeBooking } from '../../../../domain/booking-rules.ts';
@@ -32,8 +31,6 @@ export type TypedBooking = {
   pickup: CheckedAddress | null;
   dropOff: CheckedAddress | null;
   promoCode: string;
-  /** It was ordered: another booking begins anew, going back does not. */
-  settled?: boolean;
 };
 
 export type Booking = {
@@ -82,26 +79,17 @@ function useTyped(form: BookingForm, chosen: string, language: Language) {
     dropOff: null,
     promoCode: '',
   };
-  const isPop = useNavigationType() === 'POP';
-  const comesBack = useLocation().key !== 'default' && isPop;
-  const adapt = (stored: TypedBooking): TypedBooking => {
-    if (stored.settled && !comesBack) return start;
-    if (stored.chosen === chosen) return stored;
-    return { ...stored, chosen, orderFields: { ...stored.orderFields, ...start.orderFields } };
-  };
-  const [typed, keep, store] = useStoredValue<TypedBooking>(`typed ${form.productId}`, start, adapt);
-  /** Who travels is there on the way back from paying; what was said of this order goes. An agent's next booking is for others. */
-  const settle = () =>
-    store(({ contact, travellers, orderFields, pickup, dropOff }) => ({
-      ...start,
-      ...(form.agent ? {} : { contact, travellers, orderFields, pickup, dropOff, settled: true }),
-    }));
-  return { typed, keep, settle };
+  const adapt = (stored: TypedBooking) =>
+    stored.chosen === chosen
+      ? stored
+      : { ...stored, chosen, orderFields: { ...stored.orderFields, ...start.orderFields } };
+  const [typed, keep, forget] = useStoredValue<TypedBooking>(`typed ${form.productId}`, start, adapt);
+  return { typed, keep, forget };
 }
 
 export function useBooking(form: BookingForm, direction: string) {
   const { say, language } = useWords();
-  const { typed, keep, settle } = useTyped(form, direction, language);
+  const { typed, keep, forget } = useTyped(form, direction, language);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
@@ -145,7 +133,7 @@ export function useBooking(form: BookingForm, direction: string) {
     nearest: refused['orderFields.407'] || refused['orderFields.flightArrivalTime'] ? nearest : [],
     tried,
   };
-  return { booking, setNearest, readNumbers, setTried, setRefused, settle };
+  return { booking, setNearest, readNumbers, setTried, setRefused, forget };
 }
 
 const placeOf = (place: CheckedAddress | null) =>
