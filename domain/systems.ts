@@ -2,7 +2,16 @@
 // tell (decision 0361).
 
 /** What a partner's key may do; each call of the contract names the one that it takes. */
-export const partnerScopes = ['catalogue', 'quote', 'book', 'cancel', 'pay', 'statement', 'octo'] as const;
+export const partnerScopes = [
+  'catalogue',
+  'quote',
+  'book',
+  'cancel',
+  'pay',
+  'statement',
+  'octo',
+  'getYourGuide',
+] as const;
 /** What a key of the owner's own system may do in the back office. */
 export const ownerScopes = ['orders', 'answers', 'stock'] as const;
 

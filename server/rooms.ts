@@ -10,6 +10,7 @@ import { freightRoom } from './freight/freight.routes.ts';
 import { houseRoom } from './house/house.routes.ts';
 import { inventoryRoom } from './inventory/inventory.routes.ts';
 import { marketingRoom } from './marketing/marketing.routes.ts';
+import { marketplaceRoom } from './marketplace/marketplace.routes.ts';
 import { memberRoom } from './member/member.routes.ts';
 import { mendingRoom } from './mending/mending.routes.ts';
 import { notificationRoom } from './notification/notification.routes.ts';
@@ -49,6 +50,7 @@ export const rooms: Room[] = [
     wechatRoom,
     systemsRoom,
     octoRoom,
+    marketplaceRoom,
     houseRoom,
     sheetsRoom,
     upkeepRoom,

@@ -50,6 +50,16 @@ const rooms: Record<string, string[]> = {
     'server/export',
     'server/systems',
   ],
+  // What marketplaces do with our products, in one form; each has a file that translates its messages.
+  'server/marketplace': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/account',
+    'server/catalog',
+    'server/order',
+    'server/octo',
+  ],
   'server/staff': ['domain', 'contract', 'server/platform', 'server/account'],
   'server/picture': ['domain', 'contract', 'server/platform'],
   'server/places': ['domain', 'contract', 'server/platform', 'server/account', 'server/site'],

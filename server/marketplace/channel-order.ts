@@ -1,0 +1,161 @@
+// What a marketplace does with our products (§3 order source), in one form for all of them: which products it may sell, what is free, hold,
+// book, cancel. Each has a file that translates its own messages; the orders are placed by the code of OCTO (decision 0390), so that
+// stock, money, rights, test keys and limits are those of every system's booking.
+import { createHash } from 'node:crypto';
+import { addDays, isDay } from '../../domain/dates.ts';
+import { pricingOf } from '../catalog/pricing.sql.ts';
+import { detailsAsked, detailsNeeded } from '../octo/asked-details.ts';
+import type { BookingRow } from '../octo/bookings.sql.ts';
+import { findBooking, listBookings } from '../octo/bookings.sql.ts';
+import { cancelBooking } from '../octo/cancel-booking.ts';
+import { everyCapability } from '../octo/capabilities.ts';
+import { confirmBooking } from '../octo/confirm-booking.ts';
+import { reserveBooking } from '../octo/hold-booking.ts';
+import { listOctoProducts, type OctoPackage, type OctoProductRow } from '../octo/products.sql.ts';
+import type { OctoAsking } from '../octo/route.ts';
+import { listAvailability } from '../octo/show-availability.ts';
+import { showBooking, statusOf } from '../octo/show-booking.ts';
+import { listLines } from '../order/read.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+
+export type ChannelOffer = { row: OctoProductRow; pack: OctoPackage };
+export type ChannelPlace = Awaited<ReturnType<typeof listAvailability>>[number];
+export type ChannelBooking = NonNullable<Awaited<ReturnType<typeof showBooking>>>;
+
+/** Contact, units' prices and nothing more: marketplaces have no words for pick-ups and questions. */
+const plain: OctoAsking['has'] = new Set(['pricing']);
+
+/** The marketplace is the order's source, whatever platform its partner is noted with. */
+export function askingOf(context: Context, source: number, root: string): OctoAsking {
+  const buyer = buyerOf(context);
+  return { context: { ...context, visitor: { ...buyer, agentType: source } }, has: plain, root };
+}
+
+/** What is confirmed at once, is for a day, and asks no more than a contact can answer. */
+const isOffered = ({ row, pack }: ChannelOffer): boolean => {
+  const needed = detailsNeeded(detailsAsked(row, pack));
+  const simple = ['101', '102', '301', '302', '303', 'areaCode', 'lastname', 'firstname'];
+  return (
+    row.instant &&
+    !pack.oversell &&
+    pack.open_days === null &&
+    !pack.by_day &&
+    [...needed.order, ...needed.travellers].every((name) => simple.includes(name))
+  );
+};
+
+/** `ref` is "12-34", a product and its package, or "12" for its first one; null: all. */
+export async function listChannelOffers({ context }: OctoAsking, ref: string | null): Promise<ChannelOffer[]> {
+  const [, productId, packageId] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(ref ?? '') ?? [];
+  if (ref !== null && !productId) return [];
+  const rows = await listOctoProducts(context.owner, pricingOf(context), productId ?? null);
+  const offers = rows.flatMap((row) => row.packages.map((pack) => ({ row, pack }))).filter(isOffered);
+  if (packageId) return offers.filter(({ pack }) => String(pack.package_id) === packageId);
+  return ref === null ? offers : offers.slice(0, 1);
+}
+
+export const refOf = ({ row, pack }: ChannelOffer): string => `${row.product_id}-${pack.package_id}`;
+
+const idsOf = ({ row, pack }: ChannelOffer) => ({
+  productId: String(row.product_id),
+  optionId: String(pack.package_id),
+});
+
+export async function listChannelPlaces(
+  asking: OctoAsking,
+  offer: ChannelOffer,
+  from: string,
+  to: string,
+): Promise<ChannelPlace[]> {
+  return listAvailability(asking, { ...idsOf(offer), localDateStart: from, localDateEnd: to });
+}
+
+/** The departure at an instant that the marketplace names with any offset; a whole day by its date. */
+export async function findChannelPlace(
+  asking: OctoAsking,
+  offer: ChannelOffer,
+  at: string,
+): Promise<ChannelPlace | undefined> {
+  const day = at.slice(0, 10);
+  if (!isDay(day)) return undefined;
+  const places = await listChannelPlaces(asking, offer, addDays(day, -1), addDays(day, 1));
+  return places.find((place) =>
+    place.allDay ? place.id === day : Date.parse(place.localDateTimeStart) === Date.parse(at),
+  );
+}
+
+/** The same for the same reference and try: a repeated message finds what the first one made. */
+function uuidOf(context: Context, reference: string, attempt: number): string {
+  const text = `${buyerOf(context).partnerId} ${reference} ${attempt}`;
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function stateOf({ context }: OctoAsking, row: BookingRow) {
+  return statusOf(row, await listLines(context.owner, [row.order_no]), context.now);
+}
+
+const mostAttempts = 20;
+
+export type ChannelHold = {
+  offer: ChannelOffer;
+  place: ChannelPlace;
+  units: string[];
+  reference: string;
+  minutes: number;
+};
+
+/** Places held for a reference, once; after it ended the same reference may ask again. */
+export async function holdForChannel(asking: OctoAsking, hold: ChannelHold): Promise<ChannelBooking | undefined> {
+  const { context } = asking;
+  const { offer, place, units, reference, minutes } = hold;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const uuid = uuidOf(context, reference, attempt);
+    const before = await findBooking(context.owner, buyerOf(context).partnerId, uuid);
+    if (before && (await stateOf(asking, before)) !== 'ON_HOLD') continue;
+    return reserveBooking(asking, {
+      ...{ ...idsOf(offer), uuid, availabilityId: place.id, expirationMinutes: minutes, resellerReference: reference },
+      unitItems: units.map((unitId) => ({ unitId })),
+    });
+  }
+  return undefined;
+}
+
+/** By the number that we gave it: the caller's own. */
+export async function findChannelBooking(asking: OctoAsking, orderNo: string) {
+  const { context } = asking;
+  const partnerId = buyerOf(context).partnerId;
+  if (!/^[A-Z0-9]{8,20}$/.test(orderNo)) return undefined;
+  const filter = { partnerId, resellerReference: null, supplierReference: orderNo, from: null, to: null };
+  const [row] = await listBookings(context.owner, filter);
+  return row && { row, status: await stateOf(asking, row) };
+}
+
+export type ChannelGuest = { firstName: string; lastName: string; email: string; phone: string };
+
+/** Nothing takes a booking away. */
+function stillThere(booking: ChannelBooking | undefined): ChannelBooking {
+  if (!booking) throw new Error('a booking is not there any more');
+  return booking;
+}
+
+export async function bookPlaces(
+  asking: OctoAsking,
+  uuid: string,
+  reference: string,
+  guest: ChannelGuest,
+): Promise<ChannelBooking> {
+  const { firstName, lastName, email, phone } = guest;
+  const contact = {
+    ...{ firstName, lastName, fullName: `${firstName} ${lastName}`.trim() },
+    ...{ emailAddress: email || null, phoneNumber: phone || null },
+  };
+  const whole = { ...asking, has: everyCapability };
+  return stillThere(await confirmBooking(whole, { uuid, resellerReference: reference, contact }));
+}
+
+export const cancelPlaces = (asking: OctoAsking, uuid: string) =>
+  cancelBooking(asking, { uuid, reason: null, force: false });
+
+export const showChannelBooking = async (asking: OctoAsking, uuid: string): Promise<ChannelBooking> =>
+  stillThere(await showBooking(asking, { uuid }));

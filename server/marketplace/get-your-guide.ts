@@ -1,0 +1,254 @@
+// GetYourGuide's supplier API, version 1 (§3 order source 14): it asks what is free, reserves, books, cancels. The real one was never
+// asked. Its words for what we have: an option is "product-package", a ticket category is a ticket type.
+import { z } from '../../contract/call.ts';
+import { exponentOf } from '../../domain/currencies.ts';
+import { textIn } from '../../domain/languages.ts';
+import type { OctoAsking } from '../octo/route.ts';
+import {
+  bookPlaces,
+  type ChannelBooking,
+  type ChannelOffer,
+  type ChannelPlace,
+  cancelPlaces,
+  findChannelBooking,
+  findChannelPlace,
+  holdForChannel,
+  listChannelOffers,
+  listChannelPlaces,
+  refOf,
+  showChannelBooking,
+} from './channel-order.ts';
+import { GygProblem } from './gyg-problem.ts';
+
+export const gygSource = 14;
+const holdMinutes = 60;
+/** Longest range of one question. */
+const mostDays = 400;
+
+const categories: Record<number, string> = {
+  ...{ 10001: 'ADULT', 10002: 'CHILD', 10005: 'STUDENT', 10006: 'INFANT', 10007: 'SENIOR' },
+};
+
+type Category = { category: string; unitId: string; minAge: number; maxAge: number; retailMinor: number };
+
+/** Of one type the first; what has no category of theirs is not sold there. */
+function categoriesOf({ pack }: ChannelOffer): Category[] {
+  const list = pack.skus.flatMap((sku) => {
+    const category = categories[sku.ticket_type ?? 0];
+    const ages = { minAge: sku.min_age, maxAge: Math.min(99, sku.max_age) };
+    return category ? [{ category, unitId: String(sku.sku_id), ...ages, retailMinor: sku.retail_minor }] : [];
+  });
+  return [...new Map(list.reverse().map((one) => [one.category, one])).values()].reverse();
+}
+
+async function openOffer(asking: OctoAsking, ref: string): Promise<ChannelOffer> {
+  const [offer] = await listChannelOffers(asking, ref);
+  if (!offer || !categoriesOf(offer).length) throw new GygProblem('INVALID_PRODUCT', `Product ${ref} is not available`);
+  return offer;
+}
+
+const at = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/);
+const ref = z.string().min(1).max(60);
+const reference = z.string().min(1).max(60);
+const items = z
+  .array(z.object({ category: z.string().max(40), count: z.int().min(1).max(999) }))
+  .min(1)
+  .max(20);
+const text = z.string().max(500).nullish();
+const traveler = z.object({ firstName: text, lastName: text, email: text, phoneNumber: text });
+
+export const gygInputs = {
+  nothing: z.object({}),
+  supplier: z.object({ id: z.string().max(60) }),
+  product: z.object({ id: ref }),
+  availabilities: z.object({ productId: ref, fromDateTime: at, toDateTime: at }),
+  reserve: z.object({
+    data: z.object({ productId: ref, dateTime: at, bookingItems: items, gygBookingReference: reference }),
+  }),
+  cancelReservation: z.object({ data: z.object({ reservationReference: reference, gygBookingReference: reference }) }),
+  book: z.object({
+    data: z.object({
+      ...{ productId: ref, dateTime: at, bookingItems: items, reservationReference: reference },
+      ...{ gygBookingReference: reference, currency: z.string().length(3).nullish() },
+      travelers: z.array(traveler).max(100).default([]),
+    }),
+  }),
+  cancelBooking: z.object({
+    data: z.object({ bookingReference: reference, gygBookingReference: reference, productId: ref }),
+  }),
+  notify: z.object({ data: z.object({ notificationType: z.string().max(100), description: text }) }),
+};
+
+type Input<Name extends keyof typeof gygInputs> = z.output<(typeof gygInputs)[Name]>;
+
+function showPlace(offer: ChannelOffer, place: ChannelPlace) {
+  const start = Date.parse(place.localDateTimeStart);
+  const sold = new Map(categoriesOf(offer).map((one) => [one.unitId, one.category]));
+  const retailPrices = (place.unitPricing ?? []).flatMap(({ unitId, retail }) => {
+    const category = sold.get(unitId);
+    return category ? [{ category, price: retail }] : [];
+  });
+  return {
+    ...{ productId: refOf(offer), dateTime: place.localDateTimeStart, currency: offer.row.currency },
+    cutoffSeconds: Math.max(0, Math.round((start - Date.parse(place.utcCutoffAt)) / 1000)),
+    vacancies: place.available ? (place.vacancies ?? 0) : 0,
+    pricesByCategory: { retailPrices },
+    ...(place.allDay
+      ? { openingTimes: place.openingHours.map(({ from, to }) => ({ fromTime: from, toTime: to })) }
+      : {}),
+  };
+}
+
+export async function showAvailabilities(asking: OctoAsking, input: Input<'availabilities'>) {
+  const { productId, fromDateTime, toDateTime } = input;
+  const [from, to] = [Date.parse(fromDateTime), Date.parse(toDateTime)];
+  if (to < from || to - from > mostDays * 86_400_000)
+    throw new GygProblem('VALIDATION_FAILURE', 'The range of fromDateTime and toDateTime is not valid');
+  const offer = await openOffer(asking, productId);
+  const places = await listChannelPlaces(asking, offer, fromDateTime.slice(0, 10), toDateTime.slice(0, 10));
+  const inside = places.filter((place) => {
+    const start = Date.parse(place.localDateTimeStart);
+    return place.allDay || (start >= from && start <= to);
+  });
+  return { availabilities: inside.map((place) => showPlace(offer, place)) };
+}
+
+/** The unit of each person. Refuses a category that is not sold, and too few or too many people. */
+function readParty(offer: ChannelOffer, list: Input<'reserve'>['data']['bookingItems']): string[] {
+  const known = new Map(categoriesOf(offer).map((one) => [one.category, one.unitId]));
+  const units = list.flatMap(({ category, count }) => {
+    const unit = known.get(category);
+    if (!unit)
+      throw new GygProblem('INVALID_TICKET_CATEGORY', `The ticket category ${category} is not sold`, {
+        ticketCategory: category,
+      });
+    return Array.from({ length: count }, () => unit);
+  });
+  const { min_quantity: min, max_quantity: max } = offer.pack;
+  if (units.length < min || units.length > max)
+    throw new GygProblem('INVALID_PARTICIPANTS_CONFIGURATION', `Between ${min} and ${max} participants can be booked`, {
+      participantsConfiguration: { min, max },
+    });
+  return units;
+}
+
+export async function reserve(asking: OctoAsking, { data }: Input<'reserve'>) {
+  const offer = await openOffer(asking, data.productId);
+  const units = readParty(offer, data.bookingItems);
+  const place = await findChannelPlace(asking, offer, data.dateTime);
+  if (!place) throw new GygProblem('NO_AVAILABILITY', 'There is no departure at this time');
+  const held = await holdForChannel(asking, {
+    ...{ offer, place, units, minutes: holdMinutes, reference: data.gygBookingReference },
+  });
+  if (!held?.supplierReference) throw new GygProblem('VALIDATION_FAILURE', 'This reference was used too often');
+  return { reservationReference: held.supplierReference, reservationExpiration: held.utcExpiresAt };
+}
+
+const noReservation = () => new GygProblem('INVALID_RESERVATION', 'The reservation does not exist or has expired');
+
+export async function cancelReservation(asking: OctoAsking, { data }: Input<'cancelReservation'>) {
+  const found = await findChannelBooking(asking, data.reservationReference);
+  const isTheirs = found?.row.reseller_reference === data.gygBookingReference;
+  if (!found || !isTheirs || found.status === 'CONFIRMED' || found.status === 'REDEEMED') throw noReservation();
+  if (found.status === 'ON_HOLD') await cancelPlaces(asking, found.row.uuid);
+  return {};
+}
+
+function showTickets(offer: ChannelOffer, { supplierReference, unitItems }: ChannelBooking) {
+  const known = new Map(categoriesOf(offer).map((one) => [one.unitId, one.category]));
+  return {
+    bookingReference: supplierReference,
+    tickets: unitItems.map(({ unitId, ticket }) => ({
+      category: known.get(unitId) ?? 'ADULT',
+      ticketCode: ticket.deliveryOptions[0]?.deliveryValue ?? supplierReference,
+      ticketCodeType: 'QR_CODE',
+    })),
+  };
+}
+
+export async function book(asking: OctoAsking, { data }: Input<'book'>) {
+  const offer = await openOffer(asking, data.productId);
+  const found = await findChannelBooking(asking, data.reservationReference);
+  if (!found || found.row.reseller_reference !== data.gygBookingReference) throw noReservation();
+  const { row, status } = found;
+  if (data.currency && data.currency.toUpperCase() !== offer.row.currency)
+    throw new GygProblem('VALIDATION_FAILURE', `This is sold in ${offer.row.currency}`);
+  const [wanted, held] = [readParty(offer, data.bookingItems), row.units.map(({ unitId }) => unitId)];
+  if ([...wanted].sort().join() !== [...held].sort().join() || row.package_id !== offer.pack.package_id)
+    throw new GygProblem('VALIDATION_FAILURE', 'What is booked differs from what was reserved');
+  // A repeated message gets the same tickets.
+  if (status === 'CONFIRMED' || status === 'REDEEMED')
+    return showTickets(offer, await showChannelBooking(asking, row.uuid));
+  if (status !== 'ON_HOLD') throw noReservation();
+  const [lead] = data.travelers;
+  const guest = {
+    ...{ firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },
+    ...{ email: lead?.email ?? '', phone: lead?.phoneNumber ?? '' },
+  };
+  return showTickets(offer, await bookPlaces(asking, row.uuid, data.gygBookingReference, guest));
+}
+
+export async function cancelGygBooking(asking: OctoAsking, { data }: Input<'cancelBooking'>) {
+  const found = await findChannelBooking(asking, data.bookingReference);
+  if (!found || found.row.reseller_reference !== data.gygBookingReference || found.status === 'ON_HOLD')
+    throw new GygProblem('INVALID_BOOKING', 'The booking does not exist');
+  const { row, status } = found;
+  if (status === 'CANCELLED' || status === 'EXPIRED' || status === 'REJECTED')
+    throw new GygProblem('BOOKING_ALREADY_CANCELED', 'The booking was cancelled before');
+  if (status === 'REDEEMED') throw new GygProblem('BOOKING_REDEEMED', 'The booking was redeemed');
+  const end = row.availability?.localDateTimeEnd;
+  if (end && Date.parse(end) <= asking.context.now.getTime())
+    throw new GygProblem('BOOKING_IN_PAST', 'The booking is over');
+  await cancelPlaces(asking, row.uuid);
+  return {};
+}
+
+/** Noted in the log of calls with its code; nothing here depends on it. */
+export function takeNotice({ context }: OctoAsking, { data }: Input<'notify'>) {
+  context.log.warn({ notification: data.notificationType }, 'GetYourGuide sent a notification');
+  return {};
+}
+
+export async function listGygProducts(asking: OctoAsking, { id }: Input<'supplier'>) {
+  const { site, language } = asking.context;
+  if (id !== site.ownerCode) throw new GygProblem('INVALID_SUPPLIER', `Supplier ${id} does not exist`);
+  const offers = (await listChannelOffers(asking, null)).filter((offer) => categoriesOf(offer).length);
+  return {
+    ...{ supplierId: site.ownerCode, supplierName: site.ownerName },
+    products: offers.map((offer) => ({
+      productId: refOf(offer),
+      productTitle: `${textIn(offer.row.names, language)} · ${textIn(offer.pack.names, language)}`,
+    })),
+  };
+}
+
+export async function showGygProduct(asking: OctoAsking, { id }: Input<'product'>) {
+  const { site, language } = asking.context;
+  const offer = await openOffer(asking, id);
+  const { row, pack } = offer;
+  return {
+    supplierId: site.ownerCode,
+    productTitle: `${textIn(row.names, language)} · ${textIn(pack.names, language)}`,
+    productDescription: textIn(row.overviews, language),
+    destinationLocation: { city: textIn(row.city_names, 'en'), country: row.country },
+    configuration: { participantsConfiguration: { min: pack.min_quantity, max: pack.max_quantity } },
+  };
+}
+
+export async function showPricingCategories(asking: OctoAsking, { id }: Input<'product'>) {
+  const offer = await openOffer(asking, id);
+  const { currency } = offer.row;
+  return {
+    pricingCategories: categoriesOf(offer).map(({ category, minAge, maxAge, retailMinor }) => ({
+      ...{ category, ageFrom: minAge, ageTo: maxAge, minTicketAmount: 0, maxTicketAmount: offer.pack.max_quantity },
+      bookingCategory: 'STANDARD',
+      price: [{ priceType: 'RETAIL_PRICE', price: retailMinor, currency, exponent: exponentOf(currency) }],
+    })),
+  };
+}
+
+/** Extras are sold with our own form alone. */
+export async function showAddOns(asking: OctoAsking, { id }: Input<'product'>) {
+  await openOffer(asking, id);
+  return { addons: [] };
+}
