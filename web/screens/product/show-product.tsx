@@ -7,7 +7,6 @@ import {
   IconClock,
   IconClockExclamation,
   IconLanguage,
-  IconMapPin,
   IconStar,
   IconTicket,
   IconUserCheck,
@@ -119,16 +118,15 @@ function Heading({ product }: { product: Product }) {
   return (
     <header className="mt-5">
       <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
-      <p className="mt-1 flex items-center gap-1 text-quiet">
-        <IconMapPin aria-hidden="true" className="size-5" />
+      <p className="icon icon-5 icon-pin mt-1 flex items-center gap-1 text-quiet">
         {product.city.name}, {product.city.country}
       </p>
       {product.rating && (
-        <a href="#reviews" className="inline-flex min-h-11 items-center font-semibold hover:underline">
+        <a href="#reviews" className="inline-block py-3 hover:underline">
           <Rating rating={product.rating} words={words} />
         </a>
       )}
-      <AfterPage className="min-h-22 sm:min-h-11">
+      <AfterPage className="min-h-22">
         <ProductTools product={product} />
       </AfterPage>
     </header>
@@ -222,13 +220,12 @@ function tellReviews({ rating, newestReviews }: Product) {
   if (!rating) return {};
   return {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count },
-    review: newestReviews.map(({ stars, body, author, language, on }) => ({
+    review: newestReviews.map(({ stars, body, author, on }) => ({
       '@type': 'Review',
-      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+      reviewRating: { '@type': 'Rating', ratingValue: stars },
       author: { '@type': 'Person', name: author },
       datePublished: on,
       reviewBody: body,
-      inLanguage: languageTags[language],
     })),
   };
 }
