@@ -1,5 +1,26 @@
 // The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
+<<<<<<< HEAD
+
 import { IconCheck, IconClock, IconLanguage, IconStar, IconTicket, IconUserCheck } from '@tabler/icons-react';
+
+=======
+
+import {
+  IconBolt,
+  IconCalendarOff,
+  IconCash,
+  IconCheck,
+  IconClock,
+  IconClockExclamation,
+  IconLanguage,
+  IconStar,
+  IconTicket,
+  IconUserCheck,
+  IconUserExclamation,
+} from '@tabler/icons-react';
+
+>>>>>>> 2ee47531e0b59f49120d9a38afa4e2eac78b0aca
+
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { policyOf } from '../../../domain/cancellation.ts';
@@ -101,15 +122,19 @@ function Heading({ product }: { product: Product }) {
   return (
     <header>
       <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
+<<<<<<< HEAD
       <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
+=======
+      <p className="icon icon-5 icon-pin mt-1 flex items-center gap-1 text-quiet">
+>>>>>>> 2ee47531e0b59f49120d9a38afa4e2eac78b0aca
         {product.city.name}, {product.city.country}
       </p>
       {product.rating && (
-        <a href="#reviews" className="inline-flex min-h-11 items-center font-semibold hover:underline">
+        <a href="#reviews" className="inline-block py-3 hover:underline">
           <Rating rating={product.rating} words={words} />
         </a>
       )}
-      <AfterPage className="min-h-22 sm:min-h-11">
+      <AfterPage className="min-h-22">
         <ProductTools product={product} />
       </AfterPage>
     </header>
@@ -225,13 +250,12 @@ function tellReviews({ rating, newestReviews }: Product) {
   if (!rating) return {};
   return {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count },
-    review: newestReviews.map(({ stars, body, author, language, on }) => ({
+    review: newestReviews.map(({ stars, body, author, on }) => ({
       '@type': 'Review',
-      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+      reviewRating: { '@type': 'Rating', ratingValue: stars },
       author: { '@type': 'Person', name: author },
       datePublished: on,
       reviewBody: body,
-      inLanguage: languageTags[language],
     })),
   };
 }
