@@ -6,7 +6,7 @@ import { isWritten, type PhoneField } from './strip-number.ts';
 export const contactPhone: readonly PhoneField[] = [['phone', 'areaCode']];
 
 /** Of a booking, by the names of its fields. */
-export const bookingPhones: readonly PhoneField[] = [
+const bookingPhones: readonly PhoneField[] = [
   ['301', 'areaCode'],
   ['302', 'foreignAreaCode'],
   ['405', ''],

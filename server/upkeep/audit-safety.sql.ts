@@ -20,4 +20,7 @@ export const safety = {
     WHERE html ~ '[?&;]token=[A-Za-z0-9_-]{20,}' OR body ~ '[?&;]token=[A-Za-z0-9_-]{20,}'
     UNION ALL SELECT owner_id, 'mail ' || mail_id, 'sealed after its end' FROM mail
     WHERE sealed IS NOT NULL AND (sent_at IS NOT NULL OR secret_until IS NULL OR secret_until < now() - interval '1 day')`,
+  'house: its admins are of the house alone': sql<Violation>`
+    SELECT a.owner_id, 'account ' || a.account_id AS subject, 'role house' AS detail FROM account a JOIN owner o USING (owner_id)
+    WHERE 'house' = ANY(a.roles) AND NOT o.is_house`,
 };

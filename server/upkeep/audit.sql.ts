@@ -280,9 +280,6 @@ export const invariants = {
   'partner: the documents of one are at most as many as it may have': sql<Violation>`
     SELECT owner_id, 'partner ' || partner_id AS subject, count(*) || ' documents' AS detail FROM partner_document
     GROUP BY owner_id, partner_id HAVING count(*) > ${partnerDocumentRules.mostFiles}`,
-  'house: its admins are of the house alone': sql<Violation>`
-    SELECT a.owner_id, 'account ' || a.account_id AS subject, 'role house' AS detail FROM account a JOIN owner o USING (owner_id)
-    WHERE 'house' = ANY(a.roles) AND NOT o.is_house`,
   'order: the agreement that was accepted is one of its owner for booking': sql<Violation>`
     SELECT p.owner_id, 'order ' || p.order_no AS subject, 'agreement ' || p.agreement_token AS detail FROM purchase p
     WHERE p.agreement_token IS NOT NULL AND NOT EXISTS (SELECT 1 FROM agreement a

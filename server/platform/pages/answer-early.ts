@@ -3,6 +3,7 @@
 // them the same, letter by letter; and only while the page and the site that it answered with are still the cached ones.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { isCallPath } from '../../../contract/call-row.ts';
 import type { FoundSite } from '../context.ts';
 import { type App, answersEarly, type FastifyReply, type FastifyRequest, noteEarlyAnswer } from '../http.ts';
 import { borrowPacked, type CachedPage, fillPage, givePackedBack, type PageCache } from './page-cache.ts';
@@ -48,7 +49,7 @@ export type EarlyAnswers = {
 export function answerEarly(app: App, doors: EarlyDoors, policy: (nonce: string) => string): EarlyAnswers {
   const known = new LRUCache<string, Known>({ max: mostKnown });
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== 'GET' || request.url?.startsWith('/api/')) return false;
+    if (request.method !== 'GET' || isCallPath(request.url ?? '')) return false;
     const one = known.get(keyOfRequest(request));
     const page = one && doors.knownSite(one.host) === one.site ? doors.cache.find(one.pageKey) : undefined;
     if (!one || !page) return false;

@@ -1,25 +1,5 @@
 // The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
-<<<<<<< HEAD
-
 import { IconCheck, IconClock, IconLanguage, IconStar, IconTicket, IconUserCheck } from '@tabler/icons-react';
-
-=======
-
-import {
-  IconBolt,
-  IconCalendarOff,
-  IconCash,
-  IconCheck,
-  IconClock,
-  IconClockExclamation,
-  IconLanguage,
-  IconStar,
-  IconTicket,
-  IconUserCheck,
-  IconUserExclamation,
-} from '@tabler/icons-react';
-
->>>>>>> 2ee47531e0b59f49120d9a38afa4e2eac78b0aca
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -122,11 +102,7 @@ function Heading({ product }: { product: Product }) {
   return (
     <header>
       <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
-<<<<<<< HEAD
       <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
-=======
-      <p className="icon icon-5 icon-pin mt-1 flex items-center gap-1 text-quiet">
->>>>>>> 2ee47531e0b59f49120d9a38afa4e2eac78b0aca
         {product.city.name}, {product.city.country}
       </p>
       {product.rating && (
