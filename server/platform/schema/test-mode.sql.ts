@@ -26,6 +26,7 @@ const mirrored = [
     'line_hold',
     'mail',
     'octo_booking',
+    'octo_supply',
     'order_change',
     'order_event',
     'order_file',
@@ -51,11 +52,11 @@ const mirrored = [
     'supplement',
     'supply_link',
   ],
-  ...['transfer', 'transfer_file'],
+  ...['review', 'review_ask', 'review_picture', 'transfer', 'transfer_file'],
 ];
 
-/** Stock and counters: read as they are; what an order would take from them stays where it is. */
-const untouched = ['coupon', 'departure', 'departure_sku', 'product'];
+/** Stock, counters and gift cards: read as they are; what an order would take from them stays where it is. */
+const untouched = ['coupon', 'departure', 'departure_sku', 'gift_card', 'product'];
 
 /** Stands in the schema while it cannot be used. */
 const closedMark = 'closed';
