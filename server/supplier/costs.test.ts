@@ -231,6 +231,8 @@ describe('nobody who buys', () => {
     const names = (Object.keys(calls) as CallName[]).filter(holds).sort();
     expect(names).toEqual([
       'consoleCalendar',
+      // What is owed to holders of gift cards.
+      'consoleGiftCards',
       'consoleOrder',
       'consolePriceReason',
       'consoleProduct',

@@ -54,6 +54,7 @@ beforeAll(async () => {
     admin,
   );
   const card = (await test.call('consoleGiftCards', {}, admin)).data.list[0]?.id;
+  const supplier = (await test.call('consoleSuppliers', {}, admin)).data.list[0]?.id;
   const [country, city] = ['testland', 'testville'];
   Object.assign(filled, {
     'search/:id': `search/${product.id}`,
@@ -87,6 +88,7 @@ beforeAll(async () => {
     'console/partners/:id/contract': `console/partners/${partner}/contract?write=1`,
     'console/partners/:id/edit': `console/partners/${partner}/edit`,
     'console/suppliers/:id': 'console/suppliers/new',
+    'console/suppliers/:id/octo': `console/suppliers/${supplier}/octo`,
     // Staff of an owner find nothing there (tests/flows/house.e2e.test.ts walks them).
     'console/owners/:id': 'console/owners/1',
     'console/owners/set-up/:id': 'console/owners/set-up/1',
