@@ -33,7 +33,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStairsUp,
-  IconStar,
+  IconStars,
   IconTags,
   IconTransfer,
   IconTruck,
@@ -73,7 +73,7 @@ export const menuGroups: Group[] = [
       { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'desk.queue.cancels', role: 'operations' },
       { to: consolePaths.answers(), Icon: IconMessageReply, word: 'mending.answer.title', role: 'operations' },
       { to: consolePaths.incomplete(), Icon: IconListCheck, word: 'desk.queue.incomplete', role: 'operations' },
-      { to: consolePaths.reviews(), Icon: IconStar, word: 'review.title', role: 'operations' },
+      { to: consolePaths.reviews(), Icon: IconStars, word: 'review.title', role: 'operations' },
       { to: consolePaths.redeem(), Icon: IconScan, word: 'desk.redeem.title', role: ['operations', 'supplier'] },
       {
         to: consolePaths.places(),

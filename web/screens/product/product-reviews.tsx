@@ -12,7 +12,6 @@ import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/pieces.tsx';
-import { AllWords } from './all-words.tsx';
 
 type Found = OutputOf<'productReviews'>;
 type Review = Found['list'][number];
@@ -20,15 +19,7 @@ type Asked = Required<Pick<InputOf<'productReviews'>, 'sort'>> & { language: Rev
 
 const sorts = ['newest', 'highest', 'lowest'] as const;
 
-export default function ProductReviews({ id }: { id: string }) {
-  return (
-    <AllWords>
-      <Reviews id={id} />
-    </AllWords>
-  );
-}
-
-function Reviews({ id }: { id: string }) {
+export function ProductReviews({ id }: { id: string }) {
   const { say } = useWords();
   return (
     <Card className="grid gap-3">

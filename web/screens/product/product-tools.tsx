@@ -6,20 +6,17 @@ import { paths } from '../../../domain/paths.ts';
 import { ShareButton, WishButton } from '../../parts/product/wish-buttons.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { AllWords } from './all-words.tsx';
 import { AskNotice } from './ask-notice.tsx';
 import type { Product } from './use-choice.ts';
 
-export default function ProductTools({ product }: { product: Product }) {
+export function ProductTools({ product }: { product: Product }) {
   return (
-    <AllWords>
-      <div className="-ml-4 flex flex-wrap print:hidden">
-        {product.onShelf && <WishButton id={product.id} />}
-        <ShareButton title={product.name} path={product.path} />
-        {product.onShelf && product.packages.length > 0 && <NoticeButton product={product} />}
-        {product.packages.length > 0 && <CalculatorLink id={product.id} />}
-      </div>
-    </AllWords>
+    <div className="-ml-4 flex flex-wrap print:hidden">
+      {product.onShelf && <WishButton id={product.id} />}
+      <ShareButton title={product.name} path={product.path} />
+      {product.onShelf && product.packages.length > 0 && <NoticeButton product={product} />}
+      {product.packages.length > 0 && <CalculatorLink id={product.id} />}
+    </div>
   );
 }
 

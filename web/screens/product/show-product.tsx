@@ -26,8 +26,7 @@ import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
 import { type Choice, type Product, useChoice } from './use-choice.ts';
 
-const ProductTools = lazy(() => import('./product-tools.tsx'));
-const ProductReviews = lazy(() => import('./product-reviews.tsx'));
+const Later = lazy(() => import('./after-page.tsx'));
 
 /** The back office looks at drafts through an address with a token (§7). */
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -87,11 +86,7 @@ function ProductPage({ product }: { product: Product }) {
         </div>
         {product.onShelf && !soldOut && <BookingBar product={product} choice={choice} />}
       </div>
-      {product.rating && (
-        <AfterPage id="reviews" className="mt-6 min-h-96">
-          <ProductReviews id={product.id} />
-        </AfterPage>
-      )}
+      {product.rating && <AfterPage product={product} id="reviews" className="mt-6 min-h-96" />}
       <CardRow title={say('catalog.product.related')} cards={product.related} words={words} />
     </article>
   );
@@ -106,24 +101,22 @@ function Heading({ product }: { product: Product }) {
         {product.city.name}, {product.city.country}
       </p>
       {product.rating && (
-        <a href="#reviews" className="inline-block py-3 hover:underline">
+        <a href="#reviews" className="inline-block py-3">
           <Rating rating={product.rating} words={words} />
         </a>
       )}
-      <AfterPage className="min-h-22">
-        <ProductTools product={product} />
-      </AfterPage>
+      <AfterPage product={product} className="min-h-22" />
     </header>
   );
 }
 
 /** What comes with a script of its own once the page stands; its place is kept. */
-function AfterPage({ children, ...place }: { id?: string; className: string; children: ReactNode }) {
+function AfterPage({ product, ...place }: { product: Product; id?: string; className: string }) {
   const [stands, setStands] = useState(false);
   useEffect(() => setStands(true), []);
   return (
     <div {...place}>
-      <Suspense>{stands && children}</Suspense>
+      <Suspense>{stands && <Later product={product} reviews={Boolean(place.id)} />}</Suspense>
     </div>
   );
 }
@@ -223,17 +216,18 @@ function useThings(product: Product): Thing[] {
 
 /** What its travellers said, as schema.org has it; nothing where nobody did. */
 function tellReviews({ rating, newestReviews }: Product) {
-  if (!rating) return {};
-  return {
-    aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count },
-    review: newestReviews.map(({ stars, body, author, on }) => ({
-      '@type': 'Review',
-      reviewRating: { '@type': 'Rating', ratingValue: stars },
-      author: { '@type': 'Person', name: author },
-      datePublished: on,
-      reviewBody: body,
-    })),
-  };
+  return (
+    rating && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean, reviewCount: rating.count },
+      review: newestReviews.map(({ stars, body, author, on }) => ({
+        '@type': 'Review',
+        reviewRating: { '@type': 'Rating', ratingValue: stars },
+        author: { '@type': 'Person', name: author },
+        datePublished: on,
+        reviewBody: body,
+      })),
+    }
+  );
 }
 
 /** The pages above a product's. */
