@@ -119,7 +119,8 @@ async function readPage({ side }: Bench, path: string): Promise<Buffer> {
 /** Throws where a script has no packed copy: a smaller sum would be no smaller page. */
 async function sizeOfScripts(bench: Bench, path: string): Promise<number> {
   const page = (await readPage(bench, path)).toString();
-  const named = [...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([name]) => name);
+  const asked = [...page.matchAll(/(?:href=|src=|from |import )"(\/assets\/[\w.-]+\.js)"/g)];
+  const named = asked.map(([, file = '']) => file);
   // The list of all routes is named, but fetched by no page.
   const names = new Set(named.filter((name) => !name.includes('/manifest-')));
   if (!names.size) throw new Error(`${path} asks for no scripts`);

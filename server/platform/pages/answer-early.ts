@@ -68,14 +68,17 @@ export function answerEarly(app: App, doors: EarlyDoors, policy: (nonce: string)
   });
   return {
     learn({ raw }, reply, { key, site, host, isPacked }) {
-      const sent = reply.getHeaders();
-      // A cookie is set once, and the next request of this visitor is another.
-      if (raw.method !== 'GET' || sent['set-cookie'] !== undefined) return;
-      const headers = Object.entries(sent).flatMap(([name, value]) =>
+      if (raw.method !== 'GET') return;
+      const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
         name === policyHeader ? [] : [name, String(value)],
       );
       const address = reply.request.url;
-      known.set(keyOfRequest(raw), { pageKey: key, host, site, address, isPacked, headers, policy });
+      const asked = keyOfRequest(raw);
+      // Cookies are among the headers only when the answer is sent. Whoever is given one has to get it from each answer.
+      reply.raw.once('finish', () => {
+        if (reply.getHeader('set-cookie') === undefined)
+          known.set(asked, { pageKey: key, host, site, address, isPacked, headers, policy });
+      });
     },
   };
 }

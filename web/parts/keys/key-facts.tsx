@@ -25,7 +25,7 @@ export function KeyStart({ start }: Pick<KeyView, 'start'>) {
 export function KeyScopes({ scopes }: Pick<KeyView, 'scopes'>) {
   const { say } = useWords();
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 *:whitespace-normal">
       {scopes.map((scope) => (
         <Badge key={scope}>{say(`systems.scope.${scope}`)}</Badge>
       ))}

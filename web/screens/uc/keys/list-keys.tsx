@@ -97,7 +97,7 @@ function Found({ open, zone, list, onAsk }: FoundProps) {
       )}
       {open && list.length === 0 && <EmptyState icon={icon} title={say('systems.keys.none')} />}
       {list.length > 0 && (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {list.map((one) => (
             <li key={one.id}>
               <OneKey shown={one} zone={zone} open={open} onAsk={onAsk} />
@@ -121,7 +121,7 @@ function OneKey({ shown, zone, open, onAsk }: OneProps) {
     ...(endsAt ? [[say('systems.keys.endsAt'), instant(endsAt, zone)]] : []),
   ] as const;
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="font-semibold break-words">{name}</h2>
