@@ -15,6 +15,7 @@ import {
 } from '../build/open-browser.ts';
 import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { makeOctoKey, openLine } from '../build/pass-on.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { buy, makeRoom } from '../build/set-up-desk.ts';
 import { playOn } from '../build/small-seed.ts';
@@ -23,7 +24,7 @@ let test: TestHouse;
 let browser: TestBrowser;
 let agent: string;
 beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
+  test = await openTestHouse({ screens: true, env: { HOOKS_PRIVATELY: '1' } });
   await makeRoom(test);
   browser = await openBrowser(test);
   agent = await test.signIn('agent@one.example', 'agent-2026');
@@ -173,4 +174,65 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByText('This link has expired or was used already').first().waitFor();
     browser.forget(/status of 422/);
   }, 120_000);
+});
+
+it('an admin connects a supplier’s booking system, takes a product over and sells it as a package (§1 inner API)', async () => {
+  const line = await openLine(test);
+  const key = await makeOctoKey(test);
+  const operations = await test.signIn('operations@one.example', 'operations-2026');
+  const made = await test.call(
+    'consoleSupplierSave',
+    {
+      ...{ name: 'River Cruises of a rather long name', contacts: [], language: 'en', zone: 'Asia/Kuala_Lumpur' },
+      ...{ address: '', note: '', active: true, keepsStock: false, getsMails: false },
+    },
+    { token: operations },
+  );
+  const page = await enterAs('admin', 390);
+  await visit(page, `/console/suppliers/${made.data.id}`);
+  await page.getByRole('link', { name: 'Connection by OCTO' }).click();
+  await page.waitForURL(/\/octo$/);
+  await settle(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This field is required').first().waitFor();
+  await page.locator('[name="endpoint"]').fill(line.endpoint);
+  await page.locator('[name="key"]').fill('not-a-key');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The supplier does not accept this key').waitFor();
+  await look(page);
+  await page.locator('[name="key"]').fill(key);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The supplier answered. The connection is saved.').waitFor();
+  const tower = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Silver Tower' }) });
+  await look(page);
+  await tower.getByRole('button', { name: 'Take over as a draft' }).click();
+  await dialog(page).getByLabel('Category').selectOption('3');
+  await dialog(page).getByRole('button', { name: 'Take over as a draft' }).click();
+  await dialog(page).getByText('This field is required').waitFor();
+  await dialog(page).getByRole('combobox', { name: 'City' }).fill('Testv');
+  await dialog(page).getByRole('listbox').getByRole('option').first().click();
+  await checkAxe(page);
+  await dialog(page).getByRole('button', { name: 'Take over as a draft' }).click();
+  await page.waitForURL(/console\/products\/\d+/);
+  await settle(page);
+  await visit(page, `/console/suppliers/${made.data.id}/octo`);
+  await tower.getByRole('button', { name: 'Stop selling' }).waitFor();
+  await look(page);
+  await tower.getByRole('button', { name: 'Stop selling' }).click();
+  await dialog(page).getByRole('button', { name: 'Stop selling' }).click();
+  await tower.getByRole('button', { name: 'Sell as a package of ours' }).click();
+  const own = dialog(page);
+  await own.getByLabel('Products').selectOption({ label: 'Silver Tower' });
+  await own.getByLabel('Package').selectOption({ index: 1 });
+  await own.getByLabel('Adult').selectOption({ index: 1 });
+  await own.getByRole('button', { name: 'Sell as a package of ours' }).click();
+  await own.getByText('Please choose').first().waitFor();
+  await own.getByLabel('Child').selectOption({ index: 2 });
+  await checkAxe(page);
+  await own.getByRole('button', { name: 'Sell as a package of ours' }).click();
+  await tower.getByRole('button', { name: 'Stop selling' }).waitFor();
+  await visit(page, '/console/supplies');
+  await page.getByText('Nothing is booked with a supplier’s system').waitFor();
+  await look(page);
+  line.close();
 });

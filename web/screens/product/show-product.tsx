@@ -105,7 +105,7 @@ function Heading({ product }: { product: Product }) {
           <Rating rating={product.rating} words={words} />
         </a>
       )}
-      <AfterPage product={product} className="min-h-22" />
+      <AfterPage product={product} className="min-h-22 sm:min-h-11" />
     </header>
   );
 }
