@@ -21,7 +21,7 @@ const theirOption = z.object({
       productName: z.string(),
       packageName: z.string(),
       state: z.enum(['draft', 'published', 'withdrawn']),
-      /** When places and prices were last told. */
+      /** When the supplier last answered with places and prices. */
       askedAt: z.string().nullable(),
       problem,
     })
