@@ -21,6 +21,8 @@ export type SupplierOrder = {
   lines: Line[];
   /** How often F011 has asked about it. */
   asked: number;
+  /** F011 gets no answer about it. */
+  silent?: boolean;
 };
 
 export type BillionOptions = {
@@ -180,7 +182,7 @@ function tellOrder(fake: Fake, channelOrderId: string): Told {
   const order = fake.orders.get(channelOrderId);
   if (!order) return answerOf(refusals.unknown, '订单不存在');
   order.asked += 1;
-  if (fake.shy && order.asked === 1) return { status: 504, body: '' };
+  if (order.silent || (fake.shy && order.asked === 1)) return { status: 504, body: '' };
   const { orderId, orderStatus, totalAmount } = order;
   const subOrderList = order.lines.map(({ channelSubOrderId, deviceSkuId, number, iccid }) => ({
     ...{ channelSubOrderId, deviceSkuId, number: String(number), iccid },

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { refusals } from '../../domain/errors.ts';
-import { whenFree } from '../../tests/build/call-house.ts';
+import { whenFree } from '../../demo/call-house.ts';
 import { openGateway, type TestGateway, until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';

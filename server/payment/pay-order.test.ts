@@ -1,6 +1,6 @@
 // Paying through the door: deposit and the test gateway with its moods; forged and bent notices; late and double money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whenFree } from '../../tests/build/call-house.ts';
+import { whenFree } from '../../demo/call-house.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../domain/dates.ts';
-import { whenFree } from '../../../tests/build/call-house.ts';
+import { whenFree } from '../../../demo/call-house.ts';
 import { enterAsGuest } from '../../../tests/build/enter-as-guest.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';

@@ -41,6 +41,8 @@ export type Play = {
   isOpen(attempt: Attempt): Promise<boolean>;
   /** The channel sends no notices about this payment's refunds until the returned function is called. */
   hush(attempt: Attempt): Promise<() => Promise<void>>;
+  /** Where a start already pays: questions about this payment get no answer until the returned function is called. */
+  silence?(attempt: Attempt): Promise<() => Promise<void>>;
   /** Amounts that the channel gave back, in our minor units. */
   refundsOf(attempt: Attempt): Promise<number[]>;
   isRefund(path: string): boolean;

@@ -92,6 +92,10 @@ function playBillion(url: string): Play {
     isOpen: async () => false,
     refundsOf: async (attempt) => ((await act(attempt)).order?.orderStatus === '2' ? [attempt.amountMinor] : []),
     hush: async () => async () => undefined,
+    async silence(attempt) {
+      await act(attempt, { change: { silent: true } });
+      return async () => void (await act(attempt, { change: { silent: false } }));
+    },
     isRefund: () => true,
   };
 }

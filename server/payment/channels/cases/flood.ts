@@ -50,6 +50,7 @@ export async function flood(stage: Stage, count: number): Promise<void> {
     letters.push(...own);
   });
   const waiting = await begin(stage);
+  const speak = await play.silence?.(waiting.attempt);
   await forEach(Math.round(count * 0.1), async () => {
     const notice = await play.notice(waiting.attempt, { forged: true });
     letters.push({ notice, forged: true });
@@ -77,6 +78,14 @@ export async function flood(stage: Stage, count: number): Promise<void> {
   expect(wrong).toEqual([]);
   await forEach(paid.length, (at) => expectPaidOnce(stage, paid[at]?.orderNo ?? ''));
   expect((await stage.status(waiting.orderNo)).applied).toBe(0);
+  if (speak) {
+    await speak();
+    await stage.askSoon(waiting.attempt);
+    await stage.until(
+      () => stage.status(waiting.orderNo),
+      ({ applied }) => applied === 1,
+    );
+  }
   const numbers = new Set(paid.map((one) => one.attempt.paymentNo));
   expect((await stage.differences()).filter((ref) => numbers.has(ref))).toEqual([]);
 }
