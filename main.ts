@@ -17,6 +17,7 @@ import { bindCalls, runCall } from './server/platform/bind.ts';
 import { bindFiles, bindPublicFiles } from './server/platform/bind-files.ts';
 import { closeGently, makeStopping } from './server/platform/close-gently.ts';
 import type { Config } from './server/platform/config.ts';
+import type { Clock } from './server/platform/context.ts';
 import { setLongestWait } from './server/platform/database/limit-waiting.ts';
 import { watchDatabase } from './server/platform/database/watch-database.ts';
 import { openPool } from './server/platform/db.ts';
@@ -42,6 +43,7 @@ export type Mode = {
   screens?: boolean;
   /** Without a mail server: shows the demo's codes and links to whoever started it. */
   showMail?: (line: string) => void;
+  clock?: Clock;
 };
 
 export async function startHouse(config: Config, mode: Mode): Promise<House> {
@@ -59,7 +61,7 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
   const stopping = makeStopping();
   const app = await makeHttp(config, log, { database: watch.state, stopping }, translate);
-  const clock = () => new Date();
+  const clock = mode.clock ?? (() => new Date());
   const parts: ContextParts = { findSite, database, jobs, log, vault, config, clock, countsOf };
   const makeContext = contextMaker(parts);
   const roomParts = { findSite, makeContext, database, jobs, log, vault, config, clock, showMail: mode.showMail };

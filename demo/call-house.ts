@@ -1,7 +1,7 @@
 // Calls to a house over HTTP, typed as the contract says.
-import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
-import type { InputOf, OutputOf } from '../../contract/index.ts';
-import { sealCall } from '../../contract/seal-call.ts';
+import { type CallName, type CallRow, calls } from '../contract/calls.ts';
+import type { InputOf, OutputOf } from '../contract/index.ts';
+import { sealCall } from '../contract/seal-call.ts';
 
 export type Told<Name extends CallName> = {
   http: number;

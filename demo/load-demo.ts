@@ -1,12 +1,18 @@
 // The demo catalogue as one seed file: an owner on localhost, its people, and the products of demo/data/.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type SeedFile, seedFile } from '../contract/seed.ts';
+import { buyers, passwordOf, usualDeposit } from './history/people.ts';
 
 const folder = new URL('./data/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, unknown>;
 
 /** `sandbox` is where the demo's own payment gateway answers and the secret that both sides share. */
-export function readDemo(sandbox: { baseUrl: string; secret: string; address: string }): SeedFile {
+export function readDemo(sandbox: {
+  baseUrl: string;
+  secret: string;
+  address: string;
+  withHistory?: boolean;
+}): SeedFile {
   const products = readdirSync(folder)
     .filter((name) => name.startsWith('products-'))
     .sort()
@@ -23,7 +29,10 @@ export function readDemo(sandbox: { baseUrl: string; secret: string; address: st
     phrases: { ...read('phrases.json'), ...(owner.phrases as object) },
     owners: [
       {
-        ...(owner.owner as object),
+        ...(owner.owner as { partners: object[] }),
+        ...(sandbox.withHistory && {
+          partners: [...(owner.owner as { partners: object[] }).partners, ...buyers.map(partnerOf)],
+        }),
         agreements: read('agreements.json'),
         channels,
         address: sandbox.address,
@@ -32,6 +41,17 @@ export function readDemo(sandbox: { baseUrl: string; secret: string; address: st
     ],
   });
 }
+
+const partnerOf = ({ kind, name, person, email, level }: (typeof buyers)[number]) => ({
+  ...{ kind, name, level },
+  ...(kind === 'corporate' && { deposit: usualDeposit, credit: 10_000 }),
+  users: [
+    {
+      ...{ kind: kind === 'corporate' ? 'main' : 'member', email, name: person, password: passwordOf(email) },
+      ...(kind === 'corporate' && { username: email.split('@')[0] }),
+    },
+  ],
+});
 
 /** One of each country in turn, so that lists by age are varied. */
 function mix(lists: Record<string, unknown>[][]): Record<string, unknown>[] {

@@ -2,13 +2,13 @@
 import { createServer } from 'vite';
 import { startHouse } from '../main.ts';
 import { readConfig } from '../server/platform/config.ts';
+import { prepareDemo, startGateway } from './demo/prepare-demo.ts';
 import { openDatabase, root } from './open-database.ts';
-import { prepareDemo, startGateway } from './prepare-demo.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const tell = (line: string) => console.log(line);
 const config = readConfig(process.env, root);
-const opened = await openDatabase(tell, (owner) => prepareDemo(owner, config, tell));
+const opened = await openDatabase(tell, (owner, url) => prepareDemo(owner, config, tell, url));
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
 const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
 const house = await startHouse(config, { databaseUrl: opened.url, vite, showMail: tell });

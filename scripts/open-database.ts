@@ -21,17 +21,20 @@ export async function findDatabase(tell: (line: string) => void): Promise<FoundD
   return { ...(await startPostgres(root, tell)), embedded: true };
 }
 
-/** `asOwner` is work of the role that owns the tables, such as loading a seed; its connections are closed again before this returns. */
+/**
+ * `asOwner` is work of the role that owns the tables, such as loading a seed; `url` is how processes reach the same database. The
+ * role's connections are closed again before this returns.
+ */
 export async function openDatabase(
   tell: (line: string) => void,
-  asOwner?: (owner: Database) => Promise<void>,
+  asOwner?: (owner: Database, url: string) => Promise<void>,
 ): Promise<OpenDatabase> {
   const { url, ownerUrl, embedded, stop } = await findDatabase(tell);
   // On the error output: what a command prints stays whole.
   await waitForDatabase(() => prepareDatabase({ url, ownerUrl }, tell), console.error);
   if (asOwner) {
     const owner = openPool(ownerUrl, 4);
-    await asOwner(owner).finally(() => owner.close());
+    await asOwner(owner, url).finally(() => owner.close());
   }
   const database = openPool(url);
   return {

@@ -1,4 +1,5 @@
 // npm run seed -- file.json     loads a seed file (docs/seed.md)
+// npm run seed -- --empty       loads the demo without its ninety days of orders, into an empty house
 // npm run seed -- --scale 5000  makes a big catalogue in the demo owner out of the demo's products, for measuring
 import { readFileSync } from 'node:fs';
 import { type SeedFile, seedFile } from '../contract/seed.ts';
@@ -6,19 +7,20 @@ import { scaleDemo } from '../demo/scale-demo.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { loadSeed } from '../server/upkeep/load-seed.ts';
 import { analyse } from '../server/upkeep/seed.sql.ts';
+import { prepareDemo, readOwnDemo } from './demo/prepare-demo.ts';
 import { openDatabase, root } from './open-database.ts';
-import { prepareDemo, readOwnDemo } from './prepare-demo.ts';
 
 const [first, second] = process.argv.slice(2);
 const tell = (line: string) => console.log(line);
 if (!first || (first === '--scale' && !/^\d{1,6}$/.test(second ?? ''))) {
-  console.error('Usage: npm run seed -- file.json   or   npm run seed -- --scale 5000');
+  console.error('Usage: npm run seed -- file.json   or   npm run seed -- --empty   or   npm run seed -- --scale 5000');
   process.exit(2);
 }
 const config = readConfig(process.env, root);
 const opened = await openDatabase(tell, async (owner) => {
   try {
-    if (first === '--scale') await prepareDemo(owner, config, tell);
+    if (first.startsWith('--')) await prepareDemo(owner, config, tell);
+    if (first === '--empty') return;
     const file = first === '--scale' ? scaleDemo(readOwnDemo(config), Number(second)) : readFile(first);
     await loadSeed(owner, file, tell, new Date());
     await analyse(owner.house);

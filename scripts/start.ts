@@ -7,8 +7,8 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 const tell = (line: string) => console.log(line);
 const config = readConfig(process.env, root);
-const opening = openDatabase(tell, async (owner) =>
-  (await import('./prepare-demo.ts')).prepareDemo(owner, config, tell),
+const opening = openDatabase(tell, async (owner, url) =>
+  (await import('./demo/prepare-demo.ts')).prepareDemo(owner, config, tell, url),
 );
 // The rest of the program is read while PostgreSQL starts, which it does in the next turn.
 await nextTurn();
@@ -16,7 +16,7 @@ const serve = await (config.workers === 1 ? readHouse() : readSharing());
 const opened = await opening;
 for (const note of opened.notes) tell(`Warning: ${note}`);
 buildScreens(root, tell);
-const { startGateway } = await import('./prepare-demo.ts');
+const { startGateway } = await import('./demo/prepare-demo.ts');
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
 const house = await serve(opened.url);
 

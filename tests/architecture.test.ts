@@ -272,7 +272,7 @@ const rooms: Record<string, string[]> = {
     'server/payment',
     'server/porting',
   ],
-  demo: ['contract'],
+  demo: ['domain', 'contract'],
   'web/ui': [],
   'web/parts': ['domain', 'contract', 'web/ui', 'web'],
   // The kit and what stands on it are the back office's alone, so that the shop carries none of it.

@@ -1,24 +1,62 @@
-// The demo shop as somebody meets it who tries it out: every way to pay that needs nobody else is there, the bank transfer with words on
-// where to send the money.
+// The demo shop as somebody meets it who tries it out: it has a past, every way to pay that needs nobody else is there, the bank transfer with
+// words on where to send the money.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SeedText } from '../contract/seed.ts';
 import { readDemo } from '../demo/load-demo.ts';
 import { addDays, todayIn } from '../domain/dates.ts';
+import { liveHistory } from '../scripts/demo/live-history.ts';
+import { root } from '../scripts/open-database.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { sql } from '../server/platform/db.ts';
 import { loadSeed } from '../server/upkeep/load-seed.ts';
 import { openTestHouse, type TestHouse } from './build/open-house.ts';
 import { findProduct, newKey, orderProduct, placeOrder } from './build/place-orders.ts';
 
 const host = 'demo.test';
-const demo = readDemo({ baseUrl: 'http://127.0.0.1:9', secret: 'secret-of-the-demo', address: 'http://localhost' });
+const gateway = { baseUrl: 'http://127.0.0.1:9', secret: 'secret-of-the-demo', address: 'http://localhost' };
+const demo = readDemo({ ...gateway, withHistory: true });
 let test: TestHouse;
 let agent: string | undefined;
 
 beforeAll(async () => {
-  test = await openTestHouse();
-  for (const owner of demo.owners) Object.assign(owner, { hostnames: [{ host, customerService: false }], days: 20 });
+  // The work of the past is the past's own process's.
+  test = await openTestHouse({ env: { ROLE: 'web' } });
+  const hostnames = [host, 'localhost'].map((one) => ({ host: one, customerService: false }));
+  for (const owner of demo.owners) Object.assign(owner, { hostnames, days: 20 });
   await loadSeed(test.database, demo, () => undefined, new Date());
 }, 90_000);
 afterAll(() => test.close());
+
+it('has a past: orders of every day in many states, told by a clock of which nothing is left', async () => {
+  const { database, databaseUrl } = test;
+  const live = () => liveHistory(database, readConfig({ PORT: '0' }, root), databaseUrl, () => undefined, 15);
+  await live();
+  const count = async (text: string) => Number((await sql.raw<{ n: number }>(text).execute(database.house)).rows[0]?.n);
+  const orders = await count('SELECT count(*) AS n FROM purchase');
+  expect(orders).toBeGreaterThan(15);
+  expect(await count('SELECT count(DISTINCT status) AS n FROM purchase')).toBeGreaterThan(3);
+  expect(await count('SELECT count(DISTINCT placed_at::date) AS n FROM purchase')).toBeGreaterThan(10);
+  expect(
+    await count("SELECT count(*) AS n FROM purchase WHERE placed_at < now() - interval '13 days'"),
+  ).toBeGreaterThan(0);
+  expect(await count("SELECT count(*) AS n FROM payment WHERE settled_at < now() - interval '5 days'")).toBeGreaterThan(
+    0,
+  );
+  expect(await count("SELECT count(*) AS n FROM pg_namespace WHERE nspname = 'moved_clock'")).toBe(0);
+  expect(
+    await count("SELECT count(*) AS n FROM pg_attrdef WHERE pg_get_expr(adbin, adrelid) LIKE '%moved_clock%'"),
+  ).toBe(0);
+  agent = await test.signIn('agent@example.com', 'agent-2026', host);
+  expect((await test.call('bill', {}, { token: agent, host })).data.figures.deposit.amountMinor).toBeGreaterThanOrEqual(
+    2_000_000,
+  );
+  const { list } = (await test.call('consoleQueues', {}, { token: await desk('operations'), host })).data;
+  expect(list.filter((one) => one.count > 0).map((one) => one.key)).toEqual(
+    expect.arrayContaining(['unread', 'cancels', 'reviews', 'lowStock']),
+  );
+  await live();
+  expect(await count('SELECT count(*) AS n FROM purchase')).toBe(orders);
+}, 90_000);
 
 it('takes a bank transfer in ringgit and in dollars, told in English and Chinese', async () => {
   const token = await test.signIn('member@example.com', 'member-2026', host);
@@ -39,6 +77,8 @@ it('takes a bank transfer in ringgit and in dollars, told in English and Chinese
   expect(chinese?.[0]?.[1]).toContain('演示银行');
   expect(thai).toEqual(english);
 }, 30_000);
+
+const desk = (name: string) => test.signIn(`${name}@example.com`, `${name}-2026`, host);
 
 const english = (text: SeedText): string => {
   const phrase = typeof text === 'string' ? demo.phrases[text.slice(1)] : text;

@@ -1,6 +1,7 @@
 // What happened in the shop before its pictures are taken: an agent ordered, paid for most of it, and some of it waits for staff.
+
+import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
 import { demoLogins } from '../../demo/load-demo.ts';
-import { type HouseCaller, makeCaller } from '../../tests/build/call-house.ts';
 import { chooseLine, findProduct, newKey, orderProduct, spellLine } from '../../tests/build/place-orders.ts';
 
 export type Stage = {

@@ -2,8 +2,8 @@
 // or left, the voucher renewed, never past what is left; and the same statement without its guard shown to oversell.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whenFree } from '../../demo/call-house.ts';
 import { addDays } from '../../domain/dates.ts';
-import { whenFree } from '../../tests/build/call-house.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, newKey } from '../../tests/build/place-orders.ts';

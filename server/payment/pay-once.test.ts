@@ -2,8 +2,8 @@
 // that it was paid, another wish under the same key is refused, and money moves once whatever happens.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
-import { refusals } from '../../domain/errors.ts';
 import { whenFree } from '../../demo/call-house.ts';
+import { refusals } from '../../domain/errors.ts';
 import { openGateway, type TestGateway, until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';

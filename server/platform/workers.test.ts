@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCaller } from '../../tests/build/call-house.ts';
+import { makeCaller } from '../../demo/call-house.ts';
 import { type ClonedDatabase, cloneDatabase } from '../../tests/build/clone-database.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';

@@ -287,6 +287,15 @@ async function extendDepartures(owner: Owner, today: string, days: number): Prom
   );
 }
 
+/** The days before the first one, like the same weekday of the first week: for a demo that has a past. */
+export async function insertPastDepartures(owner: Owner, days: number): Promise<void> {
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
+    SELECT l.owner_id, l.package_id, l.play_on - 7 * w, l.session, l.capacity FROM departure l
+      JOIN (SELECT package_id, min(play_on) AS first FROM departure WHERE owner_id = ${owner.id} GROUP BY package_id) m
+        ON m.package_id = l.package_id AND l.play_on < m.first + 7 CROSS JOIN generate_series(1, ${Math.ceil(days / 7)}::int) w
+    WHERE l.owner_id = ${owner.id} ON CONFLICT DO NOTHING`.execute(owner);
+}
+
 export async function analyse(house: House): Promise<void> {
   await sql`ANALYZE`.execute(house);
 }
@@ -309,6 +318,10 @@ export async function extendDemo({ house, forOwner }: Owners): Promise<void> {
   await refreshCards(owner);
   await sql`INSERT INTO migration (name) VALUES ('demo extended')
     ON CONFLICT (name) DO UPDATE SET applied_at = excluded.applied_at`.execute(house);
+}
+
+export async function findDemo(house: House): Promise<{ owner_id: number; zone: string } | undefined> {
+  return firstRow(house, sql<{ owner_id: number; zone: string }>`SELECT owner_id, zone FROM owner WHERE code = 'demo'`);
 }
 
 /** Where the demo's gateway is looked for; undefined when the demo has none. */

@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
 import { type House, startHouse } from '../../main.ts';
 import { root } from '../../scripts/open-database.ts';
 import { readConfig } from '../../server/platform/config.ts';
@@ -11,11 +12,10 @@ import { type Database, openPool } from '../../server/platform/db.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { auditHouse } from '../../server/upkeep/audit-house.ts';
 import { awaitScreens } from './await-screens.ts';
-import { type HouseCaller, makeCaller } from './call-house.ts';
 import { type ReadMail, readMails } from './read-mails.ts';
 import { dropDatabase, urlFor } from './set-up-database.ts';
 
-export type { As, Told } from './call-house.ts';
+export type { As, Told } from '../../demo/call-house.ts';
 
 export type TestHouse = {
   house: House;

@@ -1,11 +1,14 @@
 // Orders for tests, placed through the same calls that screens use.
 import type { OutputOf } from '../../contract/index.ts';
+import { type As, type HouseCaller, whenFree } from '../../demo/call-house.ts';
+import { fillFields } from '../../demo/fill-fields.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
-import { type As, type HouseCaller, whenFree } from './call-house.ts';
 import { playOn } from './small-seed.ts';
 
 type Callable = { call: HouseCaller };
 type Found = OutputOf<'productDetail'>;
+
+export { fillFields };
 
 let keys = 0;
 export const newKey = () => {
@@ -31,55 +34,6 @@ export async function findProduct(test: Callable, query: string, as: As = {}): P
   const id = found.data.list[0]?.id;
   if (!id) throw new Error(`no product for "${query}"`);
   return (await test.call('productDetail', { id }, as)).data;
-}
-
-/** A value that fits for each field whose rule is narrower than a text. */
-const samples: Record<string, string> = {
-  '101': '陈美',
-  '103': '2',
-  '104': '1990-05-17',
-  '109': 'MY',
-  '201': 'A1234567',
-  '205': '2020-01-01',
-  '206': '2099-12-31',
-  '303': 'traveller@example.com',
-  '401': '1 Beach Road',
-  '402': '1 Beach Road',
-  '403': 'Hotel 1',
-  '406': 'MH123',
-  '407': '09:00',
-  lastname: 'Tan',
-  pinyinName: 'Chen Mei',
-  areaCode: '60',
-  foreignAreaCode: '60',
-  returnDate: '2099-12-30',
-  flightDepartureTime: '11:00',
-  flightArrivalTime: '12:00',
-  landingVisa: '0',
-  handOver: 'collect',
-  deliveryCountry: 'MY',
-  deliveryPostcode: '50450',
-};
-const leftOpen = new Set([
-  ...['404', '304', '305', 'alternateDate', 'alternateTime', 'serviceLanguage', 'roomPreference', 'notifyLanguage'],
-  'dropOffAddress',
-]);
-
-/** Every field that a booking form asks for, filled in. */
-export function fillFields(form: Partial<OutputOf<'bookProducts'>> | null, people: string[] = []) {
-  const fill = (names: string[] = [], at = 0) =>
-    Object.fromEntries(
-      names
-        .filter((name) => !leftOpen.has(name))
-        .map((name) => {
-          if (name === '102') return [name, people[at] ?? `Traveller ${'ABCDEFGHIJ'[at % 10]}`];
-          return [name, name === '202' ? `P${1000 + at}` : (samples[name] ?? '1')];
-        }),
-    );
-  return {
-    orderFields: fill(form?.orderFields),
-    travellers: Array.from({ length: form?.travellerCount ?? 0 }, (_, at) => fill(form?.travellerFields, at)),
-  };
 }
 
 /** The input of createOrder for a product, with every field it asks for filled in. */

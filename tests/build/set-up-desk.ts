@@ -1,7 +1,8 @@
 // Orders in every state that operations handle, for tests of the back office: many that wait for confirmation, products of a
 // supplier, a pick-up to look at, applications to cancel.
+
+import { whenFree } from '../../demo/call-house.ts';
 import { sql } from '../../server/platform/db.ts';
-import { whenFree } from './call-house.ts';
 import type { TestHouse } from './open-house.ts';
 import { fillOrder, newKey, placeOrder, type Wanted } from './place-orders.ts';
 

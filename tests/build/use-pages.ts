@@ -1,7 +1,7 @@
 // How a person uses pages: waits until they are usable, fills in forms, signs in. For tests and for the pictures of the README.
 import type { BrowserContext, Page, Request } from 'playwright-core';
+import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
 import { languageCookie } from '../../domain/languages.ts';
-import { type HouseCaller, makeCaller } from './call-house.ts';
 
 /** Requests of each page that have no answer yet. */
 const openRequests = new WeakMap<Page, Set<Request>>();

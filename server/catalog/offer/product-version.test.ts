@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '../../../contract/index.ts';
-import { type As, type HouseCaller, makeCaller } from '../../../tests/build/call-house.ts';
+import { type As, type HouseCaller, makeCaller } from '../../../demo/call-house.ts';
 import { makeEditor, newSku } from '../../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { findProduct } from '../../../tests/build/place-orders.ts';

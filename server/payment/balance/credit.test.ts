@@ -2,8 +2,8 @@
 // words of §8 when it does not suffice.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../../domain/dates.ts';
 import { whenFree } from '../../../demo/call-house.ts';
+import { addDays } from '../../../domain/dates.ts';
 import { enterAsGuest } from '../../../tests/build/enter-as-guest.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';

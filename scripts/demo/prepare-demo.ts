@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SeedFile } from '../contract/seed.ts';
-import { readDemo } from '../demo/load-demo.ts';
-import { serveGateway } from '../sandbox/serve-gateway.ts';
-import { loadGazetteer } from '../server/places/load-gazetteer.ts';
-import type { Config } from '../server/platform/config.ts';
-import type { Database, House } from '../server/platform/db.ts';
-import { loadSeed } from '../server/upkeep/load-seed.ts';
+import type { SeedFile } from '../../contract/seed.ts';
+import { readDemo } from '../../demo/load-demo.ts';
+import { serveGateway } from '../../sandbox/serve-gateway.ts';
+import { loadGazetteer } from '../../server/places/load-gazetteer.ts';
+import type { Config } from '../../server/platform/config.ts';
+import type { Database, House } from '../../server/platform/db.ts';
+import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import {
   countForeignOwners,
   extendDemo,
@@ -16,10 +16,15 @@ import {
   isDemoLoaded,
   markDemoLoaded,
   pointSandbox,
-} from '../server/upkeep/seed.sql.ts';
+} from '../../server/upkeep/seed.sql.ts';
 
-/** Loads the demo into an empty house; carries its calendar on in a known one. */
-export async function prepareDemo(database: Database, config: Config, tell: (line: string) => void): Promise<void> {
+/** Loads the demo into an empty house, with a past if it gets the address for it; carries its calendar on in a known one. */
+export async function prepareDemo(
+  database: Database,
+  config: Config,
+  tell: (line: string) => void,
+  url?: string,
+): Promise<void> {
   const baseUrl = gatewayOf(config);
   // Reference data, also for houses that stand already or never had the demo.
   await loadGazetteer(database);
@@ -31,14 +36,15 @@ export async function prepareDemo(database: Database, config: Config, tell: (lin
   }
   if ((await countForeignOwners(database.house)) > 0) return;
   tell('Loading the demo catalogue …');
-  await loadSeed(database, readOwnDemo(config), tell, new Date());
+  await loadSeed(database, readOwnDemo(config, url !== undefined), tell, new Date());
+  if (url) await (await import('./live-history.ts')).liveHistory(database, config, url, tell);
   await markDemoLoaded(database.house);
 }
 
 /** The demo for this machine: its gateway and its address are here. */
-export function readOwnDemo(config: Config): SeedFile {
+export function readOwnDemo(config: Config, withHistory = false): SeedFile {
   const secret = keepSecret(config.dataFolder);
-  return readDemo({ baseUrl: gatewayOf(config), secret, address: `http://localhost:${config.port}` });
+  return readDemo({ baseUrl: gatewayOf(config), secret, address: `http://localhost:${config.port}`, withHistory });
 }
 
 const gatewayOf = ({ sandboxPort }: Config) => `http://127.0.0.1:${sandboxPort}`;

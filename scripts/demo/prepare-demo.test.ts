@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveGateway } from '../sandbox/serve-gateway.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { sql } from '../server/platform/db.ts';
-import { markDemoLoaded } from '../server/upkeep/seed.sql.ts';
-import { openTestHouse, type TestHouse } from '../tests/build/open-house.ts';
-import { root } from './open-database.ts';
+import { serveGateway } from '../../sandbox/serve-gateway.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { sql } from '../../server/platform/db.ts';
+import { markDemoLoaded } from '../../server/upkeep/seed.sql.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { root } from '../open-database.ts';
 import { prepareDemo } from './prepare-demo.ts';
 
 let test: TestHouse;

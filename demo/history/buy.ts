@@ -1,0 +1,94 @@
+// A buyer of the demo's history chooses a day, books and pays.
+import type { OutputOf } from '../../contract/index.ts';
+import { addDays, type Day } from '../../domain/dates.ts';
+import { fillFields } from '../fill-fields.ts';
+import { travellers } from './people.ts';
+import { type makeChance, pick, type Stage } from './stage.ts';
+
+export type Buyer = { token: string; name: string; email: string; agency: boolean };
+export type Product = OutputOf<'productDetail'>;
+export type Bought = { orderNo: string; buyer: Buyer; on: Day; paid: boolean };
+type Way = 'deposit' | 'credit' | 'offline' | 'nothing';
+
+let count = 0;
+export const newKey = () => `history-${count++}`;
+
+/**
+ * `rest`: all places of a day that has few. Undefined where the product cannot be bought for these days: sold out, or asked for with
+ * more than a history says.
+ */
+export async function book(
+  stage: Stage,
+  chance: ReturnType<typeof makeChance>,
+  { buyer, product, from, rest = false }: { buyer: Buyer; product: Product; from: Day; rest?: boolean },
+): Promise<Bought | undefined> {
+  const as = { token: buyer.token, host: stage.host };
+  const line = await chooseLine(stage, chance, { product, from, rest }, as);
+  if (!line) return undefined;
+  const stay = 'untilOn' in line ? `:${line.untilOn}` : '';
+  const asked = `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}${stay}`;
+  const { code, data: form } = await stage.call('bookProducts', { lines: asked }, as);
+  if (code !== 200) return undefined;
+  const people = Array.from({ length: 10 }, () => pick(chance, travellers));
+  const phone = `1${Math.floor(10_000_000 + chance() * 89_999_999)}`;
+  const answer = await stage.call(
+    'createOrder',
+    {
+      ...{ id: product.id, lines: [line], addOns: [], promoCode: '', agreed: true, seenTotal: form.total },
+      contact: { name: buyer.agency ? (people[0] ?? '') : buyer.name, email: buyer.email, areaCode: '60', phone },
+      ...fillFields(form, people),
+    },
+    { ...as, key: newKey() },
+  );
+  if (answer.code !== 200) return undefined;
+  return { orderNo: answer.data.orderNo, buyer, on: line.playOn, paid: false };
+}
+
+async function chooseLine(
+  stage: Stage,
+  chance: () => number,
+  { product, from, rest }: { product: Product; from: Day; rest: boolean },
+  as: { token: string; host: string },
+) {
+  const pack = pick(chance, product.packages);
+  const sku = pack.skus[0];
+  if (!sku) return undefined;
+  const quantity = Math.max(pack.minQuantity, 1 + Math.floor(chance() * 3));
+  if (pack.openDays) return { skuId: sku.id, playOn: '9999-12-31', session: '', quantity };
+  const { data } = await stage.call('inventories', { packageId: pack.id, from, to: addDays(from, 6) }, as);
+  const days = data.days.filter((one) => one.left >= quantity && one.prices.some((price) => price.skuId === sku.id));
+  const few = days.filter((one) => one.left <= Math.min(4, pack.maxQuantity));
+  const open = rest ? few : days;
+  if (open.length === 0) return undefined;
+  const day = pick(chance, open);
+  const line = { skuId: sku.id, playOn: day.on, session: day.session, quantity: rest ? day.left : quantity };
+  return product.type === 16 ? { ...line, untilOn: addDays(day.on, Math.max(1, pack.minNights)) } : line;
+}
+
+/** Whether the money is there. A bank transfer is sent in and waits for finance. */
+export async function pay(
+  stage: Stage,
+  { orderNo, buyer }: Bought,
+  way: Way,
+): Promise<{ paid: boolean; transfer?: string }> {
+  if (way === 'nothing') return { paid: false };
+  const as = { token: buyer.token, host: stage.host };
+  const { code, data } = await stage.call('paying', { id: orderNo, channel: way }, { ...as, key: newKey() });
+  if (code !== 200) return { paid: false };
+  if (way !== 'offline') return { paid: true };
+  const sent = await stage.fetch(`/api/order/offlinepay/file?id=${orderNo}`, {
+    method: 'POST',
+    headers: { token: buyer.token, 'content-type': 'image/png' },
+    body: slip,
+  });
+  if (!sent.ok) throw new Error(`a transfer slip was answered ${sent.status}`);
+  await stage.call('offlineEvaluation', { id: orderNo, remark: '' }, as);
+  return { paid: false, transfer: data.paymentNo };
+}
+
+/** The picture of a transfer slip: a white square. */
+const slip = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElE' +
+    'QVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC',
+  'base64',
+);

@@ -1,0 +1,30 @@
+// What the demo's history is played on: the house's calls, a clock that can be moved on, and chance that is the same at each start.
+import type { HouseCaller } from '../call-house.ts';
+
+export type Stage = {
+  call: HouseCaller;
+  fetch(path: string, init: RequestInit): Promise<Response>;
+  /** The house's clock from here on; never back. */
+  moveTo(moment: Date): Promise<void>;
+  /** What no caller does: unpaid orders run out. */
+  sweep(): Promise<void>;
+  host: string;
+  zone: string;
+};
+
+/** Numbers from 0 to 1, the same for each seed. */
+export function makeChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function pick<Item>(chance: () => number, list: readonly Item[]): Item {
+  const found = list[Math.floor(chance() * list.length)];
+  if (found === undefined) throw new Error('nothing to pick from');
+  return found;
+}

@@ -1,0 +1,147 @@
+// Ninety days of a travel company, lived through by the calls that buyers and staff use, with the clock in the past: orders that were paid,
+// confirmed, used, reviewed, cancelled, refused or left; and what waits for people this morning.
+import { addDays, type Day, daysBetween, instantOf, openDay, todayIn } from '../../domain/dates.ts';
+import { DealType } from '../../domain/payment-status.ts';
+import { type Bought, type Buyer, book, newKey, type Product, pay } from './buy.ts';
+import { cancel, followPaid, plan, type Tale, workOffQueues } from './follow-order.ts';
+import { buyers as newBuyers, openQuestions, passwordOf, usualDeposit } from './people.ts';
+import { makeChance, pick, type Stage } from './stage.ts';
+
+const moments = ['09:10', '13:40', '20:25'];
+
+type Cast = { buyers: Buyer[]; products: Product[]; orders: Bought[] };
+
+/** `days` before `now` and today; returns how many orders were placed. */
+export async function tellHistory(stage: Stage, now: Date, days: number): Promise<number> {
+  const today = todayIn(stage.zone, now.getTime());
+  const first = addDays(today, -days);
+  const at = (day: Day, time: string) => new Date(instantOf(day, time, stage.zone));
+  await stage.moveTo(at(first, '08:00'));
+  const enter = (name: string) => signIn(stage, 'consoleLogin', `${name}@example.com`);
+  const tale: Tale = {
+    ...{ stage, chance: makeChance(2026), day: first, agenda: new Map() },
+    ...{ operations: await enter('operations'), finance: await enter('finance'), admin: await enter('admin') },
+  };
+  const cast: Cast = { buyers: await signInBuyers(stage), products: await readProducts(stage), orders: [] };
+  for (let day = first; day <= today; day = addDays(day, 1)) {
+    tale.day = day;
+    for (const [which, time] of moments.entries()) {
+      if (at(day, time) >= now) break;
+      await stage.moveTo(at(day, time));
+      if (which === 0) await workThrough(tale, day === today);
+      if (which === 0 && daysBetween(first, day) % 10 === 0) await topUp(tale, cast);
+      const count = countOrders(tale, daysBetween(first, day) / days);
+      await Promise.all(Array.from({ length: count }, () => liveOrder(tale, cast)));
+    }
+  }
+  await stage.moveTo(now);
+  await stage.sweep();
+  await leaveWork(tale, cast);
+  await topUp(tale, cast);
+  return cast.orders.length;
+}
+
+/** More at weekends, and more from week to week. */
+function countOrders({ chance, day }: Tale, passedShare: number): number {
+  const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 0.6 : 0;
+  return Math.floor(0.1 + 0.9 * passedShare + weekend + chance());
+}
+
+async function signIn(stage: Stage, call: 'login' | 'consoleLogin', email: string): Promise<string> {
+  const answer = await stage.call(call, { account: email, password: passwordOf(email) }, { host: stage.host });
+  if (answer.code !== 200) throw new Error(`${email} cannot sign in: ${answer.msg}`);
+  return answer.data.token;
+}
+
+function signInBuyers(stage: Stage): Promise<Buyer[]> {
+  const known = [
+    { email: 'agent@example.com', person: 'Arif Rahman', kind: 'corporate' },
+    { email: 'member@example.com', person: 'Mei Tan', kind: 'individual' },
+  ];
+  return Promise.all(
+    [...known, ...newBuyers].map(async ({ email, person, kind }) => ({
+      ...{ email, name: person, agency: kind === 'corporate' },
+      token: await signIn(stage, 'login', email),
+    })),
+  );
+}
+
+async function readProducts(stage: Stage): Promise<Product[]> {
+  const ask = async (page: number) =>
+    (await stage.call('searchProducts', { size: 40, page }, { host: stage.host })).data;
+  const first = await ask(1);
+  const more = await Promise.all(Array.from({ length: first.pages - 1 }, (_, at) => ask(at + 2)));
+  return Promise.all(
+    [first, ...more]
+      .flatMap(({ list }) => list)
+      .map(async ({ id }) => (await stage.call('productDetail', { id }, { host: stage.host })).data),
+  );
+}
+
+async function liveOrder(tale: Tale, cast: Cast): Promise<void> {
+  const { stage, chance, day } = tale;
+  const agency = chance() < 0.62;
+  const buyer = pick(
+    chance,
+    cast.buyers.filter((one) => one.agency === agency),
+  );
+  const from = addDays(day, 2 + Math.floor(chance() * 16));
+  const bought = await book(stage, chance, { buyer, product: pick(chance, cast.products), from });
+  if (!bought) return;
+  cast.orders.push(bought);
+  const luck = chance();
+  const way = luck < 0.1 ? 'nothing' : !agency || luck < 0.16 ? 'offline' : luck < 0.78 ? 'deposit' : 'credit';
+  const { paid, transfer } = await pay(stage, bought, way);
+  if (transfer) plan(tale, 'staff', addDays(day, 1), () => verify(tale, transfer, bought));
+  bought.paid = paid;
+  if (paid) followPaid(tale, bought);
+}
+
+/** A morning: what was put down for it, and what ran out meanwhile. The last one's work is what staff finds. */
+async function workThrough(tale: Tale, isLast: boolean): Promise<void> {
+  await tale.stage.sweep();
+  for (const { by, act } of tale.agenda.get(tale.day) ?? []) if (by === 'buyer' || !isLast) await act();
+  if (!isLast) await workOffQueues(tale);
+}
+
+async function verify(tale: Tale, id: string, bought: Bought): Promise<void> {
+  const verified = tale.chance() < 0.93;
+  const reason = verified ? '' : 'The amount on the slip differs from the order.';
+  const input = { id, verified, seen: 'submitted' as const, reason };
+  await tale.stage.call('consoleTransferDecide', input, { token: tale.finance, host: tale.stage.host });
+  bought.paid = verified;
+  if (verified) followPaid(tale, bought);
+}
+
+/** Agencies pay in what they spent. */
+async function topUp({ stage, finance, admin }: Tale, { buyers: all }: Cast): Promise<void> {
+  const desk = { token: finance, host: stage.host };
+  const { list } = (await stage.call('consoleBalances', { size: 50 }, desk)).data;
+  for (const { id, mainEmail, deposit } of list) {
+    const amountMinor = usualDeposit * 100 - deposit.amountMinor;
+    if (amountMinor <= 0 || !all.some((one) => one.agency && one.email === mainEmail)) continue;
+    const input = { id, dealType: DealType.raiseDeposit, amountMinor, reason: 'Received by bank transfer' };
+    const { data } = await stage.call('consoleAdjust', input, { ...desk, key: newKey() });
+    // A large one waits for a second person.
+    if (data?.state === 'waiting')
+      await stage.call('consoleAdjustmentDecide', { id: data.id, approve: true }, { ...desk, token: admin });
+  }
+}
+
+/** What staff finds when it comes in: questions without answers, buyers who want to cancel, days that are sold out. */
+async function leaveWork(tale: Tale, { orders, buyers, products }: Cast): Promise<void> {
+  const { stage } = tale;
+  const coming = orders.filter((one) => one.paid && one.on > tale.day && one.on !== openDay);
+  for (const [at, text] of openQuestions.entries()) {
+    const order = coming.at(-2 - at);
+    if (order)
+      await stage.call('remark', { orderNo: order.orderNo, text }, { token: order.buyer.token, host: stage.host });
+  }
+  for (const order of coming.slice(-9, -6)) await cancel(tale, order);
+  const buyer = buyers.find((one) => one.agency);
+  for (const product of products.slice(0, 12)) {
+    const bought =
+      buyer && (await book(stage, tale.chance, { buyer, product, from: addDays(tale.day, 3), rest: true }));
+    if (bought) await pay(stage, bought, 'credit');
+  }
+}

@@ -1,0 +1,65 @@
+// Lives through the demo's last ninety days (demo/history): a process of the house with its clock in the past, and nobody else at its door.
+import { makeCaller } from '../../demo/call-house.ts';
+import { tellHistory } from '../../demo/history/tell-history.ts';
+import { startHouse } from '../../main.ts';
+import { closeOverdue } from '../../server/order/close-order.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { type Database, openPool } from '../../server/platform/db.ts';
+import { makeLog } from '../../server/platform/log.ts';
+import {
+  installMovedClock,
+  isLived,
+  moveClock,
+  movedClockOptions,
+  removeMovedClock,
+} from '../../server/upkeep/moved-clock.sql.ts';
+import { analyse, findDemo, insertPastDepartures } from '../../server/upkeep/seed.sql.ts';
+
+const usualDays = 90;
+
+/** `url` is how running processes reach the database. */
+export async function liveHistory(
+  database: Database,
+  config: Config,
+  url: string,
+  tell: (line: string) => void,
+  days = usualDays,
+): Promise<void> {
+  const { house } = database;
+  const demo = await findDemo(house);
+  if (!demo) return;
+  // A start that was ended in the middle leaves what was lived through until then.
+  if (await isLived(database.forOwner(demo.owner_id))) return removeMovedClock(house);
+  const began = performance.now();
+  tell(`Living through the demo's last ${days} days …`);
+  await insertPastDepartures(database.forOwner(demo.owner_id), days);
+  await analyse(house);
+  await installMovedClock(house);
+  let late = days * 86_400_000;
+  const clock = () => new Date(Date.now() - late);
+  const moveTo = async (moment: Date) => {
+    late = Date.now() - moment.getTime();
+    await moveClock(house, late);
+  };
+  await moveTo(clock());
+  const past = `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(movedClockOptions)}`;
+  const alone = { ...config, port: 0, host: '127.0.0.1', smtpUrl: undefined, pooler: undefined, role: 'both' as const };
+  const running = await startHouse(alone, { databaseUrl: past, screens: false, log: makeLog('error'), clock });
+  const rounds = openPool(past, 2);
+  const doFetch = (path: string, { host = 'localhost', ...init }: RequestInit & { host?: string } = {}) =>
+    fetch(`http://${host}:${running.port}${path}`, init);
+  try {
+    const stage = {
+      ...{ call: makeCaller(doFetch), fetch: doFetch, moveTo, host: 'localhost', zone: demo.zone },
+      sweep: async () => void (await closeOverdue(rounds, clock)),
+    };
+    const orders = await tellHistory(stage, new Date(), days);
+    tell(`The demo has lived through ${days} days: ${orders} orders in ${seconds(began)} s`);
+  } finally {
+    await running.stop();
+    await rounds.close();
+    await removeMovedClock(house);
+  }
+}
+
+const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1);

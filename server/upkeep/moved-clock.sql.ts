@@ -1,0 +1,49 @@
+// The demo's history is lived through with a clock that stands in the past: for connections whose search path begins with `moved_clock`,
+// now() is that clock, and rows that leave their time to the database get it too. Nothing of it stays.
+import { type House, type Owner, rows, sql } from '../platform/db.ts';
+
+/** Added to a connection's address. */
+export const movedClockOptions = '-c search_path=moved_clock,pg_catalog,public';
+
+export async function installMovedClock(house: House): Promise<void> {
+  await sql`CREATE SCHEMA IF NOT EXISTS moved_clock`.execute(house);
+  await sql`CREATE TABLE IF NOT EXISTS moved_clock.shift (late interval NOT NULL)`.execute(house);
+  await sql`CREATE OR REPLACE FUNCTION moved_clock.now() RETURNS timestamptz LANGUAGE sql STABLE
+    AS 'SELECT pg_catalog.now() - coalesce((SELECT late FROM moved_clock.shift), interval ''0'')'`.execute(house);
+  await sql`GRANT USAGE ON SCHEMA moved_clock TO PUBLIC`.execute(house);
+  await sql`GRANT SELECT ON moved_clock.shift TO PUBLIC`.execute(house);
+  await setDefaults(house, 'now()', 'moved_clock.now()');
+}
+
+export async function removeMovedClock(house: House): Promise<void> {
+  await setDefaults(house, 'moved_clock.now()', 'pg_catalog.now()');
+  await sql`DROP SCHEMA IF EXISTS moved_clock CASCADE`.execute(house);
+}
+
+/** By how many milliseconds now() is late from here on. Whoever is signed in stays so: nobody signs in anew each day. */
+export async function moveClock(house: House, lateMilliseconds: number): Promise<void> {
+  const late = sql`make_interval(secs => ${lateMilliseconds / 1000})`;
+  await sql`WITH gone AS (DELETE FROM moved_clock.shift) INSERT INTO moved_clock.shift SELECT ${late}`.execute(house);
+  await sql`UPDATE login_session SET seen_at = now() - ${late}, ends_at = now() - ${late} + interval '2 days'`.execute(
+    house,
+  );
+}
+
+/** Whether somebody ordered from this owner already: then there is a history. */
+export async function isLived(owner: Owner): Promise<boolean> {
+  return (await rows(owner, sql`SELECT 1 FROM purchase WHERE owner_id = ${owner.id} LIMIT 1`)).length > 0;
+}
+
+async function setDefaults(house: House, from: string, to: string): Promise<void> {
+  const found = await rows(
+    house,
+    sql<{
+      statement: string;
+    }>`SELECT format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT %s', c.oid::regclass, a.attname,
+        replace(pg_get_expr(d.adbin, d.adrelid), ${from}, ${to})) AS statement
+      FROM pg_attrdef d JOIN pg_class c ON c.oid = d.adrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.adnum
+      WHERE n.nspname IN ('public', 'pgboss') AND pg_get_expr(d.adbin, d.adrelid) LIKE ${`%${from}%`}`,
+  );
+  for (const { statement } of found) await sql.raw(statement).execute(house);
+}
