@@ -83,8 +83,14 @@ it('§2 wish list: without an account on the device, shared by its address, and 
   const page = await browser.open(phone);
   await visit(page, '/wishes?l=en');
   await page.getByText('Nothing saved yet').waitFor();
+  await visit(page, '/search?l=en');
+  const heart = page.getByRole('button', { name: 'Save: Silver Tower' });
+  await heart.click();
   await visit(page, `${path}?l=en`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
+  await save.click();
+  await save.click();
   await page.getByRole('button', { name: 'Price alert' }).click();
   await page.getByLabel('E-mail').fill('traveller@example.com');
   await page.getByRole('button', { name: 'Tell me' }).click();

@@ -7,6 +7,7 @@ import { Picture } from '../page/picture.tsx';
 import type { Words } from '../use-words.ts';
 import { FromPrice } from './from-price.tsx';
 import { Rating } from './rating.tsx';
+import { WishHeart } from './wish-heart.tsx';
 
 export type CardData = OutputOf<'searchProducts'>['list'][number];
 
@@ -55,6 +56,7 @@ export function ProductCard({
           </p>
         </footer>
       </div>
+      <WishHeart id={card.id} name={card.name} words={words} />
     </article>
   );
 }

@@ -1,25 +1,15 @@
 // Keeping a product for later and handing it on, beside its name. What a press needs is loaded with the press.
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../use-words.ts';
-import { readWishes, storeWishes, watchWishes } from './wishes.ts';
+import { useWish } from './use-wish.ts';
 
 export function WishButton({ id }: { id: string }) {
   const { say } = useWords();
-  const { user } = useRoot();
-  const kept = useSyncExternalStore(
-    watchWishes,
-    () => readWishes().includes(id),
-    () => false,
-  );
-  const toggle = () => {
-    const rest = readWishes().filter((other) => other !== id);
-    storeWishes(kept ? rest : [id, ...rest]);
-    if (user) void import('./sync-wishes.ts').then(({ syncWishes }) => syncWishes(kept ? [id] : []));
-  };
+  const { kept = false, toggle } = useWish(id);
   return (
     <>
       <Button variant="quiet" aria-pressed={kept} onClick={toggle}>

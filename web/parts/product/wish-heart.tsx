@@ -1,0 +1,19 @@
+// The heart on a card's picture. Lists have twenty of them, so they come with the script and cost the page nothing.
+import type { Words } from '../use-words.ts';
+import { useWish } from './use-wish.ts';
+
+export function WishHeart({ id, name, words }: { id: string; name: string; words: Words }) {
+  const { kept, toggle } = useWish(id);
+  if (kept === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="heart"
+      aria-pressed={kept}
+      aria-label={`${words.colon(words.say('wish.keep'))}${name}`}
+      onClick={toggle}
+    >
+      {kept ? '♥' : '♡'}
+    </button>
+  );
+}
