@@ -19,13 +19,13 @@ import { describePage } from '../../parts/page/describe-page.ts';
 import { Picture } from '../../parts/page/picture.tsx';
 import { StructuredData, type Thing } from '../../parts/page/structured-data.tsx';
 import { CardRow } from '../../parts/product/product-card.tsx';
-import { SearchBox } from '../../parts/product/search-box.tsx';
 import { SeenRow } from '../../parts/product/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/show-home';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { BannerCarousel } from './banner-carousel.tsx';
+import { chooseForWindow, mostInWindow, ShowWindow } from './show-window.tsx';
 
 const mostPopular = 8;
 const mostInRow = 4;
@@ -37,11 +37,12 @@ export async function loader() {
     load('banners', {}),
     load('categories', {}),
     load('promotions', {}),
-    load('searchProducts', { row: 'popular', size: mostPopular }),
-    load('searchProducts', { row: 'hot', size: mostInRow + mostPopular }),
-    load('searchProducts', { row: 'recent', size: 2 * mostInRow + mostPopular }),
+    load('searchProducts', { row: 'popular', size: 2 * mostPopular + mostInWindow }),
+    load('searchProducts', { row: 'hot', size: mostInRow + mostPopular + mostInWindow }),
+    load('searchProducts', { row: 'recent', size: 2 * mostInRow + mostPopular + mostInWindow }),
   ]);
   const rows = withoutRepeats([
+    { list: chooseForWindow(popular.list), most: mostInWindow },
     { list: popular.list, most: mostPopular },
     { list: hot.list, most: mostInRow },
     { list: recent.list, most: mostInRow },
@@ -52,9 +53,10 @@ export async function loader() {
     banners: banners.list,
     categories,
     promotions: promotions.rows,
-    popular: rows[0] ?? [],
-    hot: rows[1] ?? [],
-    recent: rows[2] ?? [],
+    window: rows[0] ?? [],
+    popular: rows[1] ?? [],
+    hot: rows[2] ?? [],
+    recent: rows[3] ?? [],
   };
 }
 
@@ -125,7 +127,7 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StructuredData things={useHouseThings()} />
-      <Hero picture={popular[0]?.picture} />
+      <ShowWindow cards={loaderData.window} />
       <AnnouncementLine notices={loaderData.notices} rollType={loaderData.rollType} />
       <BannerCarousel banners={loaderData.banners} />
       <Categories categories={categories.categories} />
@@ -169,30 +171,6 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
       <CardRow title={say('catalog.home.recent')} cards={recent} words={words} />
       <SeenRow />
     </>
-  );
-}
-
-function Hero({ picture }: { picture: { src: string; colour: string; alt: string } | undefined }) {
-  const { say } = useWords();
-  const { site } = useRoot();
-  return (
-    <section className="relative -mx-4 sm:mx-0 sm:mt-4">
-      <div className="absolute inset-0 overflow-hidden sm:rounded-card">
-        {picture && (
-          <Picture picture={picture} sizes="(min-width: 1152px) 1152px, 100vw" eager alt="" className="h-full" />
-        )}
-        <div className="absolute inset-0 bg-linear-to-t from-[#06211f]/85 via-[#06211f]/45 to-[#06211f]/20" />
-      </div>
-      <div className="relative z-10 flex min-h-72 flex-col justify-end gap-4 px-5 pt-24 pb-8 sm:min-h-96 sm:px-12 sm:pb-12">
-        <h1 className="max-w-2xl text-3xl leading-tight font-bold text-white sm:text-[44px]">
-          {say('catalog.home.headline')}
-        </h1>
-        <p className="max-w-xl text-white/90">{site?.description}</p>
-        <div className="max-w-xl">
-          <SearchBox large />
-        </div>
-      </div>
-    </section>
   );
 }
 
