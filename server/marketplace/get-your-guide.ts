@@ -3,6 +3,7 @@
 import { z } from '../../contract/call.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { textIn } from '../../domain/languages.ts';
+import { OrderSource } from '../../domain/order-sources.ts';
 import type { OctoAsking } from '../octo/route.ts';
 import {
   bookPlaces,
@@ -20,7 +21,7 @@ import {
 } from './channel-order.ts';
 import { GygProblem } from './gyg-problem.ts';
 
-export const gygSource = 14;
+export const gygSource = OrderSource.getYourGuide;
 const holdMinutes = 60;
 /** Longest range of one question. */
 const mostDays = 400;
