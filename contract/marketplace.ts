@@ -9,7 +9,7 @@ const source = z.coerce
   .number()
   .int()
   .refine(isPlatformSource)
-  .meta({ description: 'the platform: an order source of 1 to 14 without 9' });
+  .meta({ description: 'the platform: an order source of 1 to 15 without 9' });
 
 const platformOrder = z.strictObject({
   source,

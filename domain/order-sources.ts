@@ -1,16 +1,17 @@
 // Where orders come from (§3 order source): 0 is an agent at the portal and 9 its own system; the others are platforms that sell elsewhere.
 import { type Money, money } from './money.ts';
 
+/** 15 is beyond the list of §3. */
 export const OrderSource = {
   ...{ fliggy: 1, ctrip: 2, meituan: 3, mafengwo: 4, qyer: 5, tuniu: 6, tongcheng: 7, qunar: 8, openApi: 9 },
-  ...{ ctripPlatform: 10, langhua: 11, ctripCar: 12, mozio: 13, getYourGuide: 14 },
+  ...{ ctripPlatform: 10, langhua: 11, ctripCar: 12, mozio: 13, getYourGuide: 14, viator: 15 },
 } as const;
 
 /** Those whose orders are handed in with the platform's number: by a file, by a system, or by the marketplace itself. */
 export const platformSources = [
   ...[OrderSource.fliggy, OrderSource.ctrip, OrderSource.meituan, OrderSource.mafengwo, OrderSource.qyer],
   ...[OrderSource.tuniu, OrderSource.tongcheng, OrderSource.qunar, OrderSource.ctripPlatform, OrderSource.langhua],
-  ...[OrderSource.ctripCar, OrderSource.mozio, OrderSource.getYourGuide],
+  ...[OrderSource.ctripCar, OrderSource.mozio, OrderSource.getYourGuide, OrderSource.viator],
 ] as const;
 export type PlatformSource = (typeof platformSources)[number];
 
@@ -25,3 +26,5 @@ export function differenceOf(told: Money | null, listed: Money): Money | null {
   if (told?.currency !== listed.currency) return null;
   return money(told.amountMinor - listed.amountMinor, listed.currency);
 }
+
+export const lastOrderSource = OrderSource.viator;

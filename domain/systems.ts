@@ -11,6 +11,7 @@ export const partnerScopes = [
   'statement',
   'octo',
   'getYourGuide',
+  'viator',
   'platformOrders',
 ] as const;
 /** What a key of the owner's own system may do in the back office. */

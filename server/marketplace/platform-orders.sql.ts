@@ -1,8 +1,8 @@
 // Orders by the number that their platform gave them (decision 0430): each once, in the transaction that books it.
 import type { Currency } from '../../domain/currencies.ts';
 import { type AccountRow, accountColumns, accountTables } from '../account/account.sql.ts';
-import { accountCode } from '../platform/database/status.sql.ts';
-import { firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { accountCode, openOrders, orderCode } from '../platform/database/status.sql.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 export type PlatformOrderRow = {
   order_no: string;
@@ -42,6 +42,21 @@ export async function insertPlatformOrder(owner: OwnerTrx, row: NewPlatformOrder
   await sql`INSERT INTO channel_order (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
     VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${told?.amountMinor ?? null},
       ${told?.currency ?? null})`.execute(owner);
+}
+
+/** 1 where the number is this order's from now on: it was nobody's, or its former order has ended. */
+export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise<number> {
+  const { source, reference, partnerId, orderNo, told } = row;
+  return changed(
+    owner,
+    sql`INSERT INTO channel_order AS c (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
+      VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${told?.amountMinor ?? null}, ${told?.currency ?? null})
+      ON CONFLICT (owner_id, source, reference) DO UPDATE SET order_no = excluded.order_no, told_minor = excluded.told_minor,
+        told_currency = excluded.told_currency
+      WHERE c.partner_id = excluded.partner_id AND (c.order_no = excluded.order_no OR EXISTS (SELECT 1 FROM purchase p
+        WHERE p.owner_id = c.owner_id AND p.order_no = c.order_no AND (p.status <> ALL(${openOrders}::smallint[])
+          AND p.status <> ${orderCode.completed} OR p.status = ${orderCode.unpaid} AND p.pay_by < now())))`,
+  );
 }
 
 /** Of a company or an agent, which alone may hand in orders of platforms. */

@@ -2,7 +2,7 @@
 -- again, by a file, a system or a marketplace, books nothing again.
 CREATE TABLE channel_order (
   owner_id bigint NOT NULL REFERENCES owner,
-  source integer NOT NULL CHECK (source BETWEEN 1 AND 14),
+  source integer NOT NULL CHECK (source BETWEEN 1 AND 15),
   -- The platform's number of the order.
   reference text NOT NULL CHECK (reference <> ''),
   partner_id bigint NOT NULL,
