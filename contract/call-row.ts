@@ -30,12 +30,12 @@ export const isCallPath = (address: string): boolean => isUnder(address, apiRoot
 /** Below it lies the interface of the standard OCTO (decision 0390). */
 export const octoRoot = '/octo';
 
-/** Below it GetYourGuide calls (decision 0416). */
-export const gygRoot = '/gyg';
+/** Below each of them a marketplace calls (decision 0416). */
+export const channelRoots = { getYourGuide: '/gyg', viator: '/viator' } as const;
 
 /** Where a key of a system is looked for. */
 export const takesKeys = (address: string): boolean =>
-  isCallPath(address) || isUnder(address, octoRoot) || isUnder(address, gygRoot);
+  [apiRoot, octoRoot, ...Object.values(channelRoots)].some((root) => isUnder(address, root));
 
 export type CallRow = {
   method: 'GET' | 'POST';

@@ -4,7 +4,7 @@ import { shopRows } from './rows-shop.ts';
 
 export const calls = { ...shopRows, ...deskRows } as const;
 
-export { apiRoot, type CallRow, gygRoot, isCallPath, octoRoot, takesKeys } from './call-row.ts';
+export { apiRoot, type CallRow, channelRoots, isCallPath, octoRoot, takesKeys } from './call-row.ts';
 
 export type CallName = keyof typeof calls;
 

@@ -1,5 +1,6 @@
 // The operator's day (rules §10): queues with counts, sales, the order list with its filters, deciding orders one by one and many
 // at once, changing travellers, placing an order for a partner.
+import { lastOrderSource } from '../domain/order-sources.ts';
 import { day, done, money, nothing, orderNo, recordId, z } from './call.ts';
 import { completion } from './completion.ts';
 import { fieldValues, orderDetail, orderRow } from './order.ts';
@@ -48,6 +49,7 @@ const troubles = [
   'refundManual',
   'restOverdue',
   'payTrouble',
+  'otherPrice',
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
@@ -148,7 +150,7 @@ export const deskCalls = {
       query: z.string().max(80).default(''),
       status: number.optional(),
       payStatus: number.optional(),
-      source: number.min(0).max(14).optional(),
+      source: number.min(0).max(lastOrderSource).optional(),
       channel: z.string().max(20).optional(),
       product: recordId.optional(),
       /** Of the product (§3). */
@@ -182,6 +184,8 @@ export const deskCalls = {
       partnerName: z.string(),
       buyerName: z.string(),
       source: z.int(),
+      /** What a platform took for it, against our price for everybody; null where it said none (decision 0430). */
+      platform: z.object({ told: money, listed: money, difference: money.nullable() }).nullable(),
       places: journeyPlaces,
       /** What is still to be completed; null when nothing is. */
       incomplete: completion.nullable(),

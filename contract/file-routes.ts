@@ -49,6 +49,8 @@ export const fileRoutes = {
   netRates: { method: 'GET', path: '/api/product/netrates', who: 'password', keyed: 'catalogue' },
   catalogueExport: { method: 'GET', path: '/api/console/catalogue/export', who: 'content' },
   catalogueUpload: { method: 'POST', path: '/api/console/imports', who: 'content' },
+  orderImportTemplate: { method: 'GET', path: '/api/console/orderimports/template', who: 'operations' },
+  orderImportUpload: { method: 'POST', path: '/api/console/orderimports', who: 'operations' },
   importProblems: { method: 'GET', path: '/api/console/imports/:id/problems', who: 'content' },
   consoleBillExport: { method: 'GET', path: '/api/console/balances/:id/export', who: 'finance' },
   paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },

@@ -20,6 +20,7 @@ import { houseCalls } from './house.ts';
 import { inventoryCalls } from './inventory.ts';
 import { marketingCalls } from './marketing.ts';
 import { marketingCouponsCalls } from './marketing-coupons.ts';
+import { marketplaceCalls } from './marketplace.ts';
 import { memberCalls } from './member.ts';
 import { mendingCalls } from './mending.ts';
 import { mendingAnswersCalls } from './mending-answers.ts';
@@ -71,6 +72,7 @@ export const schemas = {
   ...inventoryCalls,
   ...marketingCalls,
   ...marketingCouponsCalls,
+  ...marketplaceCalls,
   ...memberCalls,
   ...mendingCalls,
   ...mendingAnswersCalls,

@@ -1,5 +1,6 @@
 // The buyer's orders after the sale (§2 uc/order, §3 order, §7): the list with its filters, saved filters, the file, the conversation,
 // the details of the day of travel.
+import { lastOrderSource } from '../domain/order-sources.ts';
 import { day, done, nothing, orderNo, recordId, session, z } from './call.ts';
 import { orderRow } from './order.ts';
 
@@ -11,7 +12,7 @@ const filter = {
   query: z.string().max(80).default(''),
   status: number.optional(),
   payStatus: number.optional(),
-  source: number.min(0).max(14).optional(),
+  source: number.min(0).max(lastOrderSource).optional(),
   /** The account that placed it. */
   creator: recordId.optional(),
   playFrom: dayOrNone,

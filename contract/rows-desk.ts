@@ -215,6 +215,15 @@ export const deskRows = {
   consoleOrders: { method: 'GET', path: '/api/console/orders', who: 'staff', keyed: 'orders' },
   consoleOrderChoices: { method: 'GET', path: '/api/console/orderchoices', who: 'staff' },
   consoleOrder: { method: 'GET', path: '/api/console/orders/:id', who: 'staff', keyed: 'orders' },
+  consolePlatformOrder: {
+    method: 'POST',
+    path: '/api/console/orders/platform',
+    who: 'operations',
+    keyed: 'importOrders',
+  },
+  consoleOrderImports: { method: 'GET', path: '/api/console/orderimports', who: 'operations' },
+  consoleOrderImport: { method: 'GET', path: '/api/console/orderimports/:id', who: 'operations' },
+  consoleOrderImportBook: { method: 'POST', path: '/api/console/orderimports/:id/book', who: 'operations' },
   /** An order as its supplier sees it: no money, and of the guests what delivering it takes. */
   consoleSupply: { method: 'GET', path: '/api/console/supplies/:id', who: 'supplier' },
   consoleSupplyCancel: { method: 'POST', path: '/api/console/supplies/:id/cancel', who: 'supplier' },

@@ -131,6 +131,8 @@ export const shopRows = {
   // order
   bookProducts: { method: 'GET', path: '/api/order/bookProducts', who: 'any', keyed: 'book' },
   createOrder: { method: 'POST', path: '/api/order/:id/createOrder', who: 'buyer', keyed: 'book', idempotent: true },
+  /** The platform's number takes the place of an Idempotency-Key. */
+  platformOrder: { method: 'POST', path: '/api/order/platform', who: 'main', keyed: 'platformOrders' },
   payInfo: { method: 'GET', path: '/api/order/:id/payInfo', who: 'buyer', keyed: 'pay' },
   paying: { method: 'POST', path: '/api/order/:id/paying', who: 'buyer', keyed: 'pay', idempotent: true },
   payEntry: { method: 'POST', path: '/api/order/:id/payEntry', who: 'buyer', looks: true },

@@ -64,6 +64,7 @@ export const refusals = {
   completionDone: 200311,
   pickupUndecided: 200312,
   pickupTimeClosed: 200313,
+  platformOrderTaken: 200314,
   filtersFull: 200321,
   exportTooLarge: 200322,
   ratesTooMany: 200323,
@@ -103,6 +104,8 @@ export const refusals = {
   documentsFull: 200509,
   importTooLarge: 200511,
   importBusy: 200512,
+  orderSheetUnreadable: 200513,
+  orderSheetTooLong: 200514,
   // marketing 2006xx
   couponUnknown: 200601,
   couponExpired: 200602,

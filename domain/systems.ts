@@ -11,9 +11,11 @@ export const partnerScopes = [
   'statement',
   'octo',
   'getYourGuide',
+  'viator',
+  'platformOrders',
 ] as const;
 /** What a key of the owner's own system may do in the back office. */
-export const ownerScopes = ['orders', 'answers', 'stock'] as const;
+export const ownerScopes = ['orders', 'answers', 'stock', 'importOrders'] as const;
 
 export type KeyScope = (typeof partnerScopes)[number] | (typeof ownerScopes)[number];
 

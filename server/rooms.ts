@@ -80,6 +80,7 @@ export const handlers: Handlers = {
   ...resellingRoom.calls,
   ...deskRoom.calls,
   ...mendingRoom.calls,
+  ...marketplaceRoom.calls,
   ...freightRoom.calls,
   ...reviewRoom.calls,
   ...wishRoom.calls,
@@ -100,4 +101,5 @@ export const files: FileAnswers = {
   ...deskRoom.files,
   ...reviewRoom.files,
   ...sheetsRoom.files,
+  ...marketplaceRoom.files,
 };

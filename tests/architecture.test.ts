@@ -54,9 +54,12 @@ const rooms: Record<string, string[]> = {
   'server/marketplace': [
     'domain',
     'contract',
+    'locales',
     'server/platform',
     'server/account',
     'server/catalog',
+    'server/inventory',
+    'server/porting',
     'server/order',
     'server/octo',
   ],

@@ -41,7 +41,7 @@ it('the fields of a list are described for its form', () => {
     'tick',
     'day',
     80,
-    15,
+    16,
     ['1002'],
   ]);
 });

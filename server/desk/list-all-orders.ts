@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money, roundDivide } from '../../domain/money.ts';
+import { differenceOf } from '../../domain/order-sources.ts';
 import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
 import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
 import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
@@ -11,7 +12,7 @@ import { forSuppliers } from '../order/delivery/hide-contacts.ts';
 import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
 import { showLine, showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
-import { findDeskFacts } from './change.sql.ts';
+import { type DeskFacts, findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
 import { type CostRow, listCosts } from './costs.sql.ts';
 import { type DeskFilter, type DeskRow, listChoices, listDesk } from './orders.sql.ts';
@@ -128,6 +129,7 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
     partnerName: names?.partner_name ?? '',
     buyerName: names?.buyer_name ?? '',
     source: facts.source,
+    platform: showPlatform(facts),
     places: placesOf(facts),
     costs: showCosts(costs, detail.payable.currency),
     change: acts ? await showChange(context, id) : null,
@@ -141,6 +143,14 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
       at: row.created_at.toISOString(),
     })),
   };
+}
+
+/** Where the platform said its price. */
+function showPlatform(facts: DeskFacts): OutputOf<'consoleOrder'>['platform'] {
+  const { told_minor: minor, told_currency: toldIn, listed_minor: listedMinor, currency } = facts;
+  if (minor === null || !toldIn) return null;
+  const [told, listed] = [money(minor, toldIn), money(listedMinor, currency)];
+  return { told, listed, difference: differenceOf(told, listed) };
 }
 
 const moneyOrNull = (minor: number | null | undefined, currency: Currency) =>

@@ -7,6 +7,7 @@ import { isRestOverdue } from '../order/part/rest.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import { hasOtherPrice } from './change.sql.ts';
 
 export type DeskFilter = {
   query: string;
@@ -42,7 +43,6 @@ const troubleOf: Record<Trouble, Visible> = {
   /** Confirmed, and nobody has sent it to its address yet. */
   toSend: sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
     AND s.status = ${orderCode.confirmed} AND s.sent_at IS NULL AND s.terms @> '{"delivered": true}')`,
-  /** A supplier of data plans has not delivered for ten minutes. */
   eSims: lacksESims,
   refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
     AND f.status = ${refundCode.failed} AND NOT ${isFollowed})`,
@@ -53,6 +53,7 @@ const troubleOf: Record<Trouble, Visible> = {
   payTrouble: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
     AND y.outcome IN ('late', 'overpaid') AND NOT EXISTS (SELECT 1 FROM refund f
       WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no AND f.status = ${refundCode.successful}))`,
+  otherPrice: hasOtherPrice,
 };
 
 /** Paid, and something of it stands. */

@@ -1,15 +1,6 @@
-// Gives GetYourGuide's calls their addresses below /gyg: HTTP Basic with a partner's key as the password, every answer with HTTP 200. The
-// switch, limits, allowed addresses and log are those of all keys (decision 0360).
-import { gygRoot } from '../../contract/calls.ts';
-import { NotSignedIn } from '../../domain/errors.ts';
-import { noteKeyCall } from '../account/keys/note-calls.ts';
-import type { OctoAsking } from '../octo/route.ts';
-import { admit, checkTexts } from '../platform/bind.ts';
-import type { Context } from '../platform/context.ts';
-import { inLane } from '../platform/db.ts';
-import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
-import type { RoomParts } from '../platform/room.ts';
-import { askingOf } from './channel-order.ts';
+// GetYourGuide's calls below /gyg: HTTP Basic with a partner's key as the password, every answer with HTTP 200.
+import type { FastifyRequest } from '../platform/http.ts';
+import type { ChannelDoor, ChannelRoute } from './bind-channel.ts';
 import {
   book,
   cancelGygBooking,
@@ -26,48 +17,22 @@ import {
 } from './get-your-guide.ts';
 import { GygProblem, tellGyg } from './gyg-problem.ts';
 
-type Route = {
-  method: 'GET' | 'POST';
-  path: string;
-  name: string;
-  input: keyof typeof gygInputs;
-  answer(asking: OctoAsking, input: never): unknown;
-};
-
-const routes: Route[] = [
+const routes: ChannelRoute[] = [
   ...([
-    ['GET', '/get-availabilities', 'gygAvailabilities', 'availabilities', showAvailabilities],
-    ['POST', '/reserve', 'gygReserve', 'reserve', reserve],
-    ['POST', '/cancel-reservation', 'gygCancelReservation', 'cancelReservation', cancelReservation],
-    ['POST', '/book', 'gygBook', 'book', book],
-    ['POST', '/cancel-booking', 'gygCancelBooking', 'cancelBooking', cancelGygBooking],
-    ['POST', '/notify', 'gygNotify', 'notify', takeNotice],
+    ['GET', '/1/get-availabilities', 'gygAvailabilities', gygInputs.availabilities, showAvailabilities],
+    ['POST', '/1/reserve', 'gygReserve', gygInputs.reserve, reserve],
+    ['POST', '/1/cancel-reservation', 'gygCancelReservation', gygInputs.cancelReservation, cancelReservation],
+    ['POST', '/1/book', 'gygBook', gygInputs.book, book],
+    ['POST', '/1/cancel-booking', 'gygCancelBooking', gygInputs.cancelBooking, cancelGygBooking],
+    ['POST', '/1/notify', 'gygNotify', gygInputs.notify, takeNotice],
   ] as const),
   ...([
-    ['GET', '/suppliers/:id/products', 'gygProducts', 'supplier', listGygProducts],
-    ['GET', '/products/:id', 'gygProduct', 'product', showGygProduct],
-    ['GET', '/products/:id/pricing-categories', 'gygCategories', 'product', showPricingCategories],
-    ['GET', '/products/:id/addons', 'gygAddOns', 'product', showAddOns],
+    ['GET', '/1/suppliers/:id/products', 'gygProducts', gygInputs.supplier, listGygProducts],
+    ['GET', '/1/products/:id', 'gygProduct', gygInputs.product, showGygProduct],
+    ['GET', '/1/products/:id/pricing-categories', 'gygCategories', gygInputs.product, showPricingCategories],
+    ['GET', '/1/products/:id/addons', 'gygAddOns', gygInputs.product, showAddOns],
   ] as const),
-].map(([method, path, name, input, answer]) => ({ method, path, name, input, answer }));
-
-export function bindGyg(app: App, { makeContext }: RoomParts): void {
-  app.register(async (scope) => {
-    const own = scope as unknown as App;
-    own.setErrorHandler((error: object, _request, reply) => {
-      const status = (error as { statusCode?: number }).statusCode ?? 500;
-      const problem = status < 500 ? new GygProblem('VALIDATION_FAILURE', 'The request cannot be read') : error;
-      reply.code(200).send(tellGyg(problem, 'en').body);
-    });
-    // With or without a slash at the end, as the router takes every address.
-    for (const route of routes)
-      own.route({
-        method: route.method,
-        url: `${gygRoot}/1${route.path}`,
-        handler: (request, reply) => answer(route, request, reply, makeContext),
-      });
-  });
-}
+].map(([method, path, name, schema, answer]) => ({ method, path, name, schema, answer }));
 
 /** The name before the colon is the marketplace's own business. */
 function keyOf({ headers }: FastifyRequest): string {
@@ -76,39 +41,9 @@ function keyOf({ headers }: FastifyRequest): string {
   return key;
 }
 
-async function answer(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  makeContext: RoomParts['makeContext'],
-) {
-  reply.header('cache-control', 'no-store');
-  let context: Context | undefined;
-  try {
-    const key = keyOf(request);
-    if (!key) throw new NotSignedIn();
-    request.headers.authorization = `Bearer ${key}`;
-    context = { ...(await makeContext(request, reply)), language: 'en' };
-    if (!context.key) throw new NotSignedIn();
-    admit({ method: route.method, who: 'main', keyed: 'getYourGuide' }, context);
-    const asking = askingOf(context, gygSource, context.origin + gygRoot);
-    const input = readBody(route, request);
-    const data = await inLane(route.name, route.method === 'POST', async () => route.answer(asking, input as never));
-    noteKeyCall(context, route.name, 200);
-    return await reply.code(200).send({ data });
-  } catch (error) {
-    const told = tellGyg(error, 'en', context);
-    if (context) noteKeyCall(context, route.name, told.code);
-    return reply.code(200).send(told.body);
-  }
-}
-
-function readBody({ method, input }: Route, request: FastifyRequest): unknown {
-  const given = method === 'GET' ? request.query : request.body;
-  const whole = { ...(given as object), ...(request.params as Record<string, unknown>) };
-  checkTexts(whole, true);
-  const parsed = gygInputs[input].safeParse(whole);
-  if (parsed.success) return parsed.data;
-  const path = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new GygProblem('VALIDATION_FAILURE', `The request is wrong at: ${path || 'body'}`);
-}
+export const gygDoor: ChannelDoor = {
+  ...{ channel: 'getYourGuide', source: gygSource, routes, keyOf },
+  wrap: (data) => ({ data }),
+  tell: (error, _asked, context) => ({ status: 200, ...tellGyg(error, 'en', context) }),
+  unreadable: (path) => new GygProblem('VALIDATION_FAILURE', `The request is wrong at: ${path}`),
+};

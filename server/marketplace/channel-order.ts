@@ -3,6 +3,7 @@
 // stock, money, rights, test keys and limits are those of every system's booking.
 import { createHash } from 'node:crypto';
 import { addDays, isDay } from '../../domain/dates.ts';
+import type { Money } from '../../domain/money.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import { detailsAsked, detailsNeeded } from '../octo/asked-details.ts';
 import type { BookingRow } from '../octo/bookings.sql.ts';
@@ -17,6 +18,7 @@ import { listAvailability } from '../octo/show-availability.ts';
 import { showBooking, statusOf } from '../octo/show-booking.ts';
 import { listLines } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
+import { claimPlatformOrder, listPlatformOrders } from './platform-orders.sql.ts';
 
 export type ChannelOffer = { row: OctoProductRow; pack: OctoPackage };
 export type ChannelPlace = Awaited<ReturnType<typeof listAvailability>>[number];
@@ -54,6 +56,18 @@ export async function listChannelOffers({ context }: OctoAsking, ref: string | n
   return ref === null ? offers : offers.slice(0, 1);
 }
 
+/** A SKU under the marketplace's name for its ticket type: of one name the first; what has no name there is not sold there. */
+export type ChannelKind = { kind: string; unitId: string; minAge: number; maxAge: number; retailMinor: number };
+
+export function kindsOf({ pack }: ChannelOffer, names: Record<number, string>): ChannelKind[] {
+  const list = pack.skus.flatMap((sku) => {
+    const kind = names[sku.ticket_type ?? 0];
+    const ages = { minAge: sku.min_age, maxAge: Math.min(99, sku.max_age) };
+    return kind ? [{ kind, unitId: String(sku.sku_id), ...ages, retailMinor: sku.retail_minor }] : [];
+  });
+  return [...new Map(list.reverse().map((one) => [one.kind, one])).values()].reverse();
+}
+
 export const refOf = ({ row, pack }: ChannelOffer): string => `${row.product_id}-${pack.package_id}`;
 
 const idsOf = ({ row, pack }: ChannelOffer) => ({
@@ -66,8 +80,9 @@ export async function listChannelPlaces(
   offer: ChannelOffer,
   from: string,
   to: string,
+  units: { id: string; quantity: number }[] = [],
 ): Promise<ChannelPlace[]> {
-  return listAvailability(asking, { ...idsOf(offer), localDateStart: from, localDateEnd: to });
+  return listAvailability(asking, { ...idsOf(offer), localDateStart: from, localDateEnd: to, units });
 }
 
 /** The departure at an instant that the marketplace names with any offset; a whole day by its date. */
@@ -121,8 +136,35 @@ export async function holdForChannel(asking: OctoAsking, hold: ChannelHold): Pro
   return undefined;
 }
 
+export type FoundBooking = { row: BookingRow; status: Awaited<ReturnType<typeof stateOf>> };
+
+/** Why a booking cannot be cancelled any more; `open` where it can. */
+export function judgeEnd({ context }: OctoAsking, { row, status }: FoundBooking) {
+  if (status === 'CANCELLED' || status === 'EXPIRED' || status === 'REJECTED') return 'ended';
+  if (status === 'REDEEMED') return 'redeemed';
+  const end = row.availability?.localDateTimeEnd;
+  return end && Date.parse(end) <= context.now.getTime() ? 'past' : 'open';
+}
+
+/** By the marketplace's number: the newest that was booked with it. */
+export async function findBookedReference(asking: OctoAsking, reference: string): Promise<FoundBooking | undefined> {
+  const { context } = asking;
+  const { agentType, partnerId } = buyerOf(context);
+  const [known] = await listPlatformOrders(context.owner, agentType, [reference]);
+  return known?.partner_id === partnerId ? findChannelBooking(asking, known.order_no) : undefined;
+}
+
+/** False where the number is another order's that was not given up: whoever is second books nothing. */
+export async function claimReference(
+  { context }: OctoAsking,
+  claim: { reference: string; orderNo: string; told: Money | null },
+): Promise<boolean> {
+  const { agentType: source, partnerId } = buyerOf(context);
+  return (await claimPlatformOrder(context.owner, { ...claim, source, partnerId })) === 1;
+}
+
 /** By the number that we gave it: the caller's own. */
-export async function findChannelBooking(asking: OctoAsking, orderNo: string) {
+export async function findChannelBooking(asking: OctoAsking, orderNo: string): Promise<FoundBooking | undefined> {
   const { context } = asking;
   const partnerId = buyerOf(context).partnerId;
   if (!/^[A-Z0-9]{8,20}$/.test(orderNo)) return undefined;

@@ -3,6 +3,8 @@
 import { z } from '../../contract/call.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { textIn } from '../../domain/languages.ts';
+import { type Money, money } from '../../domain/money.ts';
+import { OrderSource } from '../../domain/order-sources.ts';
 import type { OctoAsking } from '../octo/route.ts';
 import {
   bookPlaces,
@@ -10,9 +12,12 @@ import {
   type ChannelOffer,
   type ChannelPlace,
   cancelPlaces,
+  claimReference,
   findChannelBooking,
   findChannelPlace,
   holdForChannel,
+  judgeEnd,
+  kindsOf,
   listChannelOffers,
   listChannelPlaces,
   refOf,
@@ -20,7 +25,7 @@ import {
 } from './channel-order.ts';
 import { GygProblem } from './gyg-problem.ts';
 
-export const gygSource = 14;
+export const gygSource = OrderSource.getYourGuide;
 const holdMinutes = 60;
 /** Longest range of one question. */
 const mostDays = 400;
@@ -29,17 +34,7 @@ const categories: Record<number, string> = {
   ...{ 10001: 'ADULT', 10002: 'CHILD', 10005: 'STUDENT', 10006: 'INFANT', 10007: 'SENIOR' },
 };
 
-type Category = { category: string; unitId: string; minAge: number; maxAge: number; retailMinor: number };
-
-/** Of one type the first; what has no category of theirs is not sold there. */
-function categoriesOf({ pack }: ChannelOffer): Category[] {
-  const list = pack.skus.flatMap((sku) => {
-    const category = categories[sku.ticket_type ?? 0];
-    const ages = { minAge: sku.min_age, maxAge: Math.min(99, sku.max_age) };
-    return category ? [{ category, unitId: String(sku.sku_id), ...ages, retailMinor: sku.retail_minor }] : [];
-  });
-  return [...new Map(list.reverse().map((one) => [one.category, one])).values()].reverse();
-}
+const categoriesOf = (offer: ChannelOffer) => kindsOf(offer, categories);
 
 async function openOffer(asking: OctoAsking, ref: string): Promise<ChannelOffer> {
   const [offer] = await listChannelOffers(asking, ref);
@@ -51,7 +46,13 @@ const at = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[
 const ref = z.string().min(1).max(60);
 const reference = z.string().min(1).max(60);
 const items = z
-  .array(z.object({ category: z.string().max(40), count: z.int().min(1).max(999) }))
+  .array(
+    z.object({
+      category: z.string().max(40),
+      count: z.int().min(1).max(999),
+      retailPrice: z.int().min(0).nullish(),
+    }),
+  )
   .min(1)
   .max(20);
 const text = z.string().max(500).nullish();
@@ -83,7 +84,7 @@ type Input<Name extends keyof typeof gygInputs> = z.output<(typeof gygInputs)[Na
 
 function showPlace(offer: ChannelOffer, place: ChannelPlace) {
   const start = Date.parse(place.localDateTimeStart);
-  const sold = new Map(categoriesOf(offer).map((one) => [one.unitId, one.category]));
+  const sold = new Map(categoriesOf(offer).map((one) => [one.unitId, one.kind]));
   const retailPrices = (place.unitPricing ?? []).flatMap(({ unitId, retail }) => {
     const category = sold.get(unitId);
     return category ? [{ category, price: retail }] : [];
@@ -115,7 +116,7 @@ export async function showAvailabilities(asking: OctoAsking, input: Input<'avail
 
 /** The unit of each person. Refuses a category that is not sold, and too few or too many people. */
 function readParty(offer: ChannelOffer, list: Input<'reserve'>['data']['bookingItems']): string[] {
-  const known = new Map(categoriesOf(offer).map((one) => [one.category, one.unitId]));
+  const known = new Map(categoriesOf(offer).map((one) => [one.kind, one.unitId]));
   const units = list.flatMap(({ category, count }) => {
     const unit = known.get(category);
     if (!unit)
@@ -155,7 +156,7 @@ export async function cancelReservation(asking: OctoAsking, { data }: Input<'can
 }
 
 function showTickets(offer: ChannelOffer, { supplierReference, unitItems }: ChannelBooking) {
-  const known = new Map(categoriesOf(offer).map((one) => [one.unitId, one.category]));
+  const known = new Map(categoriesOf(offer).map((one) => [one.unitId, one.kind]));
   return {
     bookingReference: supplierReference,
     tickets: unitItems.map(({ unitId, ticket }) => ({
@@ -185,21 +186,30 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
     ...{ firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },
     ...{ email: lead?.email ?? '', phone: lead?.phoneNumber ?? '' },
   };
+  const told = toldBy(offer, data.bookingItems);
+  if (!(await claimReference(asking, { reference: data.gygBookingReference, orderNo: row.order_no, told })))
+    throw new GygProblem('VALIDATION_FAILURE', 'This reference belongs to another booking');
   return showTickets(offer, await bookPlaces(asking, row.uuid, data.gygBookingReference, guest));
+}
+
+/** What travellers paid there, where every item says it. */
+function toldBy({ row }: ChannelOffer, list: Input<'book'>['data']['bookingItems']): Money | null {
+  if (!list.every(({ retailPrice }) => typeof retailPrice === 'number')) return null;
+  return money(
+    list.reduce((sum, { count, retailPrice }) => sum + count * (retailPrice ?? 0), 0),
+    row.currency,
+  );
 }
 
 export async function cancelGygBooking(asking: OctoAsking, { data }: Input<'cancelBooking'>) {
   const found = await findChannelBooking(asking, data.bookingReference);
   if (!found || found.row.reseller_reference !== data.gygBookingReference || found.status === 'ON_HOLD')
     throw new GygProblem('INVALID_BOOKING', 'The booking does not exist');
-  const { row, status } = found;
-  if (status === 'CANCELLED' || status === 'EXPIRED' || status === 'REJECTED')
-    throw new GygProblem('BOOKING_ALREADY_CANCELED', 'The booking was cancelled before');
-  if (status === 'REDEEMED') throw new GygProblem('BOOKING_REDEEMED', 'The booking was redeemed');
-  const end = row.availability?.localDateTimeEnd;
-  if (end && Date.parse(end) <= asking.context.now.getTime())
-    throw new GygProblem('BOOKING_IN_PAST', 'The booking is over');
-  await cancelPlaces(asking, row.uuid);
+  const end = judgeEnd(asking, found);
+  if (end === 'ended') throw new GygProblem('BOOKING_ALREADY_CANCELED', 'The booking was cancelled before');
+  if (end === 'redeemed') throw new GygProblem('BOOKING_REDEEMED', 'The booking was redeemed');
+  if (end === 'past') throw new GygProblem('BOOKING_IN_PAST', 'The booking is over');
+  await cancelPlaces(asking, found.row.uuid);
   return {};
 }
 
@@ -239,7 +249,7 @@ export async function showPricingCategories(asking: OctoAsking, { id }: Input<'p
   const offer = await openOffer(asking, id);
   const { currency } = offer.row;
   return {
-    pricingCategories: categoriesOf(offer).map(({ category, minAge, maxAge, retailMinor }) => ({
+    pricingCategories: categoriesOf(offer).map(({ kind: category, minAge, maxAge, retailMinor }) => ({
       ...{ category, ageFrom: minAge, ageTo: maxAge, minTicketAmount: 0, maxTicketAmount: offer.pack.max_quantity },
       bookingCategory: 'STANDARD',
       price: [{ priceType: 'RETAIL_PRICE', price: retailMinor, currency, exponent: exponentOf(currency) }],

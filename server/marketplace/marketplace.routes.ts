@@ -1,5 +1,28 @@
-// The doors of marketplaces, each with a key's right of its own (decision 0416).
+// The doors of marketplaces, each with a key's right of its own (decision 0416), and orders of platforms without one (decision 0430).
+import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
-import { bindGyg } from './bind-gyg.ts';
+import { bindChannel } from './bind-channel.ts';
+import { gygDoor } from './bind-gyg.ts';
+import { viatorDoor } from './bind-viator.ts';
+import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
+import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
+import { answerOrderTemplate } from './write-order-template.ts';
 
-export const marketplaceRoom = { bind: bindGyg } satisfies Room;
+const calls = {
+  platformOrder,
+  consolePlatformOrder,
+  consoleOrderImports: showOrderImports,
+  consoleOrderImport: showOrderImport,
+  consoleOrderImportBook: bookOrderImport,
+} satisfies Partial<Handlers>;
+
+export const marketplaceRoom = {
+  calls,
+  files: {
+    orderImportTemplate: answerOrderTemplate,
+    orderImportUpload: { answer: receiveOrders, takes: 'stream' },
+  },
+  bind(app, parts) {
+    for (const door of [gygDoor, viatorDoor]) bindChannel(app, parts, door);
+  },
+} satisfies Room;

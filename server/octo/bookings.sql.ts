@@ -208,3 +208,14 @@ export async function writeDetails(owner: OwnerTrx, orderNo: string, written: Wr
     owner,
   );
 }
+
+/** What failed leaves nothing behind in the transaction, which goes on. */
+export async function undoneAlone(owner: Owner, work: () => Promise<unknown>): Promise<void> {
+  await sql`SAVEPOINT one_try`.execute(owner);
+  try {
+    await work();
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT one_try`.execute(owner);
+    throw error;
+  }
+}

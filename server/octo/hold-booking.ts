@@ -52,7 +52,7 @@ export async function chooseOffer(asking: OctoAsking, { productId, optionId, ava
 }
 
 /** All details may follow until the booking is confirmed, which judges them (confirm-booking.ts). */
-const laterByOcto: Placing = {
+export const detailsFollow: Placing = {
   judge(context, _input, read) {
     const { orderFields, travellerFields, completeBy } = bookingFactsOf(context, read);
     const isIncomplete = orderFields.length + travellerFields.length > 0;
@@ -104,7 +104,7 @@ export async function holdByOcto(
         ownSystem: true,
         seenTotal: money(0, row.currency),
       },
-      laterByOcto,
+      detailsFollow,
     );
     return placed.orderNo;
   } catch (error) {

@@ -126,7 +126,8 @@ async function insertUnlessTwin(context: Context, order: NewOrder, read: ReadLin
     await insertWithJob(context, order, read);
     return undefined;
   } catch (error) {
-    if (!isDuplicate(error, keyConstraint) && refusalOf(error) === undefined) throw error;
+    // Within another transaction nothing can be read once a statement was refused; it holds off twins itself.
+    if (context.owner.joins || (!isDuplicate(error, keyConstraint) && refusalOf(error) === undefined)) throw error;
     const first = await findAnswer<Placed>(context.owner, keyed);
     if (first) return first;
     throw error;

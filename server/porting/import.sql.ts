@@ -25,7 +25,8 @@ export type ImportChange = Partial<
 >;
 
 const thisOne = (owner: Owner, { accountId, id }: Which) =>
-  sql`owner_id = ${owner.id} AND account_id = ${accountId} AND import_id = ${id}`;
+  sql`subject = 'catalogue' AND owner_id = ${owner.id} AND account_id = ${accountId}
+    AND import_id = ${id}`;
 
 /** Work that wrote nothing for so long has broken off. */
 const silentSeconds = 90;
@@ -34,7 +35,7 @@ const wasJudged = sql`total > 0 AND total = fresh + changes + same + bad`;
 const mostTries = 5;
 /** A run that broke off without a reason of its own, not long ago. */
 const mayGoOn = sql`(state = 'running' AND NOT (${isWorking}) OR state = 'stopped' AND reason = 'broken' AND closed)
-  AND ${wasJudged} AND tries < ${mostTries} AND touched_at > now() - interval '1 day'`;
+  AND subject = 'catalogue' AND ${wasJudged} AND tries < ${mostTries} AND touched_at > now() - interval '1 day'`;
 const begin = (run: string) =>
   sql`state = 'running', progress = 0, reason = '', run = ${run}, closed = false, touched_at = now()`;
 
@@ -135,7 +136,8 @@ export function listImports(owner: Owner, accountId: number): Promise<ImportRow[
   return rows(
     owner,
     sql<ImportRow>`SELECT ${columns} FROM import_job
-      WHERE owner_id = ${owner.id} AND account_id = ${accountId} ORDER BY started_at DESC LIMIT 10`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND subject = 'catalogue'
+      ORDER BY started_at DESC LIMIT 10`,
   );
 }
 

@@ -45,7 +45,7 @@ function openSheets(unpacked: Unpacked): Opened {
 }
 
 /** A thread with limited memory: a malicious file cannot take the process down. */
-function unpackApart(bytes: Buffer): Promise<Unpacked> {
+export function unpackApart(bytes: Buffer): Promise<Unpacked> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./unpack-workbook.ts', import.meta.url), {
       workerData: bytes,

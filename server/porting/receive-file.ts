@@ -38,9 +38,9 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
 }
 
 /** The file's own name without folders and without what no list can show. */
-const nameFile = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').slice(0, 120);
+export const nameFile = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').slice(0, 120);
 
-async function keepStream(body: Readable, path: string): Promise<Buffer> {
+export async function keepStream(body: Readable, path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   let size = 0;
   await pipeline(
@@ -58,7 +58,7 @@ async function keepStream(body: Readable, path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-async function kindOf(path: string): Promise<ImportView['kind']> {
+export async function kindOf(path: string): Promise<ImportView['kind']> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consolePaths } from '../../domain/console-paths.ts';
 import { newDocument } from '../build/edit-products.ts';
 import {
   atWidths,
@@ -18,6 +19,7 @@ import {
   visit,
 } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -87,6 +89,51 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
 
     const catalogue = await saved(page, () => page.getByRole('link', { name: 'Download as JSON' }).click());
     expect(JSON.parse(catalogue.toString()).map((one: { key: string }) => one.key)).toContain(`fine-${width}`);
+    await page.context().close();
+  });
+
+  it('operations bring in orders of a platform: a check by row, then each booked with its source (§3 order source)', async () => {
+    const page = await browser.open(width);
+    await enterConsole(page, 'operations@one.example', 'operations-2026');
+    await visit(page, consolePaths.orders());
+    await page.getByRole('link', { name: 'Import orders' }).click();
+    await page.waitForURL(consolePaths.orderImports());
+    const template = await saved(page, () => page.getByRole('link', { name: 'Download the template' }).click());
+    const [orders, products] = await readSheets(template);
+    const sku = products?.data.find((row) => row[1] === 'Silver Tower')?.[0];
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('This field is required').waitFor();
+    await page.getByLabel('Platform').selectOption({ label: 'Tuniu' });
+    await page.getByLabel('Find the partner by name or e-mail').fill('Agency');
+    await page.getByLabel('Partner that pays for the orders').selectOption({ label: 'Agency' });
+    const values = { sku, date: playOn, quantity: 1, name: 'Wang Fang', currency: 'MYR' } as Record<string, unknown>;
+    const rowOf = (more: object) =>
+      orders?.data[0]?.map((name) => ({ ...values, ...more })[String(name)] ?? '').join(',');
+    const csv = [
+      orders?.data[0]?.join(','),
+      rowOf({ reference: `GOOD-${width}`, price: 125 }),
+      rowOf({ reference: `BAD-${width}`, date: '3/4' }),
+    ];
+    const file = { name: 'tuniu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) };
+    await page.getByLabel('Excel or CSV file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.waitForURL(/import=/);
+    await page.getByText('Row 3, date:').waitFor();
+    await page.getByText('MYR 25.00').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await reload(page);
+    await page.getByRole('button', { name: 'Book 1 order' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Book 1 order' }).click();
+    await dialog.getByText('1 order booked').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Booked', { exact: true }).waitFor();
+    await page.getByRole('link', { name: /^[A-Z0-9]{10,}$/ }).click();
+    await page.getByRole('heading', { name: 'Tuniu' }).waitFor();
+    await page.getByText(`GOOD-${width}`).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
     await page.context().close();
   });
 

@@ -12,6 +12,7 @@ const mirrored = [
     'attempt',
     'audit_log',
     'cancel_request',
+    'channel_order',
     'completion_link',
     'coupon_use',
     'driver',

@@ -3,13 +3,14 @@
 import type { InputOf } from '../../../contract/index.ts';
 import { isDay } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
+import { lastOrderSource } from '../../../domain/order-sources.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { paths } from '../../../domain/paths.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 
 export const states = Object.values(OrderStatus);
 export const payStates = Object.values(PaymentStatus);
-export const sources = Array.from({ length: 15 }, (_, at) => at);
+export const sources = Array.from({ length: lastOrderSource + 1 }, (_, at) => at);
 export const sorts = ['placed', 'placedFirst', 'play', 'playLast', 'amount', 'amountLow'] as const;
 /** Behind "more filters". */
 export const further = ['payStatus', 'playFrom', 'playTo', 'placedFrom', 'placedTo', 'creator', 'source', 'unread'];

@@ -1,13 +1,14 @@
 // Choosing a file of products and sending it to be checked (rules §10); nothing of the catalogue changes by that.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { FileField } from '../../../parts/console/file-field.tsx';
+import { mostBytes, sendFile } from '../../../parts/console/send-file.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LabelledField } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
-import { mostBytes, sendFile } from './send-file.ts';
 
 /** `aside`: another import is open, and what is to be done with that comes first. */
 export function SendImport({ aside }: { aside: boolean }) {
@@ -19,23 +20,7 @@ export function SendImport({ aside }: { aside: boolean }) {
       <p className="mt-1 mb-4 max-w-prose text-quiet">{say('porting.importText')}</p>
       <form onSubmit={send} noValidate className="grid gap-4">
         {problem && <Notice tone="bad" title={problem} />}
-        <LabelledField label={say('porting.file')} error={wrong} required>
-          {(ids) => (
-            <input
-              id={ids.id}
-              aria-describedby={ids.describedBy}
-              aria-invalid={ids.invalid || undefined}
-              type="file"
-              name="file"
-              accept=".xlsx,.json,application/json"
-              className={
-                'w-full max-w-xl min-w-0 rounded-lg border border-line bg-surface p-1.5 text-sm file:mr-3 ' +
-                'file:min-h-9 file:cursor-pointer file:rounded-lg file:border-0 file:bg-tint file:px-3 ' +
-                'file:font-semibold file:text-brand aria-invalid:border-bad'
-              }
-            />
-          )}
-        </LabelledField>
+        <FileField label={say('porting.file')} error={wrong} accept=".xlsx,.json,application/json" />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant={aside ? 'outline' : 'primary'} busy={percent !== undefined}>
             {say('porting.check')}
@@ -68,7 +53,7 @@ function useSending() {
     if (bad || !(file instanceof File)) return form.querySelector('input')?.focus();
     setPercent(0);
     try {
-      const id = await sendFile(file, setPercent);
+      const id = await sendFile(fileAddress('catalogueUpload', { name: file.name.slice(-120) }), file, setPercent);
       form.reset();
       await navigate(consolePaths.catalogue({ import: id }), { preventScrollReset: true });
     } catch (error) {

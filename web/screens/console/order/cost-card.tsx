@@ -1,4 +1,5 @@
-// What an order costs the owner and what is left of its price (decision 0310), for staff who see money.
+// What an order costs the owner and what is left of its price (decision 0310), and what a platform took for it (decision 0430), for staff
+// who see money.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
@@ -36,6 +37,31 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
           );
         })}
       </ul>
+    </Card>
+  );
+}
+
+/** Hidden where no platform said its price. */
+export function PlatformCard({ order: { platform, source } }: { order: OutputOf<'consoleOrder'> }) {
+  const { say, money } = useWords();
+  if (!platform) return null;
+  const { told, listed, difference } = platform;
+  const rows = [
+    { key: 'told', amount: told },
+    { key: 'listed', amount: listed },
+    ...(difference?.amountMinor ? [{ key: 'difference', amount: difference }] : []),
+  ];
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
+      <dl className="grid gap-1 text-sm tabular-nums">
+        {rows.map(({ key, amount }) => (
+          <div key={key} className="flex justify-between gap-4">
+            <dt className="text-quiet">{say(`marketplace.price.${key}`)}</dt>
+            <dd className={key === 'difference' && amount.amountMinor < 0 ? 'text-bad' : ''}>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -20,7 +20,7 @@ import { ChangeOrder } from './change-form.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConsoleDocuments } from './console-documents.tsx';
-import { CostCard } from './cost-card.tsx';
+import { CostCard, PlatformCard } from './cost-card.tsx';
 import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
 import { ESimsCard } from './esims-card.tsx';
@@ -118,6 +118,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
             <RestCard rest={order.rest}>{acts && <MoveRest orderNo={order.orderNo} rest={order.rest} />}</RestCard>
           )}
           <MoneyCard order={order} />
+          <PlatformCard order={order} />
           <CostCard order={order} />
           {notes && <NotesCard orderNo={order.orderNo} notes={notes.list} zone={zone} />}
           <ConsoleDocuments order={order} />

@@ -16,7 +16,7 @@ import { load } from '../../../load.ts';
 import { PlaceDialog } from '../../../parts/console/place-dialog.tsx';
 import { payStates, states } from '../../../parts/order/list-params.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import type { Route } from './+types/list-all-orders';
 import { KeysHelp } from './keys-help.tsx';
 import { filterOrders, listColumns, waits } from './order-columns.tsx';
@@ -61,11 +61,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
       <Button variant="quiet" className="max-sm:hidden" aria-keyshortcuts="?" onClick={() => setDialog('help')}>
         {say('desk.keys')}
       </Button>
-      {places && (
-        <Button variant="outline" onClick={() => setDialog('place')}>
-          {say('desk.place')}
-        </Button>
-      )}
+      {places && <PlaceActs onPlace={() => setDialog('place')} />}
     </>
   );
   return (
@@ -91,6 +87,21 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
       <KeysHelp open={dialog === 'help'} onClose={closeDialog} on={on} setOn={setOn} decides={decides} />
       <PlaceDialog open={dialog === 'place'} onClose={closeDialog} title={say('desk.place')} page="home" />
     </ListPage>
+  );
+}
+
+/** Orders that staff bring in: of a platform by a file, for a partner by the shop. */
+function PlaceActs({ onPlace }: { onPlace(): void }) {
+  const { say } = useWords();
+  return (
+    <>
+      <LinkButton variant="outline" to={consolePaths.orderImports()}>
+        {say('marketplace.import.title')}
+      </LinkButton>
+      <Button variant="outline" onClick={onPlace}>
+        {say('desk.place')}
+      </Button>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
-// Uploads a file of products and reports the progress; the answer is read like that of any call (§8).
-import { fileAddress } from '../../../../contract/file-address.ts';
-import { signInFor } from '../../../../domain/safe-path.ts';
-import { CallFailed, CallRefused } from '../../../call.ts';
+// Uploads a file to be checked and reports the progress; the answer is read like that of any call (§8).
+import { signInFor } from '../../../domain/safe-path.ts';
+import { CallFailed, CallRefused } from '../../call.ts';
 
 /** The server's limit; checked before a large file is uploaded. */
 export const mostBytes = 20 * 1024 * 1024;
@@ -9,10 +8,10 @@ export const mostBytes = 20 * 1024 * 1024;
 type Envelope = { code: number; msg: string; data: { id: string } & Record<string, unknown> };
 
 /** The id of the import that has begun. */
-export function sendFile(file: File, onPercent: (percent: number) => void): Promise<string> {
+export function sendFile(address: string, file: File, onPercent: (percent: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', fileAddress('catalogueUpload', { name: file.name.slice(-120) }));
+    request.open('POST', address);
     request.setRequestHeader('l', document.documentElement.dataset.language ?? '');
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => onPercent(total ? Math.floor((loaded / total) * 100) : 0);

@@ -1,0 +1,102 @@
+// Orders that platforms took (§3 order source, decision 0430): handed in by a system, or by a file that staff upload.
+import { limits } from '../domain/limits.ts';
+import { isPlatformSource, orderImportRules } from '../domain/order-sources.ts';
+import { currency, day, money, nothing, recordId, z } from './call.ts';
+import { looseLine } from './inventory.ts';
+import { contact } from './order.ts';
+
+const source = z.coerce
+  .number()
+  .int()
+  .refine(isPlatformSource)
+  .meta({ description: 'the platform: an order source of 1 to 15 without 9' });
+
+const platformOrder = z.strictObject({
+  source,
+  /** The platform's number of the order: it books once, whatever is sent again. */
+  reference: z.string().trim().min(1).max(limits.agentReferenceLength),
+  lines: z.array(looseLine).min(1).max(orderImportRules.mostLines),
+  contact,
+  /** What the traveller paid there, in all. */
+  told: z
+    .strictObject({ amountMinor: z.int().min(0), currency })
+    .nullable()
+    .default(null),
+  remark: z.string().max(4000).default(''),
+});
+export type PlatformOrder = z.output<typeof platformOrder>;
+
+const platformOrderBooked = z.object({
+  orderNo: z.string(),
+  /** It had been booked before. */
+  repeated: z.boolean(),
+  status: z.int(),
+  /** What the partner pays. */
+  payable: money,
+  /** Our price for everybody. */
+  listed: money,
+  told: money.nullable(),
+  /** The platform's price above ours; null where it is not known or in another currency. */
+  difference: money.nullable(),
+});
+export type PlatformOrderBooked = z.output<typeof platformOrderBooked>;
+
+const importId = z.uuid();
+
+const importHead = z.object({
+  id: z.string(),
+  name: z.string(),
+  source: z.int(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  startedAt: z.string(),
+  /** Orders of the file, those that are booked by now, and those that still can be. */
+  total: z.int(),
+  booked: z.int(),
+  open: z.int(),
+});
+
+const importedOrder = z.object({
+  index: z.int(),
+  reference: z.string(),
+  /** Of its first line; '' where the SKU is unknown. */
+  productName: z.string(),
+  playOn: day.nullable(),
+  quantity: z.int(),
+  verdict: z.enum(['fresh', 'same', 'bad', 'booked', 'failed']),
+  /** Of the order that is booked, by this file or before. */
+  orderNo: z.string().nullable(),
+  payable: money.nullable(),
+  listed: money.nullable(),
+  told: money.nullable(),
+  difference: money.nullable(),
+  /** In the reader's language, by row and column of the file. */
+  problems: z.array(z.object({ row: z.int(), column: z.string(), text: z.string() })),
+});
+
+export const orderUploadQuery = z.strictObject({
+  name: z.string().max(200).default(''),
+  source,
+  partnerId: recordId,
+});
+
+export const marketplaceCalls = {
+  /**
+   * Books an order that a platform took: paid from the deposit, else the credit line. The same number of the same platform gets the same
+   * order. Refuses noStock, dateNotSold, balanceTooLow and the like with nothing booked, platformOrderTaken where the number is another
+   * partner's.
+   */
+  platformOrder: { input: platformOrder, output: platformOrderBooked },
+  consolePlatformOrder: { input: platformOrder.extend({ partnerId: recordId }), output: platformOrderBooked },
+  /** The caller's uploads of the last days, newest first. */
+  consoleOrderImports: { input: nothing, output: z.object({ list: z.array(importHead) }) },
+  consoleOrderImport: {
+    input: z.strictObject({ id: importId }),
+    output: importHead.extend({ orders: z.array(importedOrder) }),
+  },
+  /** Each order by itself: a refused one is noted with its reason, and the others go on. */
+  consoleOrderImportBook: {
+    input: z.strictObject({ id: importId, indexes: z.array(z.int().min(0)).min(1).max(10) }),
+    output: z.object({ list: z.array(z.object({ index: z.int(), problem: z.string().nullable() })) }),
+  },
+};

@@ -1,0 +1,100 @@
+// Gives a marketplace's calls their addresses below its root: a partner's key where the marketplace puts it, what it asks by its schema,
+// answers and refusals in its own words. The switch, limits, allowed addresses and log are those of all keys (decision 0360).
+import { channelRoots } from '../../contract/calls.ts';
+import { NotSignedIn } from '../../domain/errors.ts';
+import { noteKeyCall } from '../account/keys/note-calls.ts';
+import type { OctoAsking } from '../octo/route.ts';
+import { admit, checkTexts } from '../platform/bind.ts';
+import type { Context } from '../platform/context.ts';
+import { inLane } from '../platform/db.ts';
+import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
+import type { RoomParts } from '../platform/room.ts';
+import { askingOf } from './channel-order.ts';
+
+type Schema = {
+  safeParse(
+    value: unknown,
+  ): { success: true; data: unknown } | { success: false; error: { issues: { path: PropertyKey[] }[] } };
+};
+
+export type ChannelRoute = {
+  method: 'GET' | 'POST';
+  path: string;
+  /** Of the log of calls. */
+  name: string;
+  schema: Schema;
+  answer(asking: OctoAsking, input: never): unknown;
+};
+
+type ChannelAnswer = { status: number /** For the log. */; code: number; body: unknown };
+
+/** What was asked, as far as it could be read. */
+export type ChannelAsked = { route?: ChannelRoute; body?: unknown };
+
+export type ChannelDoor = {
+  channel: keyof typeof channelRoots;
+  source: number;
+  routes: ChannelRoute[];
+  /** '' without one. */
+  keyOf(request: FastifyRequest): string;
+  wrap(data: unknown, asked: ChannelAsked): unknown;
+  tell(error: unknown, asked: ChannelAsked, context?: Context): ChannelAnswer;
+  /** Of a message that cannot be read; `path` is the field. */
+  unreadable(path: string): Error;
+};
+
+export function bindChannel(app: App, { makeContext }: RoomParts, door: ChannelDoor): void {
+  app.register(async (scope) => {
+    const own = scope as unknown as App;
+    own.setErrorHandler((error: object, _request, reply) => {
+      const status = (error as { statusCode?: number }).statusCode ?? 500;
+      const told = door.tell(status < 500 ? door.unreadable('body') : error, {});
+      reply.code(told.status).send(told.body);
+    });
+    // With or without a slash at the end, as the router takes every address.
+    for (const route of door.routes)
+      own.route({
+        method: route.method,
+        url: channelRoots[door.channel] + route.path,
+        handler: (request, reply) => answer(door, route, request, reply, makeContext),
+      });
+  });
+}
+
+async function answer(
+  door: ChannelDoor,
+  route: ChannelRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  makeContext: RoomParts['makeContext'],
+) {
+  reply.header('cache-control', 'no-store');
+  const asked = { route, body: request.body };
+  let context: Context | undefined;
+  try {
+    const key = door.keyOf(request);
+    if (!key) throw new NotSignedIn();
+    request.headers.authorization = `Bearer ${key}`;
+    context = { ...(await makeContext(request, reply)), language: 'en' };
+    if (!context.key) throw new NotSignedIn();
+    admit({ method: route.method, who: 'main', keyed: door.channel }, context);
+    const asking = askingOf(context, door.source, context.origin + channelRoots[door.channel]);
+    const input = readInput(door, route, request);
+    const data = await inLane(route.name, route.method === 'POST', async () => route.answer(asking, input as never));
+    noteKeyCall(context, route.name, 200);
+    return await reply.code(200).send(door.wrap(data, asked));
+  } catch (error) {
+    const told = door.tell(error, asked, context);
+    if (context) noteKeyCall(context, route.name, told.code);
+    return reply.code(told.status).send(told.body);
+  }
+}
+
+function readInput(door: ChannelDoor, { method, schema }: ChannelRoute, request: FastifyRequest): unknown {
+  const given = method === 'GET' ? request.query : request.body;
+  const whole = { ...(given as object), ...(request.params as Record<string, unknown>) };
+  checkTexts(whole, true);
+  const parsed = schema.safeParse(whole);
+  if (parsed.success) return parsed.data;
+  throw door.unreadable(parsed.error.issues[0]?.path.join('.') || 'body');
+}

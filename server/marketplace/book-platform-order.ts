@@ -1,0 +1,117 @@
+// An order that a platform took in our name (§3 order source, decision 0430): placed and paid like every other order, in one transaction
+// with the platform's number, so that nothing is booked twice and nothing is left half done.
+import { randomUUID } from 'node:crypto';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { PlatformOrder, PlatformOrderBooked } from '../../contract/marketplace.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { money } from '../../domain/money.ts';
+import { differenceOf } from '../../domain/order-sources.ts';
+import { isEmail } from '../../domain/passwords.ts';
+import { describeVisitor } from '../account/find-session.sql.ts';
+import { contactOfAgency, detailsFollow } from '../octo/hold-booking.ts';
+import { payFromAccounts } from '../octo/pay-booking.ts';
+import { placeOrder } from '../order/place-order.ts';
+import { buyerOf, type Context, staffOf } from '../platform/context.ts';
+import { inTransaction, isDuplicate, joinTransaction } from '../platform/db.ts';
+import {
+  findMainAccount,
+  insertPlatformOrder,
+  listPlatformOrders,
+  listSkus,
+  type PlatformOrderRow,
+} from './platform-orders.sql.ts';
+
+/** Staff hand orders in for a partner: its prices, its money, its orders. Refuses by field a partner that may not order. */
+export async function actForPartner(context: Context, partnerId: string): Promise<Context> {
+  const row = await findMainAccount(context.owner, partnerId);
+  if (!row) throw new Refusal('invalidInput', { fields: { partnerId: { problem: 'choose' } } });
+  const staff = staffOf(context);
+  const entered = { hash: staff.sessionHash, verAuth: true, actingStaff: null };
+  const visitor = describeVisitor({ ...row, duty: null }, entered);
+  return { ...context, visitor: { ...visitor, name: `${visitor.name} · ${staff.name}`.slice(0, 100) } };
+}
+
+export function platformOrder(context: Context, input: PlatformOrder): Promise<OutputOf<'platformOrder'>> {
+  return bookPlatformOrder(context, input);
+}
+
+export async function consolePlatformOrder(
+  context: Context,
+  { partnerId, ...input }: ParsedInputOf<'consolePlatformOrder'>,
+): Promise<OutputOf<'consolePlatformOrder'>> {
+  return bookPlatformOrder(await actForPartner(context, partnerId), input);
+}
+
+export async function bookPlatformOrder(given: Context, wish: PlatformOrder): Promise<PlatformOrderBooked> {
+  const { source, contact } = wish;
+  if (contact.email.trim() && !isEmail(contact.email.trim()))
+    throw new Refusal('invalidInput', { fields: { 'contact.email': { problem: 'emailFormat' } } });
+  // The platform is the order's source, whatever its partner is noted with.
+  const context: Context = { ...given, byApp: true, visitor: { ...buyerOf(given), agentType: source } };
+  const before = await findBooked(context, wish);
+  if (before) return { ...before, repeated: true };
+  try {
+    await inTransaction(context.owner, async (owner) => write({ ...context, owner: joinTransaction(owner) }, wish));
+  } catch (error) {
+    // Another request was faster with the same number: it took the number, or the last places.
+    const first = await findBooked(context, wish);
+    if (first) return { ...first, repeated: true };
+    if (isDuplicate(error, 'channel_order_pkey')) throw new Refusal('platformOrderTaken');
+    throw error;
+  }
+  const booked = await findBooked(context, wish);
+  if (!booked) throw new Error('a booked order is not there');
+  return { ...booked, repeated: false };
+}
+
+async function write(context: Context, { source, reference, lines, contact, told, remark }: PlatformOrder) {
+  const { owner, language } = context;
+  const { partnerId } = buyerOf(context);
+  const [sku] = await listSkus(owner, [lines[0]?.skuId ?? '']);
+  if (!sku) throw new NotHere();
+  const agency = contactOfAgency(context);
+  const { orderNo } = await placeOrder(
+    { ...context, idempotencyKey: `platform-${randomUUID()}` },
+    {
+      id: String(sku.product_id),
+      lines: lines.map((line) => ({ ...line, agentReference: '' })),
+      addOns: [],
+      contact: { ...contact, name: contact.name.trim() || agency.name, email: contact.email.trim() || agency.email },
+      notify: [{ to: 'account', email: agency.email, language }],
+      pickup: null,
+      dropOff: null,
+      orderFields: {},
+      travellers: [],
+      travellersLater: true,
+      remark,
+      agentReference: reference,
+      promoCode: '',
+      agreed: true,
+      ownSystem: true,
+      seenTotal: money(0, sku.currency),
+    },
+    detailsFollow,
+  );
+  const number = { source, reference, partnerId, orderNo, told };
+  await inTransaction(owner, (owner) => insertPlatformOrder(owner, number));
+  await payFromAccounts(context, orderNo);
+}
+
+/** Refuses platformOrderTaken where the number is another partner's order. */
+async function findBooked(
+  context: Context,
+  { source, reference }: PlatformOrder,
+): Promise<Omit<PlatformOrderBooked, 'repeated'> | undefined> {
+  const [row] = await listPlatformOrders(context.owner, source, [reference]);
+  if (!row) return undefined;
+  if (row.partner_id !== buyerOf(context).partnerId) throw new Refusal('platformOrderTaken');
+  return { orderNo: row.order_no, status: row.status, ...pricesOf(row) };
+}
+
+type Prices = Pick<PlatformOrderRow, 'currency' | 'listed_minor' | 'payable_minor' | 'told_minor' | 'told_currency'>;
+
+export function pricesOf({ currency, listed_minor, payable_minor, told_minor, told_currency }: Prices) {
+  const told = told_minor === null || !told_currency ? null : money(told_minor, told_currency);
+  const listed = money(listed_minor, currency);
+  return { payable: money(payable_minor, currency), listed, told, difference: differenceOf(told, listed) };
+}

@@ -1,0 +1,300 @@
+// What every marketplace's adapter must keep (decision 0431, §3 order source): one suite for all of them, asked by HTTP as each of them
+// asks. A marketplace that always says yes fails each case, so each case can fail.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantOf, writeLocal } from '../../domain/dates.ts';
+import { OrderSource } from '../../domain/order-sources.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+
+type Refused = { refused: 'full' | 'product' | 'key' | 'hold' | 'ended' | 'other' };
+type Made = { orderNo: string };
+type Wish = { option: string; adults: number; reference: string; hold: string };
+
+/** A marketplace's messages, read into one form. */
+type Player = {
+  source: number;
+  scope: 'getYourGuide' | 'viator';
+  reserve(wish: Omit<Wish, 'hold'>, key?: string): Promise<Made | Refused>;
+  book(wish: Wish, key?: string): Promise<Made | Refused>;
+  cancel(made: { reference: string; option: string } & Made): Promise<'done' | Refused>;
+};
+
+let test: TestHouse;
+let agent: string;
+let tower: string;
+let scarce: string;
+const keys: Partial<Record<Player['scope'], string>> = {};
+
+async function post(path: string, body: object, headers: Record<string, string>) {
+  const answer = await test.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
+}
+
+function playGyg(): Player {
+  const codes: Record<string, Refused['refused']> = {
+    ...{
+      NO_AVAILABILITY: 'full',
+      INVALID_PRODUCT: 'product',
+      AUTHORIZATION_FAILURE: 'key',
+      INVALID_RESERVATION: 'hold',
+    },
+    BOOKING_ALREADY_CANCELED: 'ended',
+  };
+  const ask = async (path: string, data: object, key = keys.getYourGuide ?? '') => {
+    const authorization = `Basic ${Buffer.from(`x:${key}`).toString('base64')}`;
+    return (await post(`/gyg/1${path}`, { data }, { authorization })).body;
+  };
+  const refusedBy = ({ errorCode }: { errorCode: string }): Refused => ({ refused: codes[errorCode] ?? 'other' });
+  const dateTime = writeLocal(instantOf(playOn, '', 'Asia/Kuala_Lumpur'), 'Asia/Kuala_Lumpur');
+  const wanted = ({ option, adults, reference }: Omit<Wish, 'hold'>) => ({
+    ...{ productId: option, dateTime, gygBookingReference: reference },
+    bookingItems: [{ category: 'ADULT', count: adults, retailPrice: 11_000 }],
+  });
+  return {
+    ...{ source: OrderSource.getYourGuide, scope: 'getYourGuide' },
+    async reserve(wish, key) {
+      const told = await ask('/reserve', wanted(wish), key);
+      return told.data ? { orderNo: told.data.reservationReference } : refusedBy(told);
+    },
+    async book({ hold, ...wish }, key) {
+      const travelers = [
+        { firstName: 'Ann', lastName: 'Lee', email: 'ann@buyer.example', phoneNumber: '+60 12 345 6789' },
+      ];
+      const told = await ask('/book', { ...wanted(wish), reservationReference: hold, currency: 'MYR', travelers }, key);
+      return told.data ? { orderNo: told.data.bookingReference } : refusedBy(told);
+    },
+    async cancel({ orderNo, reference, option }) {
+      const told = await ask('/cancel-booking', {
+        ...{ bookingReference: orderNo, gygBookingReference: reference, productId: option },
+      });
+      return told.data ? 'done' : refusedBy(told);
+    },
+  };
+}
+
+function playViator(): Player {
+  const head = (key = keys.viator ?? '') => ({ 'x-api-key': key });
+  const one = (kind: string, data: object) => ({
+    requestType: `${kind}Request`,
+    data: {
+      ...{ ResellerId: '1000', SupplierId: 1004, ExternalReference: '1', Timestamp: '2026-01-01T00:00:00.000Z' },
+      ...data,
+    },
+  });
+  const codes: Record<string, Refused['refused']> = { UNAUTHORIZED: 'key', API_DISABLED: 'key', TGDS0013: 'product' };
+  const reasons: Record<string, Refused['refused']> = {
+    ...{ BOOKED_OUT_ALT_DATES: 'full', SOLD_OUT: 'full', LIMITED_AVAILABILITY: 'full' },
+  };
+  return {
+    ...{ source: OrderSource.viator, scope: 'viator' },
+    async reserve({ option, adults }, key) {
+      const { status, body } = await post(
+        '/viator/v2/reserve',
+        {
+          ...{ supplierId: 1004, productOptionId: option, travelDate: playOn, totalTravelers: adults },
+          tickets: [{ type: 'ADULT', quantity: adults }],
+        },
+        head(key),
+      );
+      if (status !== 200)
+        return { refused: body.error === 'INVALID_PRODUCT_OPTION' ? 'product' : (codes[body.error] ?? 'other') };
+      return body.status === 'RESERVED' ? { orderNo: body.reference } : { refused: reasons[body.reason] ?? 'other' };
+    },
+    async book({ option, adults, reference, hold }, key) {
+      const Traveller = Array.from({ length: adults }, (_, at) => ({
+        ...{
+          TravellerIdentifier: String(at + 1),
+          GivenName: 'Ann',
+          Surname: 'Lee',
+          AgeBand: 'Adult',
+          LeadTraveller: at === 0,
+        },
+      }));
+      const sent = one('Booking', {
+        ...{
+          BookingReference: reference,
+          TravelDate: playOn,
+          SupplierProductCode: option,
+          Traveller,
+          CurrencyCode: 'MYR',
+        },
+        ...{ Amount: adults * 110, AvailabilityHoldReference: hold, ContactEmail: 'ann@buyer.example' },
+      });
+      const { data } = (await post('/viator/booking', sent, head(key))).body;
+      if (data.RequestStatus.Status === 'ERROR')
+        return { refused: codes[data.RequestStatus.Error.ErrorCode] ?? 'other' };
+      const { Status, RejectionReason } = data.TransactionStatus;
+      return Status === 'CONFIRMED'
+        ? { orderNo: data.SupplierConfirmationNumber }
+        : { refused: reasons[RejectionReason] ?? 'other' };
+    },
+    async cancel({ orderNo, reference }) {
+      const sent = one('BookingCancellation', {
+        ...{
+          BookingReference: reference,
+          SupplierConfirmationNumber: orderNo,
+          CancelDate: playOn,
+          Author: 'x',
+          Reason: 'x',
+        },
+      });
+      const { data } = (await post('/viator/booking-cancellation', sent, head())).body;
+      return data.TransactionStatus?.Status === 'CONFIRMED' ? 'done' : { refused: 'other' };
+    },
+  };
+}
+
+/** Says yes to everything and does nothing. */
+const yesSayer: Player = {
+  ...{ source: OrderSource.viator, scope: 'viator' },
+  reserve: async ({ reference }) => ({ orderNo: reference }),
+  book: async ({ hold }) => ({ orderNo: hold || 'MADEUP01' }),
+  cancel: async () => 'done',
+};
+
+let references = 0;
+const newReference = () => {
+  references += 1;
+  return `CONF${references}`;
+};
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  const operations = await test.signIn('operations@one.example', 'operations-2026');
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  const id = await findAgency(test, finance);
+  await adjust(test, finance, { id, dealType: 9, amountMinor: 400_000 });
+  await test.call('consolePartnerKeysOpen', { id, open: true }, { token: operations });
+  for (const scope of ['getYourGuide', 'viator'] as const)
+    keys[scope] = (await test.call('apiKeyCreate', { name: scope, scopes: [scope] }, { token: agent })).data.key;
+  await sql`UPDATE api_key SET per_minute = 6000`.execute(test.database.house);
+  await sql`UPDATE product SET free_cancel_days = 1`.execute(test.database.house);
+  const optionOf = async (key: string) => {
+    const { rows } = await sql<{ option: string }>`SELECT product_id || '-' || package_id AS option FROM package k
+      JOIN product p USING (owner_id, product_id) WHERE p.owner_id = 1 AND p.key = ${key} LIMIT 1`.execute(
+      test.database.house,
+    );
+    return rows[0]?.option ?? '';
+  };
+  [tower, scarce] = [await optionOf('tower'), await optionOf('few-seats')];
+});
+afterAll(() => test.close());
+
+/** Places that are taken of the scarce day. */
+async function countTaken(option: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT held + sold AS n FROM departure WHERE owner_id = 1
+    AND package_id = ${option.split('-')[1]}::bigint AND play_on = ${playOn}::date`.execute(test.database.house);
+  return rows[0]?.n ?? 0;
+}
+async function readOrder(orderNo: string) {
+  const { rows } = await sql<{
+    source: number;
+    status: number;
+    reference: string;
+    paid: number;
+    told: number | null;
+  }>`SELECT p.source, p.status,
+      p.agent_reference AS reference, c.told_minor AS told, (SELECT count(*)::int FROM payment y
+        WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.outcome = 'applied') AS paid
+    FROM purchase p LEFT JOIN channel_order c USING (owner_id, order_no) WHERE p.order_no = ${orderNo}`.execute(
+    test.database.house,
+  );
+  return rows[0];
+}
+const made = (told: Made | Refused): string => {
+  if ('refused' in told) throw new Error(`refused: ${told.refused}`);
+  return told.orderNo;
+};
+
+const cases: Record<string, (player: Player) => Promise<void>> = {
+  async 'holds places and books them, paid, with source, number and price'(player) {
+    const [reference, before] = [newReference(), await countTaken(tower)];
+    const hold = made(await player.reserve({ option: tower, adults: 2, reference }));
+    expect(await countTaken(tower)).toBe(before + 2);
+    const orderNo = made(await player.book({ option: tower, adults: 2, reference, hold }));
+    expect(await countTaken(tower)).toBe(before + 2);
+    expect(await readOrder(orderNo)).toEqual({ source: player.source, status: 1003, reference, paid: 1, told: 22_000 });
+  },
+  async 'books once what is sent again, at the same time too'(player) {
+    const reference = newReference();
+    const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
+    const before = (await readFigures(test, agent)).deposit;
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => player.book({ option: tower, adults: 1, reference, hold })),
+    );
+    expect(new Set([...answers, await player.book({ option: tower, adults: 1, reference, hold })].map(made)).size).toBe(
+      1,
+    );
+    expect(before - (await readFigures(test, agent)).deposit).toBe(10_000);
+  },
+  async 'never books on a hold that is over'(player) {
+    const reference = newReference();
+    const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
+    await sql`UPDATE purchase SET pay_by = now() - interval '1 second' WHERE order_no = ${hold}`.execute(
+      test.database.house,
+    );
+    const told = await player.book({ option: tower, adults: 1, reference, hold });
+    // Refused, or other places were taken for it.
+    if ('refused' in told) expect(told.refused).toBe('hold');
+    else expect(await readOrder(told.orderNo)).toMatchObject({ status: 1003, reference });
+    expect(await readOrder(hold)).toMatchObject({ paid: 0 });
+    // So that no round gives its place back while the next case counts.
+    await sql`UPDATE purchase SET pay_by = now() + interval '1 hour' WHERE order_no = ${hold} AND status = 1001`.execute(
+      test.database.house,
+    );
+  },
+  async 'gives back what is cancelled, once'(player) {
+    const [reference, before] = [newReference(), await countTaken(tower)];
+    const deposit = (await readFigures(test, agent)).deposit;
+    const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
+    const orderNo = made(await player.book({ option: tower, adults: 1, reference, hold }));
+    expect(await countTaken(tower)).toBe(before + 1);
+    expect(await player.cancel({ orderNo, reference, option: tower })).toBe('done');
+    expect(await countTaken(tower)).toBe(before);
+    const again = await player.cancel({ orderNo, reference, option: tower });
+    expect(['done', { refused: 'ended' }]).toContainEqual(again);
+    expect((await readOrder(orderNo))?.status).toBe(OrderStatus.cancelledAfterApproval);
+    // The money goes back by a job.
+    await expect.poll(async () => (await readFigures(test, agent)).deposit).toBe(deposit);
+  },
+  async 'sells the last places once in a crowd'(player) {
+    const left = 3;
+    await sql`UPDATE departure SET capacity = held + sold + ${left}::int WHERE owner_id = 1
+      AND package_id = ${scarce.split('-')[1]}::bigint AND play_on = ${playOn}::date`.execute(test.database.house);
+    const crowd = await Promise.all(
+      Array.from({ length: left + 3 }, () => player.reserve({ option: scarce, adults: 1, reference: newReference() })),
+    );
+    const refused = crowd.filter((one) => 'refused' in one);
+    expect([crowd.length - refused.length, refused]).toEqual([left, Array(3).fill({ refused: 'full' })]);
+  },
+  async 'refuses a wrong key and one without the right'(player) {
+    const other = Object.entries(keys).find(([scope]) => scope !== player.scope)?.[1] ?? '';
+    for (const key of ['kb_live_made-up', 'x', other])
+      expect(await player.reserve({ option: tower, adults: 1, reference: newReference() }, key)).toEqual({
+        refused: 'key',
+      });
+  },
+  async 'refuses a product that is not there'(player) {
+    for (const option of ['0-0', '999999-999999', 'BLUE'])
+      expect(await player.reserve({ option, adults: 1, reference: newReference() })).toEqual({ refused: 'product' });
+  },
+};
+
+describe.each([
+  ['GetYourGuide', playGyg],
+  ['Viator', playViator],
+])('the adapter of %s (§3 order source)', (_name, play) => {
+  it.each(Object.keys(cases))('%s', (name) => cases[name]?.(play()) ?? Promise.reject(new Error(name)));
+});
+
+it.each(Object.keys(cases))('a marketplace that says yes to everything fails: %s', async (name) => {
+  await expect(cases[name]?.(yesSayer)).rejects.toThrow();
+});

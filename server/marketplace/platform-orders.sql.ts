@@ -1,0 +1,100 @@
+// Orders by the number that their platform gave them (decision 0430): each once, in the transaction that books it.
+import type { Currency } from '../../domain/currencies.ts';
+import { type AccountRow, accountColumns, accountTables } from '../account/account.sql.ts';
+import { accountCode, openOrders, orderCode } from '../platform/database/status.sql.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+
+export type PlatformOrderRow = {
+  order_no: string;
+  partner_id: number;
+  reference: string;
+  status: number;
+  currency: Currency;
+  listed_minor: number;
+  payable_minor: number;
+  told_minor: number | null;
+  told_currency: Currency | null;
+};
+
+const columns = sql`c.order_no, c.partner_id, c.reference, p.status, p.currency, p.listed_minor, p.payable_minor, c.told_minor,
+  c.told_currency`;
+const tables = sql`channel_order c JOIN purchase p ON p.owner_id = c.owner_id AND p.order_no = c.order_no`;
+
+export function listPlatformOrders(owner: Owner, source: number, references: string[]): Promise<PlatformOrderRow[]> {
+  return rows(
+    owner,
+    sql<PlatformOrderRow>`SELECT ${columns} FROM ${tables}
+      WHERE c.owner_id = ${owner.id} AND c.source = ${source} AND c.reference = ANY(${references}::text[])`,
+  );
+}
+
+export type NewPlatformOrder = {
+  source: number;
+  reference: string;
+  partnerId: number;
+  orderNo: string;
+  told: { amountMinor: number; currency: Currency } | null;
+};
+
+/** Breaks channel_order_pkey where the number is booked by now: its transaction books nothing then. */
+export async function insertPlatformOrder(owner: OwnerTrx, row: NewPlatformOrder): Promise<void> {
+  const { source, reference, partnerId, orderNo, told } = row;
+  await sql`INSERT INTO channel_order (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
+    VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${told?.amountMinor ?? null},
+      ${told?.currency ?? null})`.execute(owner);
+}
+
+/** 1 where the number is this order's from now on: it was nobody's, or its former order has ended. */
+export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise<number> {
+  const { source, reference, partnerId, orderNo, told } = row;
+  return changed(
+    owner,
+    sql`INSERT INTO channel_order AS c (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
+      VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${told?.amountMinor ?? null}, ${told?.currency ?? null})
+      ON CONFLICT (owner_id, source, reference) DO UPDATE SET order_no = excluded.order_no, told_minor = excluded.told_minor,
+        told_currency = excluded.told_currency
+      WHERE c.partner_id = excluded.partner_id AND (c.order_no = excluded.order_no OR EXISTS (SELECT 1 FROM purchase p
+        WHERE p.owner_id = c.owner_id AND p.order_no = c.order_no AND (p.status <> ALL(${openOrders}::smallint[])
+          AND p.status <> ${orderCode.completed} OR p.status = ${orderCode.unpaid} AND p.pay_by < now())))`,
+  );
+}
+
+/** Of a company or an agent, which alone may hand in orders of platforms. */
+export function findMainAccount(owner: Owner, partnerId: string): Promise<AccountRow | undefined> {
+  return firstRow(
+    owner,
+    sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
+      WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}::bigint AND a.kind = 'main' AND a.status = ${accountCode.normal}
+        AND p.kind <> 'individual' AND NOT p.frozen AND p.approval NOT IN ('waiting', 'disapproved')`,
+  );
+}
+
+export type SkuToSell = {
+  sku_id: number;
+  product_id: number;
+  currency: Currency;
+  names: Record<string, string>;
+  package_names: Record<string, string>;
+  sku_names: Record<string, string>;
+  ticket_type: number | null;
+  car_type: number | null;
+};
+
+const named = sql`SELECT s.sku_id, p.product_id, p.currency, p.names, k.names AS package_names, s.names AS sku_names,
+    s.ticket_type, s.car_type
+  FROM sku s JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
+  JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id`;
+
+/** Whether or not they are on the shelf. */
+export function listSkus(owner: Owner, skuIds: string[]): Promise<SkuToSell[]> {
+  return rows(owner, sql<SkuToSell>`${named} WHERE s.owner_id = ${owner.id} AND s.sku_id = ANY(${skuIds}::bigint[])`);
+}
+
+/** What can be sold at present. */
+export function listSkusOnSale(owner: Owner, most: number): Promise<SkuToSell[]> {
+  return rows(
+    owner,
+    sql<SkuToSell>`${named} WHERE s.owner_id = ${owner.id} AND s.on_shelf AND k.on_shelf AND p.on_shelf
+      ORDER BY p.product_id, k.position, s.position LIMIT ${most}`,
+  );
+}

@@ -1,0 +1,201 @@
+// Viator's Reservation System API (decision 0431): what is free and what it costs, the list of options, redemption, and every refusal in
+// the words of its contract. Booking itself is in the suite of all marketplaces (conformance.test.ts).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { findAgency } from '../../tests/build/set-balances.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let key: string;
+
+async function ask(path: string, body: object | string, by = key) {
+  const answer = await test.fetch(`/viator${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(by ? { 'x-api-key': by } : {}) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
+}
+const first = async (kind: string, path: string, data: object, by = key) =>
+  (await ask(path, { requestType: `${kind}Request`, data: { SupplierId: 7, ExternalReference: 'e1', ...data } }, by))
+    .body;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  const operations = await test.signIn('operations@one.example', 'operations-2026');
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const id = await findAgency(test, await test.signIn('finance@one.example', 'finance-2026'));
+  await test.call('consolePartnerKeysOpen', { id, open: true }, { token: operations });
+  key = (await test.call('apiKeyCreate', { name: 'Viator', scopes: ['viator'] }, { token: agent })).data.key;
+});
+afterAll(() => test.close());
+
+type Tour = { SupplierProductName: string; TourOption: { productOptionId: string }[] };
+async function optionOf(name: string): Promise<string> {
+  const { data } = await first('TourList', '/tourlist', {});
+  return data.Tour.find((one: Tour) => one.SupplierProductName === name)?.TourOption[0]?.productOptionId ?? '';
+}
+const party = (adults: number) => ({ tickets: [{ type: 'ADULT', quantity: adults }], totalTravelers: adults });
+const wish = async (more: object = {}) => ({
+  ...{ supplierId: 7, productOptionId: await optionOf('Silver Tower'), travelDate: playOn, ...party(2), ...more },
+});
+
+describe('what is free', () => {
+  it('is told with capacity and price of each band, and options that are not ours are left out (§3 order source)', async () => {
+    const option = await optionOf('Silver Tower');
+    expect(option).toMatch(/^[^|]{1,50}$/);
+    const { body } = await ask('/v2/availability/check', {
+      ...{ supplierId: 7, travelDate: playOn, ...party(2) },
+      productOptions: [{ productOptionId: option }, { productOptionId: 'BLUE' }],
+    });
+    expect(body.productOptions).toMatchObject([
+      {
+        ...{ productOptionId: option, currency: 'MYR' },
+        events: [
+          {
+            status: 'AVAILABLE',
+            capacity: {
+              ...{ type: 'LIMITED', original: 20, remaining: 20 },
+              vacancies: [{ types: ['ADULT', 'CHILD'], quantity: 20, quantityType: 'SHARED' }],
+            },
+            price: { type: 'PER_PERSON_PRICE', prices: [{ types: ['ADULT'], retailPrice: 100 }] },
+          },
+        ],
+      },
+    ]);
+    const range = { supplierId: 7, productOptionIds: [option], startDate: playOn, endDate: addDays(playOn, 5) };
+    const calendar = (await ask('/v2/availability/calendar', range)).body.productOptions[0];
+    expect(calendar.dates.map((one: { travelDate: string }) => one.travelDate)).toEqual([playOn, addDays(playOn, 1)]);
+    expect(calendar.dates[0].events[0]).toMatchObject({
+      ...{
+        status: 'AVAILABLE',
+        openingHours: { coordinateStartTimes: false, hours: [{ from: '00:00', to: '23:59' }] },
+      },
+      price: {
+        prices: [
+          { types: ['ADULT'], retailPrice: 100 },
+          { types: ['CHILD'], retailPrice: 40.5 },
+        ],
+      },
+    });
+  });
+
+  it('says why not: bands, places, the day, the deadline (§5 quantity)', async () => {
+    const reserve = async (more: object) => (await ask('/v2/reserve', await wish(more))).body;
+    const not = (reason: string) => ({ status: 'NOT_RESERVED', reason });
+    expect(await reserve({ tickets: [{ type: 'YOUTH', quantity: 1 }], totalTravelers: 1 })).toEqual(
+      not('UNSUPPORTED_TICKET_COMBINATION'),
+    );
+    expect(await reserve(party(21))).toEqual(not('LIMITED_AVAILABILITY'));
+    expect(await reserve({ travelDate: addDays(playOn, 300) })).toEqual(not('NO_EVENT'));
+    const scarce = { productOptionId: await optionOf('Few Seats') };
+    expect(await reserve({ ...scarce, ...party(6) })).toEqual(not('LIMITED_AVAILABILITY'));
+    const held = await reserve({ ...scarce, ...party(5) });
+    expect(held).toMatchObject({ status: 'RESERVED', currency: 'MYR' });
+    expect(Date.parse(held.expiration)).toBeGreaterThan(Date.now() + 15 * 60_000);
+    expect(await reserve({ ...scarce, ...party(1) })).toEqual(not('SOLD_OUT'));
+    await sql`UPDATE product SET cut_off_hours = 2000 WHERE owner_id = 1 AND key = 'tower'`.execute(
+      test.database.house,
+    );
+    expect(await reserve({})).toEqual(not('PAST_BOOKING_CUTOFF'));
+    await sql`UPDATE product SET cut_off_hours = 0 WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+  });
+
+  it('is refused by HTTP codes: the key, its right, the option, the message (§6 roles)', async () => {
+    const body = await wish();
+    for (const by of ['', 'kb_live_made-up']) expect((await ask('/v2/reserve', body, by)).status).toBe(401);
+    const unknown = await ask('/v2/reserve', await wish({ productOptionId: 'BLUE' }));
+    expect(unknown).toMatchObject({ status: 422, body: { error: 'INVALID_PRODUCT_OPTION' } });
+    expect((await ask('/v2/reserve', { supplierId: 7 })).status).toBe(400);
+    expect((await ask('/v2/reserve', '{')).status).toBe(400);
+    const backwards = { supplierId: 7, productOptionIds: ['1'], startDate: playOn, endDate: addDays(playOn, -1) };
+    expect((await ask('/v2/availability/calendar', backwards)).status).toBe(400);
+    await sql`UPDATE api_key SET scopes = '{book}' WHERE name = 'Viator'`.execute(test.database.house);
+    expect(await ask('/v2/reserve', body)).toMatchObject({ status: 422, body: { error: 'API_DISABLED' } });
+    await sql`UPDATE api_key SET scopes = '{viator}' WHERE name = 'Viator'`.execute(test.database.house);
+  });
+});
+
+describe('bookings', () => {
+  const Traveller = [
+    { TravellerIdentifier: 'a', GivenName: 'Ann', Surname: 'Lee', AgeBand: 'Adult', LeadTraveller: true },
+  ];
+  const booking = async (more: object = {}) =>
+    (
+      await first('Booking', '/booking', {
+        ...{
+          BookingReference: 'BR-1',
+          TravelDate: playOn,
+          SupplierProductCode: await optionOf('Silver Tower'),
+          Traveller,
+        },
+        ...more,
+      })
+    ).data;
+
+  it('need no hold, name each traveller, and are never another one’s (§3 order source)', async () => {
+    const option = await optionOf('Silver Tower');
+    const [SupplierProductCode, SupplierOptionCode] = option.split('-');
+    const made = await booking({ SupplierProductCode, TourOptions: { SupplierOptionCode } });
+    expect(made).toMatchObject({
+      ...{ RequestStatus: { Status: 'SUCCESS' }, TransactionStatus: { Status: 'CONFIRMED' }, ExternalReference: 'e1' },
+      Traveller: [
+        { TravellerIdentifier: 'a', TravellerSupplierConfirmationNumber: `${made.SupplierConfirmationNumber}-1` },
+      ],
+    });
+    expect(JSON.stringify(made)).not.toContain(key);
+    const open = await test.call(
+      'consoleOrder',
+      { id: made.SupplierConfirmationNumber },
+      {
+        token: await test.signIn('operations@one.example', 'operations-2026'),
+      },
+    );
+    expect(open.data).toMatchObject({ source: 15, agentReference: 'BR-1', contact: { name: 'Ann Lee' } });
+    const asked = { BookingReference: 'BR-1', SupplierConfirmationNumber: made.SupplierConfirmationNumber };
+    const redeemed = async () =>
+      (await first('Redemption', '/redemption', { ...asked, TravelDate: playOn })).data.RedemptionStatus;
+    expect(await redeemed()).toBe(false);
+    await sql`UPDATE sub_order SET redeemed_at = now() WHERE order_no = ${made.SupplierConfirmationNumber}`.execute(
+      test.database.house,
+    );
+    expect(await redeemed()).toBe(true);
+    const cancel = async (more: object = {}) =>
+      (
+        await first('BookingCancellation', '/booking-cancellation', {
+          ...asked,
+          CancelDate: playOn,
+          Author: 'x',
+          Reason: 'x',
+          ...more,
+        })
+      ).data;
+    expect((await cancel()).TransactionStatus).toMatchObject({ Status: 'REJECTED', RejectionReason: 'TOUR_REDEEMED' });
+    await sql`UPDATE sub_order SET redeemed_at = NULL WHERE order_no = ${made.SupplierConfirmationNumber}`.execute(
+      test.database.house,
+    );
+    await sql`UPDATE sub_order SET terms = terms || '{"refundRules": [], "freeCancelDays": null}' WHERE order_no = ${made.SupplierConfirmationNumber}`.execute(
+      test.database.house,
+    );
+    expect((await cancel()).TransactionStatus.RejectionReason).toBe('PAST_CANCEL_DATE');
+    expect((await cancel({ BookingReference: 'BR-2' })).RequestStatus).toMatchObject({
+      ...{ Status: 'ERROR', Error: { ErrorCode: 'TGDS0026' } },
+    });
+  });
+
+  it('are rejected with a reason, or answered with an error (§5)', async () => {
+    const reason = async (more: object) =>
+      (await booking({ BookingReference: 'BR-9', ...more })).TransactionStatus?.RejectionReason;
+    expect(await reason({ TravelDate: addDays(playOn, 300) })).toBe('NOT_OPERATING');
+    expect(await reason({ SupplierProductCode: await optionOf('Few Seats') })).toBe('BOOKED_OUT_ALT_DATES');
+    expect(await reason({ Traveller: [{ ...Traveller[0], AgeBand: 'Youth' }] })).toBe('OTHER');
+    const unknown = await booking({ SupplierProductCode: 'BLUE' });
+    expect(unknown.RequestStatus).toMatchObject({ Status: 'ERROR', Error: { ErrorCode: 'TGDS0013' } });
+    const keyless = await first('Booking', '/booking', {}, 'x');
+    expect(keyless).toMatchObject({ responseType: 'BookingResponse', data: { RequestStatus: { Status: 'ERROR' } } });
+    const inside = await first('TourList', '/tourlist', { ApiKey: key }, '');
+    expect(inside.data.RequestStatus).toEqual({ Status: 'SUCCESS' });
+  });
+});

@@ -1,0 +1,15 @@
+// The invariants of orders that other systems place, a part of those of audit.sql.ts.
+import { sql } from '../platform/db.ts';
+import type { Violation } from './audit-safety.sql.ts';
+
+export const systemInvariants = {
+  'octo: a booking is its partner’s, and its order has a line for each unit': sql<Violation>`
+    SELECT b.owner_id, 'booking ' || b.uuid AS subject, 'order ' || b.order_no AS detail
+    FROM octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
+    WHERE p.partner_id <> b.partner_id OR jsonb_array_length(b.units) <> (SELECT count(*) FROM sub_order s
+      WHERE s.owner_id = b.owner_id AND s.order_no = b.order_no)`,
+  'platforms: an order that a platform took is its partner’s and says where it came from': sql<Violation>`
+    SELECT c.owner_id, 'order ' || c.order_no AS subject, 'source ' || c.source || ' is ' || p.source AS detail
+    FROM channel_order c JOIN purchase p ON p.owner_id = c.owner_id AND p.order_no = c.order_no
+    WHERE p.partner_id <> c.partner_id OR p.source <> c.source`,
+};

@@ -1,0 +1,127 @@
+// The upload of a list of orders: whose platform, which partner pays, which file.
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { isPlatformSource, type PlatformSource, platformSources } from '../../../../domain/order-sources.ts';
+import { useRead } from '../../../console-kit/use-read.ts';
+import { FileField } from '../../../parts/console/file-field.tsx';
+import { mostBytes, sendFile } from '../../../parts/console/send-file.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+type Problems = { source?: string; partnerId?: string; file?: string };
+
+/** `aside`: a checked list is open, and booking that comes first. */
+export function SendOrders({ aside }: { aside: boolean }) {
+  const { say } = useWords();
+  const [source, setSource] = useState<PlatformSource>();
+  const [partnerId, setPartnerId] = useState('');
+  const { form, percent, problems, problem, send } = useSending({ source, partnerId });
+  return (
+    <Card>
+      <form ref={form} onSubmit={send} noValidate className="grid gap-4">
+        {problem && <Notice tone="bad" title={problem} />}
+        <ChoiceField
+          label={say('marketplace.import.platform')}
+          error={problems.source}
+          required
+          none={say('ui.field.choose')}
+          value={source ?? ''}
+          options={platformSources.map((one) => [one, say(`order.list.source.${one}`)] as const)}
+          onValue={setSource}
+        />
+        <ChoosePayer partnerId={partnerId} error={problems.partnerId} onChoose={setPartnerId} />
+        <FileField label={say('marketplace.import.file')} error={problems.file ?? ''} accept=".xlsx,.csv,text/csv" />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant={aside ? 'outline' : 'primary'} busy={percent !== undefined}>
+            {say('porting.check')}
+          </Button>
+          <span role="status" className="text-sm text-quiet tabular-nums">
+            {percent === undefined ? '' : say('porting.sending', { percent })}
+          </span>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+type PayerProps = { partnerId: string; error: string | undefined; onChoose(id: string): void };
+
+/** Companies and agents alone have orders of platforms. */
+function ChoosePayer({ partnerId, error, onChoose }: PayerProps) {
+  const { say } = useWords();
+  const [query, setQuery] = useState('');
+  const { found, problem } = useRead('consolePartners', { query: query.trim(), approval: 'approved' });
+  const list = found?.list.filter(({ registrant, frozen }) => registrant !== 'individual' && !frozen) ?? [];
+  const chosen = list.some(({ id }) => id === partnerId) ? partnerId : '';
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <InputField
+        label={say('marketplace.import.search')}
+        hint={found && !list.length ? say('marketplace.import.noPartner') : undefined}
+        error={problem}
+        maxLength={80}
+        value={query}
+        onValue={setQuery}
+      />
+      <ChoiceField
+        label={say('marketplace.import.partner')}
+        error={error}
+        required
+        none={say('ui.field.choose')}
+        value={chosen}
+        options={list.map(({ id, name }) => [id, name] as const)}
+        onValue={onChoose}
+      />
+    </div>
+  );
+}
+
+/** Sending the chosen file, with how far it is; the first field with a problem takes the focus. */
+function useSending({ source, partnerId }: { source: PlatformSource | undefined; partnerId: string }) {
+  const words = useWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [percent, setPercent] = useState<number>();
+  const [problems, setProblems] = useState<Problems>({});
+  const [problem, setProblem] = useState('');
+  const refuse = (fields: Problems, text = '') =>
+    showAndFocus(form.current, () => {
+      setProblems(fields);
+      setProblem(text);
+      setPercent(undefined);
+    });
+  const judge = (file: FormDataEntryValue | null): Problems => ({
+    ...(source && isPlatformSource(source) ? {} : { source: say('ui.field.choose') }),
+    ...(partnerId ? {} : { partnerId: say('ui.field.choose') }),
+    ...(!(file instanceof File) || !file.name ? { file: say('ui.field.required') } : {}),
+    ...(file instanceof File && file.size > mostBytes ? { file: say('refusal.importTooLarge') } : {}),
+  });
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = event.currentTarget;
+    const file = new FormData(typed).get('file');
+    const wrong = judge(file);
+    if (Object.keys(wrong).length || !(file instanceof File) || !source) return refuse(wrong);
+    setProblems({});
+    setProblem('');
+    setPercent(0);
+    try {
+      const name = file.name.slice(-120);
+      const id = await sendFile(fileAddress('orderImportUpload', { name, source, partnerId }), file, setPercent);
+      typed.reset();
+      await navigate(consolePaths.orderImports({ import: id }));
+      setPercent(undefined);
+    } catch (error) {
+      const { fields, text } = describeError(error, words);
+      refuse(fields, Object.keys(fields).length ? '' : text);
+    }
+  };
+  return { form, percent, problems, problem, send };
+}
