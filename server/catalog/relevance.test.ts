@@ -1,0 +1,96 @@
+// How well searches find what people mean (§2 search): what travellers of 13 languages type, and what must come first, in
+// tests/relevance/queries.txt. It prints what was missed; the bounds are what the search reaches.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDemo } from '../../demo/load-demo.ts';
+import { addDays, todayIn } from '../../domain/dates.ts';
+import { formatLocale, type Language, languages } from '../../domain/languages.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { loadSeed } from '../upkeep/load-seed.ts';
+
+const host = 'demo.test';
+const today = todayIn('Asia/Kuala_Lumpur', Date.now());
+let test: TestHouse;
+/** Product and city keys by the names that cards show. */
+const keys = new Map<string, string>();
+const cityKeys = new Map<string, string>();
+
+type Asked = { language: Language; typed: string; wanted: string[] };
+type Card = { name: string; city: string; subtype: number; type: number; path: string };
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  const demo = readDemo({ baseUrl: 'http://127.0.0.1:9', secret: 'secret-of-the-demo', address: 'http://localhost' });
+  for (const owner of demo.owners) Object.assign(owner, { hostnames: [{ host, customerService: false }], days: 16 });
+  await loadSeed(test.database, demo, () => undefined, new Date());
+  for (const { key, names } of demo.owners[0]?.products ?? [])
+    for (const name of Object.values(names as Record<string, string>)) keys.set(name, key);
+  for (const { key, names } of demo.cities)
+    for (const name of Object.values(names as Record<string, string>)) cityKeys.set(name, key);
+}, 60_000);
+afterAll(() => test.close());
+
+/** {10} as people write the day ten days from today: its day and month. */
+function writeDates(typed: string, language: Language): string {
+  return typed.replace(/\{(\d+)\}/, (_, days) =>
+    new Intl.DateTimeFormat(formatLocale(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+      Date.parse(addDays(today, Number(days))),
+    ),
+  );
+}
+
+function readQueries(): Asked[] {
+  const list: Asked[] = [];
+  let language: Language = 'en';
+  for (const line of readFileSync(new URL('../../tests/relevance/queries.txt', import.meta.url), 'utf8').split('\n')) {
+    const [typed, wanted] = line.split(' => ');
+    if (line.startsWith('= ')) language = line.slice(2) as Language;
+    else if (typed && wanted) list.push({ language, typed: writeDates(typed, language), wanted: wanted.split(' ') });
+  }
+  return list;
+}
+
+function fits(card: Card | undefined, wanted: string): boolean {
+  if (!card) return false;
+  const [, country, city, subtype] = wanted.match(/^(?:%([a-z]+))?(?:@([a-z-]+))?(?:#(\d+))?$/) ?? [];
+  if (!country && !city && !subtype) return keys.get(card.name) === wanted;
+  if (country && !card.path.includes(`/${country}/`)) return false;
+  return (!city || cityKeys.get(card.city) === city) && (!subtype || String(card.subtype) === subtype);
+}
+
+it('has 300 queries in 13 languages, each with something that the demo sells (§2 search; §9 languages)', () => {
+  const asked = readQueries();
+  expect(asked.length).toBeGreaterThanOrEqual(300);
+  expect(new Set(asked.map((one) => one.language)).size).toBe(languages.length);
+  const known = new Set([...keys.values(), ...cityKeys.values()]);
+  const strange = asked
+    .flatMap((one) => one.wanted)
+    .filter((one) => !/[#%]/.test(one) && !known.has(one.slice(one[0] === '@' ? 1 : 0)));
+  expect(strange).toEqual([]);
+});
+
+it('finds what people mean first, or among the first three (§2 search)', { timeout: 120_000 }, async () => {
+  const asked = readQueries();
+  const missed: string[] = [];
+  let first = 0;
+  let firstThree = 0;
+  for (const { language, typed, wanted } of asked) {
+    const { data } = await test.call('searchProducts', { query: typed }, { host, language });
+    const shown: Card[] = data.list.length ? data.list : data.instead;
+    const hit = (card: Card | undefined) => wanted.some((one) => fits(card, one));
+    if (hit(shown[0])) first += 1;
+    if (shown.slice(0, 3).some(hit)) firstThree += 1;
+    if (!hit(shown[0])) {
+      const got = shown.slice(0, 3).map((card) => keys.get(card.name));
+      missed.push(
+        `${shown.slice(0, 3).some(hit) ? '  2-3' : 'MISSED'} ${language} "${typed}" wants ${wanted}: ${data.total} ${got}`,
+      );
+    }
+  }
+  const share = (count: number) => Math.round((count / asked.length) * 1000) / 10;
+  console.log(
+    `${missed.join('\n')}\nfirst ${share(first)} %, among the first three ${share(firstThree)} %, of ${asked.length}`,
+  );
+  expect(share(first)).toBeGreaterThanOrEqual(65);
+  expect(share(firstThree)).toBeGreaterThanOrEqual(72);
+});
