@@ -24,9 +24,8 @@ beforeAll(async () => {
   for (const owner of demo.owners) Object.assign(owner, { hostnames: [{ host, customerService: false }], days: 16 });
   await loadSeed(test.database, demo, () => undefined, new Date());
   for (const { key, names } of demo.owners[0]?.products ?? [])
-    for (const name of Object.values(names as Record<string, string>)) keys.set(name, key);
-  for (const { key, names } of demo.cities)
-    for (const name of Object.values(names as Record<string, string>)) cityKeys.set(name, key);
+    for (const name of Object.values(names)) keys.set(name, key);
+  for (const { key, names } of demo.cities) for (const name of Object.values(names)) cityKeys.set(name, key);
 }, 60_000);
 afterAll(() => test.close());
 
