@@ -1,14 +1,11 @@
 // Search and product page (§2, §7 product). Texts arrive in the caller's language,
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
 import { packageFields, productFields } from '../domain/product-fields.ts';
+import { dayTimes, playLengths } from '../domain/search/choices.ts';
 import { day, language, money, nothing, recordId, session, shown, z } from './call.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 const searchSorts = ['default', 'priceHigh', 'priceLow', 'rating', 'distance'] as const;
-
-/** How long something takes, and when it begins. */
-export const playLengths = ['short', 'day', 'days'] as const;
-export const dayTimes = ['morning', 'afternoon', 'evening'] as const;
 
 const latitude = z.number().min(-90).max(90);
 const longitude = z.number().min(-180).max(180);

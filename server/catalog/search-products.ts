@@ -3,8 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
-import { readDates } from '../../domain/search-dates.ts';
-import { readTerms, type Term } from '../../domain/search-terms.ts';
+import { readDates } from '../../domain/search/read-dates.ts';
+import { readTerms, type Term } from '../../domain/search/read-terms.ts';
 import { findCities } from '../places/cities.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
@@ -123,12 +123,13 @@ async function findMatches(context: Context, input: Asked, terms: Term[], chosen
   return asking?.query === begun.query ? row : search(asking);
 }
 
-/** What is nearest to a search that found nothing: products that have most of its words, else the most popular ones close to its filters. */
-async function findInstead(context: Context, terms: Term[], { type, city }: Chosen): Promise<LiveCard[]> {
+/** Nearest to a search that found nothing: without filters products with most of its words, else popular ones close to its filters. */
+async function findInstead(context: Context, terms: Term[], { type, subtype, city }: Chosen): Promise<LiveCard[]> {
   const reader = { language: context.language, pricing: pricingOf(context) };
   const among = async (near: Filter, order: Order) =>
     (await searchRows(context.owner, reader, near, order, { size: 4, skip: 0 })).list;
-  const asking = await findNearest(context, terms);
+  const isFiltered = type !== null || subtype !== null || city !== null;
+  const asking = isFiltered ? null : await findNearest(context, terms);
   const none = { type: null, subtype: null, city: null, narrowing: null };
   if (asking) return among({ ...none, asking }, 'default');
   const list = await among({ type, subtype: null, city, narrowing: null, asking: null }, 'popular');

@@ -6,7 +6,17 @@ import { textOf } from './catalog.sql.ts';
 import { type Narrowing, narrowHits, notNarrowed } from './find/narrow.sql.ts';
 import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
 import { ownFrom, type Pricing, type RawSql } from './pricing.sql.ts';
-import type { Asking } from './write-query.ts';
+
+/** Texts of tsqueries; null asks for nothing. Those that rank take whole words. */
+export type AskedWords = {
+  query: string;
+  /** The kind that a word names, or the phrase. */
+  best: string | null;
+  /** All in the product's own names. */
+  title: string | null;
+  /** All in names of products, places and kinds. */
+  name: string;
+};
 
 /** For each asked word whether something begins with it; if nothing does, the few words that look like it. */
 export function expandWords(owner: Owner, words: string[]): Promise<{ known: boolean; close: string[] | null }[]> {
@@ -24,7 +34,7 @@ export function expandWords(owner: Owner, words: string[]): Promise<{ known: boo
 
 /** `narrowing`: what only some searches are narrowed by; null costs nothing. */
 export type Filter = {
-  asking: Asking | null;
+  asking: AskedWords | null;
   narrowing: (Narrowing & { now: Date }) | null;
   type: number | null;
   subtype: number | null;
@@ -94,7 +104,8 @@ const prepared = prepareStatement((wanted: Wanted, shape: Shape) => {
   return sql<SearchRow>`SELECT * FROM (WITH hits AS MATERIALIZED (${hits}),
       counts AS MATERIALIZED (SELECT type, subtype, city, count(*)::int AS hits FROM hits GROUP BY type, subtype, city),
       shown AS (SELECT row_number() OVER () AS place, f.product_id FROM (SELECT product_id FROM hits WHERE ${ofType} AND ${ofCity}
-        ORDER BY ${ranks.first(order, isNarrow ? sql`-away` : sql`0`)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)} LIMIT ${wanted.size} OFFSET ${wanted.skip}) f)
+        ORDER BY ${ranks.first(order, isNarrow ? sql`-away` : sql`0`)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)}
+        LIMIT ${wanted.size} OFFSET ${wanted.skip}) f)
       SELECT (SELECT coalesce(sum(hits), 0)::int FROM counts WHERE ${ofType} AND ${ofCity}) AS total,
         EXISTS (SELECT 1 FROM hits WHERE rank > 0) AS ranked,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, sum(hits)::int AS count FROM counts WHERE ${ofCity}

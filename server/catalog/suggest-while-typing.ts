@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { OutputOf } from '../../contract/index.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { isProductType, productTypeOrder } from '../../domain/product-types.ts';
-import { readTerms } from '../../domain/search-terms.ts';
+import { readTerms } from '../../domain/search/read-terms.ts';
 import { indexWords, queryWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';

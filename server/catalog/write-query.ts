@@ -1,18 +1,7 @@
 // Converts the terms of a visitor's typed text into full-text queries: what finds products, and what ranks them (decision 0435).
-import { phraseOf, type Term } from '../../domain/search-terms.ts';
+import { phraseOf, type Term } from '../../domain/search/read-terms.ts';
 import type { Owner } from '../platform/db.ts';
-import { expandWords } from './search.sql.ts';
-
-/** Texts of tsqueries; null asks for nothing. Those that rank take whole words. */
-export type Asking = {
-  query: string;
-  /** The kind that a word names, or the phrase. */
-  best: string | null;
-  /** All in the product's own names. */
-  title: string | null;
-  /** All in names of products, places and kinds. */
-  name: string;
-};
+import { type AskedWords, expandWords } from './search.sql.ts';
 
 const every = (words: string[], write: (word: string) => string) => words.map(write).join(' & ');
 const any = (parts: string[]) => (parts.length > 1 ? `(${parts.join(' | ')})` : (parts[0] ?? ''));
@@ -35,12 +24,12 @@ const named = (term: Term) =>
 const titled = (term: Term) => any([term.words, ...term.or].map((words) => every(words, inTitle)));
 
 /** What finds and ranks the terms; null for none. Where it finds something, every word leads somewhere. */
-export function writeBeginnings(terms: Term[]): Asking | null {
+export function writeBeginnings(terms: Term[]): AskedWords | null {
   if (!terms.length) return null;
   return { query: terms.map(found).join(' & '), ...writeRanks(terms) };
 }
 
-function writeRanks(terms: Term[]): Omit<Asking, 'query'> {
+function writeRanks(terms: Term[]): Omit<AskedWords, 'query'> {
   const isKind = terms.some((one) => one.kinds.length);
   const phrase = phraseOf(terms);
   const best = isKind ? terms.map((one) => (one.kinds.length ? any(anyKind(one)) : named(one))).join(' & ') : null;
@@ -52,7 +41,7 @@ function writeRanks(terms: Term[]): Omit<Asking, 'query'> {
 }
 
 /** The same where no name has the words whole: those whose names have their beginnings come first. */
-export const rankByBeginnings = (asking: Asking): Asking => ({
+export const rankByBeginnings = (asking: AskedWords): AskedWords => ({
   ...asking,
   best: null,
   title: null,
@@ -60,7 +49,7 @@ export const rankByBeginnings = (asking: Asking): Asking => ({
 });
 
 /** Words of which some lead nowhere, by words that look like them; 'none' when some word is similar to nothing in this shop. */
-export async function writeQuery(owner: Owner, terms: Term[]): Promise<Asking | null | 'none'> {
+export async function writeQuery(owner: Owner, terms: Term[]): Promise<AskedWords | null | 'none'> {
   if (!terms.length) return null;
   const expanded = await expandTerms(owner, terms);
   if (expanded.some((one) => one === null)) return 'none';

@@ -1,12 +1,13 @@
 // When no product has all that was asked for (§2 empty result): the terms that together still find something. Of equally many, those that
 // find the fewest: the rarer word says more about what is looked for.
-import type { Term } from '../../../domain/search-terms.ts';
+import type { Term } from '../../../domain/search/read-terms.ts';
 import type { Context } from '../../platform/context.ts';
 import { pricingOf } from '../pricing.sql.ts';
+import type { AskedWords } from '../search.sql.ts';
 import { countMatches } from '../suggest.sql.ts';
-import { type Asking, expandTerms } from '../write-query.ts';
+import { expandTerms } from '../write-query.ts';
 
-export async function findNearest(context: Context, terms: Term[]): Promise<Asking | null> {
+export async function findNearest(context: Context, terms: Term[]): Promise<AskedWords | null> {
   const expanded = await expandTerms(context.owner, terms);
   const known = expanded.filter((one) => one !== null);
   if (!known.length) return null;

@@ -67,7 +67,8 @@ function isSold(by: Narrowing & { now: Date | null }): RawSql {
       AND (d.play_on BETWEEN coalesce(${by.from}::date, (${by.now}::timestamptz AT TIME ZONE c.zone)::date)
           AND coalesce(${by.to}::date, (${by.now}::timestamptz AT TIME ZONE c.zone)::date + 60)
         OR d.play_on = ${openDay}::date AND ${by.startsFrom}::text IS NULL)
-      AND (${by.startsFrom}::text IS NULL OR d.session <> '' AND d.session >= ${by.startsFrom}::text AND d.session < ${by.startsBefore}::text)
+      AND (${by.startsFrom}::text IS NULL OR d.session <> ''
+        AND d.session >= ${by.startsFrom}::text AND d.session < ${by.startsBefore}::text)
       AND (d.play_on = ${openDay}::date OR ${stillOpen(sql`c.zone`, sql`n.cut_off_hours`, sql`${by.now}::timestamptz`)})
       AND (k.oversell OR ${hasPlaces}))`;
 }

@@ -6,7 +6,7 @@ import { languageNames } from '../../../domain/languages.ts';
 import { money } from '../../../domain/money.ts';
 import { useWords, type Words } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
-import type { SearchData } from './show-search.tsx';
+import type { SearchData } from './search-data.ts';
 import { useAddress } from './use-address.ts';
 
 type Address = ReturnType<typeof useAddress>;

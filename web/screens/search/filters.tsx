@@ -2,10 +2,10 @@
 import { Link } from 'react-router';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import type { SearchData } from './show-search.tsx';
+import type { SearchData } from './search-data.ts';
 import { useAddress } from './use-address.ts';
 
-export function Filters({ data: { input, found }, onMore }: { data: SearchData; onMore(): void }) {
+export function FilterColumn({ data: { input, found }, onMore }: { data: SearchData; onMore(): void }) {
   const { say } = useWords();
   const address = useAddress();
   const type = input.type === undefined ? undefined : String(input.type);

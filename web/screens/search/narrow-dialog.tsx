@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languageNames, languages } from '../../../domain/languages.ts';
+import { dayTimes, playLengths } from '../../../domain/search/choices.ts';
 import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { AllWords } from '../../parts/page/all-words.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -9,7 +10,7 @@ import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { circles, dayTimes, leastStars, narrowKeys, playLengths, type SearchInput } from './read-input.ts';
+import { circles, leastStars, narrowKeys, type SearchInput } from './read-input.ts';
 import { useAddress } from './use-address.ts';
 
 type NarrowProps = { input: SearchInput; onClose(): void };

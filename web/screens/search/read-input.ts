@@ -2,10 +2,9 @@
 import type { InputOf } from '../../../contract/index.ts';
 import { type Day, isDay } from '../../../domain/dates.ts';
 import { isLanguage } from '../../../domain/languages.ts';
+import { dayTimes, playLengths } from '../../../domain/search/choices.ts';
 
-export const sorts = ['default', 'rating', 'priceHigh', 'priceLow'] as const;
-export const playLengths = ['short', 'day', 'days'] as const;
-export const dayTimes = ['morning', 'afternoon', 'evening'] as const;
+export const searchOrders = ['default', 'rating', 'priceHigh', 'priceLow'] as const;
 export const leastStars = [4, 3] as const;
 export const circles = [2, 5, 10, 50] as const;
 
@@ -42,7 +41,7 @@ export function readInput(params: URLSearchParams): SearchInput {
     rating: leastStars.find((one) => String(one) === of('rating')),
     ...(isPlaced && { ...place, kilometres: circles.find((one) => String(one) === of('kilometres')) }),
   };
-  const sort = [...sorts, ...(isPlaced ? (['distance'] as const) : [])].find((one) => one === of('sort'));
+  const sort = [...searchOrders, ...(isPlaced ? (['distance'] as const) : [])].find((one) => one === of('sort'));
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
     query: (of('query') ?? '').slice(0, 80),

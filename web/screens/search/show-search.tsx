@@ -11,9 +11,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-search';
 import { ChosenFilters, showDistance } from './chosen-filters.tsx';
-import { Filters } from './filters.tsx';
+import { FilterColumn } from './filters.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { narrowKeys, readInput, type SearchInput, sorts } from './read-input.ts';
+import { narrowKeys, readInput, type SearchInput, searchOrders } from './read-input.ts';
+import type { SearchData } from './search-data.ts';
 import { useAddress } from './use-address.ts';
 
 /** All other filters: loaded when they are asked for. */
@@ -52,8 +53,6 @@ function nameResult({ input, found }: Pick<Route.ComponentProps['loaderData'], '
   return kind || { say: 'catalog.search.title' };
 }
 
-export type SearchData = Route.ComponentProps['loaderData'];
-
 export default function ShowSearch({ loaderData }: Route.ComponentProps) {
   const { say } = useWords();
   const { input, found } = loaderData;
@@ -68,7 +67,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-8 py-6 lg:grid-cols-[15rem_1fr]">
       <aside aria-label={say('catalog.search.filters')} className="hidden lg:block">
-        <Filters data={loaderData} onMore={() => setOpen('more')} />
+        <FilterColumn data={loaderData} onMore={() => setOpen('more')} />
       </aside>
       <div>
         <h1 className="text-2xl font-bold sm:text-3xl">{sayTitle(nameResult(loaderData), say)}</h1>
@@ -113,7 +112,7 @@ function Sorts({ input: { sort, lat } }: { input: SearchInput }) {
   const address = useAddress();
   return (
     <nav aria-label={say('catalog.search.sort')} className="flex rounded-lg border border-line bg-surface p-1 text-sm">
-      {[...sorts, ...(lat === undefined ? [] : ['distance'])].map((item) => (
+      {[...searchOrders, ...(lat === undefined ? [] : ['distance'])].map((item) => (
         <Link
           key={item}
           to={address({ sort: item === 'default' ? undefined : item })}
@@ -150,7 +149,7 @@ function FilterDialog({ data, open, onClose, onMore }: FilterDialogProps) {
     <Dialog open={open} onClose={onClose} title={say('catalog.search.filters')}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
       <div onClick={(event) => (event.target as HTMLElement).closest('a') && onClose()}>
-        <Filters data={data} onMore={onMore} />
+        <FilterColumn data={data} onMore={onMore} />
       </div>
     </Dialog>
   );

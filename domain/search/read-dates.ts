@@ -1,9 +1,10 @@
 // Takes the days out of a typed text (§2 search): "tomorrow singapore", "31 December Bangkok", "12月30日-1月2日 京都". What is left is looked
 // for; the days become the filter of days. Words of the reader's language and of English count.
+
+import { addDays, type Day, daysBetween, isDay, weekdayOf } from '../dates.ts';
+import { formatLocale, type Language } from '../languages.ts';
+import { foldWord } from '../search-words.ts';
 import { type DayMeaning, dayMeanings, dayWords, untilWords } from './date-words.ts';
-import { addDays, type Day, daysBetween, isDay, weekdayOf } from './dates.ts';
-import { formatLocale, type Language } from './languages.ts';
-import { foldWord } from './search-words.ts';
 
 export type DayRange = { from: Day; to: Day };
 export type ReadDates = DayRange & { rest: string };
@@ -82,8 +83,11 @@ function writeRules(language: Language): Rules {
       read: slashed(monthDayFirst),
     },
     {
-      regex:
-        /(?:(?<year>20\d\d)[年년]\s*)?(?<!\d)(?<number>\d{1,2})[月월]\s*(?<day>\d{1,2})[日号號일]?(?!\d)(?:\s*(?:[-–~〜]|至|到|から|부터)\s*(?<last>\d{1,2})[日号號일](?:까지)?)?/gu,
+      regex: new RegExp(
+        '(?:(?<year>20\\d\\d)[年년]\\s*)?(?<!\\d)(?<number>\\d{1,2})[月월]\\s*(?<day>\\d{1,2})[日号號일]?(?!\\d)' +
+          '(?:\\s*(?:[-–~〜]|至|到|から|부터)\\s*(?<last>\\d{1,2})[日号號일](?:까지)?)?',
+        'gu',
+      ),
       read: inMonth,
     },
     { regex: /(?<!\d)(?<number>\d{1,2})[月월](?!\s*\d)(?:份|에)?/gu, read: inMonth },

@@ -1,7 +1,7 @@
 // What a typed text asks for (§2 search): its terms in order, each with other ways to say it. All terms must be found.
-import type { Language } from './languages.ts';
-import { listMeanings, listQuietWords } from './search-synonyms.ts';
-import { foldWord, joinWords, partWords, queryParts } from './search-words.ts';
+import type { Language } from '../languages.ts';
+import { foldWord, joinWords, partWords, queryParts } from '../search-words.ts';
+import { listMeanings, listQuietWords } from './synonyms.ts';
 
 export type Term = {
   /** As typed, folded: a run of Han or Thai stays whole here. */

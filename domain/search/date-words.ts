@@ -1,6 +1,6 @@
 // Words for days as people type them into a search (§2 search), by language; forms of one meaning are separated by "|". Names of months and
 // weekdays come from Intl.
-import type { Language } from './languages.ts';
+import type { Language } from '../languages.ts';
 
 export const dayMeanings = [
   ...(['today', 'tomorrow', 'afterTomorrow', 'weekend', 'nextWeekend'] as const),

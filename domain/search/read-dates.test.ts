@@ -1,7 +1,7 @@
 // Days as people type them into the search, in 13 languages (§2 search).
 import { describe, expect, it } from 'vitest';
-import type { Language } from './languages.ts';
-import { readDates } from './search-dates.ts';
+import type { Language } from '../languages.ts';
+import { readDates } from './read-dates.ts';
 
 /** A Monday. */
 const today = '2026-11-23';
