@@ -1,12 +1,12 @@
 // Takes the days out of a typed text (§2 search): "tomorrow singapore", "31 December Bangkok", "12月30日-1月2日 京都". What is left is looked
 // for; the days become the filter of days. Words of the reader's language and of English count.
 
-import { addDays, type Day, daysBetween, isDay, weekdayOf } from '../dates.ts';
+import { addDays, type Day, isDay, weekdayOf } from '../dates.ts';
 import { formatLocale, type Language } from '../languages.ts';
 import { foldWord } from '../search-words.ts';
 import { type DayMeaning, dayMeanings, dayWords, untilWords } from './date-words.ts';
 
-export type DayRange = { from: Day; to: Day };
+type DayRange = { from: Day; to: Day };
 export type ReadDates = DayRange & { rest: string };
 
 type Span = DayRange & { start: number; end: number };
@@ -230,6 +230,3 @@ function relativeDays(meaning: DayMeaning | undefined, today: Day): DayRange | n
       return null;
   }
 }
-
-/** Whether a range is one that people look for: no more than a year of days, in order. */
-export const isDayRange = ({ from, to }: DayRange) => from <= to && daysBetween(from, to) <= 366;

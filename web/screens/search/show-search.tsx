@@ -99,7 +99,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
       <FilterDialog
         data={loaderData}
         open={open === 'filters'}
-        onClose={() => setOpen(undefined)}
+        onClose={() => setOpen((now) => (now === 'filters' ? undefined : now))}
         onMore={() => setOpen('more')}
       />
       <Suspense>{open === 'more' && <NarrowDialog input={input} onClose={() => setOpen(undefined)} />}</Suspense>
