@@ -1,10 +1,14 @@
 // Search and product page (§2, §7 product). Texts arrive in the caller's language,
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
 import { packageFields, productFields } from '../domain/product-fields.ts';
+import { dayTimes, playLengths } from '../domain/search/choices.ts';
 import { day, language, money, nothing, recordId, session, shown, z } from './call.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
-const searchSorts = ['default', 'priceHigh', 'priceLow', 'rating'] as const;
+const searchSorts = ['default', 'priceHigh', 'priceLow', 'rating', 'distance'] as const;
+
+const latitude = z.number().min(-90).max(90);
+const longitude = z.number().min(-180).max(180);
 
 const homeRows = ['popular', 'hot', 'recent'] as const;
 
@@ -102,6 +106,24 @@ export const catalogCalls = {
       type: z.int().optional(),
       subtype: z.int().optional(),
       city: z.string().max(40).optional(),
+      /** Days on which it can be booked, both included; without them those that the words name are taken. */
+      from: day.optional(),
+      to: day.optional(),
+      /** Whole units of the caller's currency. */
+      priceFrom: z.int().min(0).max(1_000_000_000).optional(),
+      priceTo: z.int().min(0).max(1_000_000_000).optional(),
+      length: z.enum(playLengths).optional(),
+      time: z.enum(dayTimes).optional(),
+      instant: z.literal(true).optional(),
+      freeCancel: z.literal(true).optional(),
+      /** A language in which it is held. */
+      spoken: language.optional(),
+      /** Stars, at least. */
+      rating: z.int().min(1).max(5).optional(),
+      /** Where the caller is; `kilometres` around it, all without. The order by distance needs it. */
+      lat: latitude.optional(),
+      lng: longitude.optional(),
+      kilometres: z.int().min(1).max(500).optional(),
       sort: z.enum(searchSorts).default('default'),
       page: z.int().min(1).max(500).default(1),
       size: z.int().min(1).max(40).default(20),
@@ -114,7 +136,10 @@ export const catalogCalls = {
       total: z.int(),
       page: z.int(),
       pages: z.int(),
-      list: z.array(productCard),
+      /** `metres` from where the caller is, where that is asked for. */
+      list: z.array(productCard.extend({ metres: z.int().optional() })),
+      /** The days that the words named, and the words without them; null where they named none. */
+      dates: z.object({ from: day, to: day, rest: z.string() }).nullable(),
       types: z.array(facet),
       subtypes: z.array(facet),
       cities: z.array(facet),

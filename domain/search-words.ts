@@ -27,14 +27,19 @@ export function foldWord(text: string): string {
 }
 
 const han = /\p{Script=Han}/u;
+const longest = 40;
+const foldText = (text: string) => foldWord(text).replace(/['’`]/g, ' ');
+
+function cutWords(folded: string): string[] {
+  return [...segmenterFor(folded).segment(folded)].flatMap(({ segment, isWordLike }) =>
+    isWordLike && segment.trim() ? [segment.trim()] : [],
+  );
+}
 
 /** Distinct folded words of a text. Han runs also give single characters and pairs; Thai and Kana runs also the whole run. */
 export function indexWords(text: string): string[] {
-  const words = new Set<string>();
-  const folded = foldWord(text).replace(/['’`]/g, ' ');
-  for (const { segment, isWordLike } of segmenterFor(folded).segment(folded)) {
-    if (isWordLike && segment.trim()) words.add(segment.trim());
-  }
+  const folded = foldText(text);
+  const words = new Set<string>(cutWords(folded));
   for (const run of folded.match(/\p{Script=Han}+/gu) ?? []) {
     const letters = [...run];
     letters.forEach((letter, at) => {
@@ -45,24 +50,50 @@ export function indexWords(text: string): string[] {
   }
   for (const run of folded.match(/[\p{Script=Thai}\p{Script=Katakana}\p{Script=Hiragana}ー]{2,40}/gu) ?? [])
     words.add(run);
-  return [...words].map((word) => word.slice(0, 40));
+  return [...words].map((word) => word.slice(0, longest));
 }
 
-/** The words a query must all match, in order. Han runs are asked by pairs (single characters when alone). */
-export function queryWords(query: string): string[] {
-  const words: string[] = [];
-  const folded = foldWord(query).replace(/['’`]/g, ' ');
-  for (const part of folded.split(/[^\p{L}\p{N}\p{M}ー]+/u).filter(Boolean)) {
-    if (han.test(part)) {
-      for (const run of part.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []) {
-        const letters = [...run];
-        if (!han.test(run) || letters.length < 3) words.push(run);
-        else words.push(...letters.slice(0, -1).map((letter, at) => letter + letters[at + 1]));
-      }
-    } else if (/[\p{Script=Thai}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(part)) {
-      const cut = [...segmenterFor(part).segment(part)].filter((one) => one.isWordLike).map((one) => one.segment);
-      words.push(...(cut.length ? cut : [part]));
-    } else words.push(part);
+/** Neighbouring words of a name without the space between them: people write "chiangmai", and a pair of words is the start of a phrase. */
+export function joinedWords(text: string): string[] {
+  const words = cutWords(foldText(text));
+  const pairs = words.slice(0, -1).map((word, at) => word + words[at + 1]);
+  return [...new Set(pairs.filter((pair) => !han.test(pair) && pair.length <= longest))];
+}
+
+/** The parts of a typed text between signs and spaces, folded. */
+export function queryParts(query: string): string[] {
+  return foldText(query)
+    .split(/[^\p{L}\p{N}\p{M}ー]+/u)
+    .filter(Boolean);
+}
+
+/**
+ * The words of one part that must all match, in order. A run of Han is cut where words end, since nobody writes "Japan" and "SIM card"
+ * as one word of three pairs; a word of it that is longer than two characters is asked for by pairs, as texts are cut differently.
+ */
+export function partWords(part: string): string[] {
+  if (han.test(part)) {
+    return (part.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []).flatMap((run) => {
+      if (!han.test(run)) return [run];
+      return cutWords(run).flatMap((word) => {
+        const letters = [...word];
+        return letters.length < 3 ? [word] : letters.slice(0, -1).map((letter, at) => letter + letters[at + 1]);
+      });
+    });
   }
-  return [...new Set(words.map((word) => word.slice(0, 40)))].slice(0, 8);
+  if (!/[\p{Script=Thai}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(part)) return [part];
+  const cut = cutWords(part);
+  return cut.length ? cut : [part];
+}
+
+/** The words a query must all match, in order. */
+export function queryWords(query: string): string[] {
+  const words = queryParts(query).flatMap(partWords);
+  return [...new Set(words.map((word) => word.slice(0, longest)))].slice(0, 8);
+}
+
+/** What two neighbouring words of a query are written as where they are a phrase: the pair of characters, or both without the space. */
+export function joinWords(one: string, next: string): string {
+  const letters = [...one];
+  return han.test(one) && han.test(next) ? `${letters.at(-1)}${[...next][0]}` : one + next;
 }

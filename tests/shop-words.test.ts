@@ -24,7 +24,7 @@ function listScreens(entries: readonly Entry[], desk: boolean): string[] {
   });
 }
 
-/** What comes after a page fetches the other words by itself (web/screens/product/all-words.tsx). */
+/** What comes after a page fetches the other words by itself (web/parts/page/all-words.tsx). */
 const fetchesWords = (file: string) => readFileSync(file, 'utf8').includes('<AllWords>');
 
 /** Everything that some files are made of, as far as it lies in the screens' folder; `atOnce`: without what comes after the page. */

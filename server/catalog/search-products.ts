@@ -3,18 +3,22 @@
 import { LRUCache } from 'lru-cache';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
+import { readDates } from '../../domain/search/read-dates.ts';
+import { readTerms, type Term } from '../../domain/search/read-terms.ts';
 import { findCities } from '../places/cities.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listCards } from './catalog.sql.ts';
+import { findNearest } from './find/find-nearest.ts';
+import { readNarrowing } from './find/read-narrowing.ts';
 import { readCards } from './offer/cache-contents.ts';
 import type { LiveCard } from './offer/offer.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { type Filter, type Order, type SearchRow, searchRows } from './search.sql.ts';
-import { showCard } from './show-card.ts';
+import { type Card, showCard } from './show-card.ts';
 import { suggestSpelling } from './suggest-spelling.ts';
-import { writeBeginnings, writeQuery } from './write-query.ts';
+import { rankByBeginnings, writeBeginnings, writeQuery } from './write-query.ts';
 
 type Found = OutputOf<'searchProducts'>;
 type Asked = ParsedInputOf<'searchProducts'>;
@@ -54,6 +58,7 @@ async function findGiven(context: Context, ids: string[]): Promise<Found> {
     page: 1,
     pages: 1,
     list: cards.map((one) => showCard(one, context, rates)),
+    dates: null,
     types: [],
     subtypes: [],
     cities: [],
@@ -65,55 +70,70 @@ async function findGiven(context: Context, ids: string[]): Promise<Found> {
 async function findProducts(context: Context, input: Asked): Promise<Found> {
   if (input.ids) return findGiven(context, input.ids);
   const { owner } = context;
-  const filter = { type: input.type ?? null, subtype: input.subtype ?? null, city: input.city ?? null };
-  const [row, rates] = await Promise.all([findMatches(context, input, filter), findRates(context)]);
+  const dates = input.from || input.to ? null : readDates(input.query, context.language, pricingOf(context).today);
+  const rates = await findRates(context);
+  const narrowing = readNarrowing(context, { ...input, ...(dates && { from: dates.from, to: dates.to }) }, rates);
+  const filter = { type: input.type ?? null, subtype: input.subtype ?? null, city: input.city ?? null, narrowing };
+  const terms = readTerms(dates ? dates.rest : input.query, context.language);
+  const row = await findMatches(context, input, terms, filter);
   const empty = row.total === 0;
   if (empty && input.city) {
     // An address from before the city was merged or renamed.
     const current = (await findCities(owner, [input.city])).get(input.city)?.city;
     if (current && current !== input.city) return findProducts(context, { ...input, city: current });
   }
-  const instead = empty ? await findInstead(context, filter) : [];
+  const instead = empty ? await findInstead(context, terms, filter) : [];
   const showCards = async (list: LiveCard[]) =>
     (await readCards(context, list)).map((one) => showCard(one, context, rates));
+  const away = new Map(row.list.map((one) => [String(one.product_id), one.away]));
   return {
     total: row.total,
     page: input.page,
     pages: Math.ceil(row.total / input.size),
-    list: await showCards(row.list),
+    list: (await showCards(row.list)).map((card) => withMetres(card, away.get(card.id))),
+    dates,
     types: productTypeOrder.flatMap((type) => facet(row.types, type)),
     subtypes: productTypeOrder.flatMap((type) => rowOf(type).subtypes).flatMap((code) => facet(row.subtypes, code)),
     cities: row.cities.map(({ key, name, count }) => ({ key, label: name, count })),
     instead: await showCards(instead),
-    suggestion: empty && input.query.trim() ? await suggestSpelling(context, input.query) : null,
+    suggestion: empty && terms.length ? await suggestSpelling(context, dates?.rest ?? input.query) : null,
   };
 }
 
-type Chosen = Omit<Filter, 'query'>;
-const noMatches: SearchRow = { total: 0, types: [], subtypes: [], cities: [], list: [] };
+const withMetres = (card: Card, metres: number | null | undefined): Card =>
+  metres == null ? card : { ...card, metres };
+
+type Chosen = Omit<Filter, 'asking'>;
+const noMatches: SearchRow = { total: 0, ranked: false, types: [], subtypes: [], cities: [], list: [] };
 
 /** Most questions are answered by their first statement; only where it finds nothing, the words are looked up one by one. */
-async function findMatches(context: Context, input: Asked, chosen: Chosen): Promise<SearchRow> {
+async function findMatches(context: Context, input: Asked, terms: Term[], chosen: Chosen): Promise<SearchRow> {
   const { owner, language } = context;
   const reader = { language, pricing: pricingOf(context) };
-  const order: Order = input.row ?? input.sort;
-  const page = { size: input.size, from: (input.page - 1) * input.size };
-  const search = (query: string | null) => searchRows(owner, reader, { ...chosen, query }, order, page);
-  const begun = writeBeginnings(input.query);
+  const isPlaceless = input.sort === 'distance' && input.lat === undefined;
+  const order: Order = input.row ?? (isPlaceless ? 'default' : input.sort);
+  const page = { size: input.size, skip: (input.page - 1) * input.size };
+  const search = (asking: Filter['asking']) => searchRows(owner, reader, { ...chosen, asking }, order, page);
+  const begun = writeBeginnings(terms);
   const row = await search(begun);
-  if (row.total > 0 || begun === null) return row;
-  const query = await writeQuery(owner, input.query);
-  if (query === begun) return row;
-  return query === 'none' ? noMatches : search(query);
+  if (begun === null || row.ranked || (row.total > 0 && order !== 'default')) return row;
+  if (row.total > 0) return search(rankByBeginnings(begun));
+  const asking = await writeQuery(owner, terms);
+  if (asking === 'none') return noMatches;
+  return asking?.query === begun.query ? row : search(asking);
 }
 
-/** The most popular products close to the filters, for a search that found nothing. */
-async function findInstead(context: Context, { type, city }: Chosen): Promise<LiveCard[]> {
+/** Nearest to a search that found nothing: without filters products with most of its words, else popular ones close to its filters. */
+async function findInstead(context: Context, terms: Term[], { type, subtype, city }: Chosen): Promise<LiveCard[]> {
   const reader = { language: context.language, pricing: pricingOf(context) };
-  const among = async (near: Chosen) =>
-    (await searchRows(context.owner, reader, { ...near, query: null }, 'popular', { size: 4, from: 0 })).list;
-  const list = await among({ type, subtype: null, city });
-  return list.length ? list : among({ type: null, subtype: null, city: null });
+  const among = async (near: Filter, order: Order) =>
+    (await searchRows(context.owner, reader, near, order, { size: 4, skip: 0 })).list;
+  const isFiltered = type !== null || subtype !== null || city !== null;
+  const asking = isFiltered ? null : await findNearest(context, terms);
+  const none = { type: null, subtype: null, city: null, narrowing: null };
+  if (asking) return among({ ...none, asking }, 'default');
+  const list = await among({ type, subtype: null, city, narrowing: null, asking: null }, 'popular');
+  return list.length ? list : among({ ...none, asking: null }, 'popular');
 }
 
 /** The screen translates type and subtype codes (`catalog.type.1`); the answer holds the code. */

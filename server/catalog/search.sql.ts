@@ -3,8 +3,20 @@ import { prepareStatement } from '../platform/database/prepare-statement.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { type AudienceNames, audienceNamesOf, isSeenBy } from '../site/hidden.sql.ts';
 import { textOf } from './catalog.sql.ts';
+import { type Narrowing, narrowHits, notNarrowed } from './find/narrow.sql.ts';
 import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
-import { ownFrom, type Pricing } from './pricing.sql.ts';
+import { ownFrom, type Pricing, type RawSql } from './pricing.sql.ts';
+
+/** Texts of tsqueries; null asks for nothing. Those that rank take whole words. */
+export type AskedWords = {
+  query: string;
+  /** The kind that a word names, or the phrase. */
+  best: string | null;
+  /** All in the product's own names. */
+  title: string | null;
+  /** All in names of products, places and kinds. */
+  name: string;
+};
 
 /** For each asked word whether something begins with it; if nothing does, the few words that look like it. */
 export function expandWords(owner: Owner, words: string[]): Promise<{ known: boolean; close: string[] | null }[]> {
@@ -12,7 +24,7 @@ export function expandWords(owner: Owner, words: string[]): Promise<{ known: boo
     owner,
     sql<{ known: boolean; close: string[] | null }>`SELECT k.known, CASE WHEN NOT k.known THEN
         (SELECT array_agg(word) FROM (SELECT s.word FROM similar_words(${owner.id}, q.word) s(word)
-          WHERE char_length(q.word) > 3 AND abs(char_length(s.word) - char_length(q.word)) <= 2
+          WHERE char_length(q.word) > CASE WHEN q.word ~ '[a-z]' THEN 3 ELSE 2 END AND abs(char_length(s.word) - char_length(q.word)) <= 2
           ORDER BY similarity(s.word, q.word) DESC LIMIT 4) e) END AS close
       FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at)
         CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM search_word s WHERE s.owner_id = ${owner.id}
@@ -20,15 +32,25 @@ export function expandWords(owner: Owner, words: string[]): Promise<{ known: boo
   );
 }
 
-export type Filter = { query: string | null; type: number | null; subtype: number | null; city: string | null };
-export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | 'recent' | 'rating';
+/** `narrowing`: what only some searches are narrowed by; null costs nothing. */
+export type Filter = {
+  asking: AskedWords | null;
+  narrowing: (Narrowing & { now: Date }) | null;
+  type: number | null;
+  subtype: number | null;
+  city: string | null;
+};
+export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | 'recent' | 'rating' | 'distance';
 
 /**
  * What each order sorts by, the greatest first, and then by id. Chosen by a value and not by the text of the statement: each connection
  * plans one statement for all orders, and planning costs more than running it.
  */
 const ranks = {
-  first: (order: Order) => sql`CASE ${order}::text WHEN 'default' THEN in_name::int WHEN 'priceHigh' THEN from_sort
+  first: (
+    order: Order,
+    away: RawSql,
+  ) => sql`CASE ${order}::text WHEN 'default' THEN rank WHEN 'distance' THEN ${away} WHEN 'priceHigh' THEN from_sort
     WHEN 'priceLow' THEN -from_sort WHEN 'hot' THEN sold_lately
     WHEN 'rating' THEN rating_rank WHEN 'recent' THEN
     (extract(epoch FROM created_at) * 1000000)::bigint ELSE 0 END`,
@@ -39,29 +61,42 @@ const ranks = {
 
 export type SearchRow = {
   total: number;
+  /** Some product has the words in a name. */
+  ranked: boolean;
   types: { key: number; count: number }[];
   subtypes: { key: number; count: number }[];
   cities: { key: string; count: number; name: string }[];
-  list: LiveCard[];
+  /** `away`: metres from where the visitor is. */
+  list: (LiveCard & { away?: number | null })[];
 };
 
-type Wanted = Filter & {
-  ownerId: number;
-  language: string;
-  names: AudienceNames;
-  today: string;
-  order: Order;
-  byName: boolean;
-  size: number;
-  from: number;
-};
+type Wanted = Omit<Filter, 'asking' | 'narrowing'> &
+  Narrowing & {
+    now: Date | null;
+    query: string | null;
+    best: string | null;
+    title: string | null;
+    name: string | null;
+    ownerId: number;
+    language: string;
+    names: AudienceNames;
+    today: string;
+    order: Order;
+    size: number;
+    skip: number;
+  };
 
-const prepared = prepareStatement((wanted: Wanted, shape: `${'retail' | 'own'} ${'words' | 'all'}`) => {
+type Shape = `${'retail' | 'own'} ${'whole' | 'narrow'} ${'words' | 'all'}`;
+
+const prepared = prepareStatement((wanted: Wanted, shape: Shape) => {
   const { ownerId, names, query, type, subtype, city, order } = wanted;
-  const hits = shape.endsWith('all')
-    ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, rating_rank, false AS in_name
+  const isNarrow = shape.includes('narrow');
+  const all = shape.endsWith('all')
+    ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, rating_rank, 0 AS rank
         FROM product WHERE owner_id = ${ownerId} AND on_shelf AND ${isSeenBy(ownerId, names, 'product')}`
-    : sql`SELECT * FROM found_shelf(${ownerId}, ${query}::tsquery, ${wanted.byName}) found WHERE ${isSeenBy(ownerId, names, 'found')}`;
+    : sql`SELECT * FROM found_shelf(${ownerId}, ${query}::tsquery, ${wanted.best}::tsquery,
+        ${wanted.title}::tsquery, ${wanted.name}::tsquery) found WHERE ${isSeenBy(ownerId, names, 'found')}`;
+  const hits = isNarrow ? narrowHits(all, ownerId, wanted) : all;
   const isType = sql`(${type}::int IS NULL OR type = ${type}::int)`;
   const ofType = sql`${isType} AND (${subtype}::int IS NULL OR subtype = ${subtype}::int)`;
   const ofCity = sql`(${city}::text IS NULL OR city = ${city}::text)`;
@@ -69,8 +104,10 @@ const prepared = prepareStatement((wanted: Wanted, shape: `${'retail' | 'own'} $
   return sql<SearchRow>`SELECT * FROM (WITH hits AS MATERIALIZED (${hits}),
       counts AS MATERIALIZED (SELECT type, subtype, city, count(*)::int AS hits FROM hits GROUP BY type, subtype, city),
       shown AS (SELECT row_number() OVER () AS place, f.product_id FROM (SELECT product_id FROM hits WHERE ${ofType} AND ${ofCity}
-        ORDER BY ${ranks.first(order)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)} LIMIT ${wanted.size} OFFSET ${wanted.from}) f)
+        ORDER BY ${ranks.first(order, isNarrow ? sql`-away` : sql`0`)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)}
+        LIMIT ${wanted.size} OFFSET ${wanted.skip}) f)
       SELECT (SELECT coalesce(sum(hits), 0)::int FROM counts WHERE ${ofType} AND ${ofCity}) AS total,
+        EXISTS (SELECT 1 FROM hits WHERE rank > 0) AS ranked,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, sum(hits)::int AS count FROM counts WHERE ${ofCity}
           GROUP BY type) t) AS types,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT subtype AS key, sum(hits)::int AS count FROM counts
@@ -78,7 +115,8 @@ const prepared = prepareStatement((wanted: Wanted, shape: `${'retail' | 'own'} $
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, ${textOf('c.names', wanted.language)} AS name FROM
           (SELECT city, sum(hits)::int AS count FROM counts WHERE ${ofType} GROUP BY city) h JOIN city c USING (city)
             ORDER BY h.count DESC, h.city) t) AS cities,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${figures} FROM shown s
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${figures}${isNarrow ? sql`, h.away` : sql``} FROM shown s
+          ${isNarrow ? sql`JOIN hits h ON h.product_id = s.product_id` : sql``}
           JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = s.product_id
           JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY s.place) t) AS list) found`;
 });
@@ -93,12 +131,17 @@ export async function searchRows(
   { language, pricing }: { language: string; pricing: Pricing },
   filter: Filter,
   order: Order,
-  page: { size: number; from: number },
+  page: { size: number; skip: number },
 ): Promise<SearchRow> {
   const { today, partnerId } = pricing;
   const whose = { ownerId: owner.id, language, names: audienceNamesOf(pricing), today };
-  const wanted = { ...filter, ...whose, order, byName: order === 'default', ...page };
-  const shape = `${partnerId === null ? 'retail' : 'own'} ${filter.query === null ? 'all' : 'words'}` as const;
+  const { asking, narrowing, ...chosen } = filter;
+  const by = narrowing ?? { ...notNarrowed, now: null };
+  const ranks = asking && order === 'default' ? asking : { best: null, title: null, name: null };
+  const { best, title, name } = ranks;
+  const wanted = { ...chosen, query: asking?.query ?? null, best, title, name, ...by, ...whose, order, ...page };
+  const shape: Shape =
+    `${partnerId === null ? 'retail' : 'own'} ${narrowing ? 'narrow' : 'whole'} ${asking === null ? 'all' : 'words'}` as const;
   const [row] = await prepared(owner, wanted, shape);
   if (!row) throw new Error('a search gave no row');
   return row;

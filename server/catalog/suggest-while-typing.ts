@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { OutputOf } from '../../contract/index.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { isProductType, productTypeOrder } from '../../domain/product-types.ts';
+import { readTerms } from '../../domain/search/read-terms.ts';
 import { indexWords, queryWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
@@ -34,9 +35,9 @@ export async function suggestWhileTyping(context: Context, { query }: { query: s
   const { owner, language } = context;
   const asked = queryWords(query);
   if (!asked.length) return { categories: [], cities: [], products: [] };
-  const [shelf, written] = await Promise.all([shelfOf(context), writeQuery(owner, query)]);
+  const [shelf, written] = await Promise.all([shelfOf(context), writeQuery(owner, readTerms(query, language))]);
   const found =
-    written === null || written === 'none' ? [] : await suggestRows(owner, pricingOf(context), language, written);
+    written === null || written === 'none' ? [] : await suggestRows(owner, pricingOf(context), language, written.query);
   return {
     categories: suggestCategories(shelf, asked, language),
     cities: suggestCities(shelf, asked, language),

@@ -1,30 +1,76 @@
-// Converts a visitor's typed text into a full-text query: every word must match exactly, by its beginning, or a similar word.
-import { queryWords } from '../../domain/search-words.ts';
+// Converts the terms of a visitor's typed text into full-text queries: what finds products, and what ranks them (decision 0435).
+import { phraseOf, type Term } from '../../domain/search/read-terms.ts';
 import type { Owner } from '../platform/db.ts';
-import { expandWords } from './search.sql.ts';
+import { type AskedWords, expandWords } from './search.sql.ts';
 
-/**
- * Text of a tsquery that takes each word by its beginning, null for an empty text. Where it finds something, every word leads somewhere,
- * and writeQuery would say the same after one more question.
- */
-export function writeBeginnings(typed: string): string | null {
-  return queryWords(typed).map(beginning).join(' & ') || null;
+const every = (words: string[], write: (word: string) => string) => words.map(write).join(' & ');
+const any = (parts: string[]) => (parts.length > 1 ? `(${parts.join(' | ')})` : (parts[0] ?? ''));
+const beginning = (word: string) => `${quoteWord(word)}:*`;
+const inTitle = (word: string) => quoteWord(`=${word}`);
+const kindTag = (kind: number) => `'#${kind}'`;
+const isKnown = (term: Term) => term.or.length + term.kinds.length > 0;
+const anyKind = ({ kinds }: Term) => kinds.map(kindTag);
+
+/** Each term by the beginnings of its words, or by what else it means; what has a meaning as several words is known whole. */
+const found = (term: Term) =>
+  any([
+    every(term.words, isKnown(term) && term.words.length > 1 ? quoteWord : beginning),
+    ...term.or.map((words) => every(words, quoteWord)),
+    ...anyKind(term),
+  ]);
+
+const named = (term: Term) =>
+  any([term.words, ...term.or].map((words) => every(words, quoteWord)).concat(anyKind(term)));
+const titled = (term: Term) => any([term.words, ...term.or].map((words) => every(words, inTitle)));
+
+/** What finds and ranks the terms; null for none. Where it finds something, every word leads somewhere. */
+export function writeBeginnings(terms: Term[]): AskedWords | null {
+  if (!terms.length) return null;
+  return { query: terms.map(found).join(' & '), ...writeRanks(terms) };
 }
 
-const beginning = (word: string) => `${quoteWord(word)}:*`;
+function writeRanks(terms: Term[]): Omit<AskedWords, 'query'> {
+  const isKind = terms.some((one) => one.kinds.length);
+  const phrase = phraseOf(terms);
+  const best = isKind ? terms.map((one) => (one.kinds.length ? any(anyKind(one)) : named(one))).join(' & ') : null;
+  return {
+    best: best ?? (phrase && every(phrase, quoteWord)),
+    title: terms.map(titled).join(' & '),
+    name: terms.map(named).join(' & '),
+  };
+}
 
-/** Text of a tsquery; null for an empty text; 'none' when some word is similar to nothing in this shop. */
-export async function writeQuery(owner: Owner, typed: string): Promise<string | null | 'none'> {
-  const words = queryWords(typed);
-  if (!words.length) return null;
-  const expanded = await expandWords(owner, words);
-  const parts: string[] = [];
-  for (const [at, word] of words.entries()) {
-    const { known, close } = expanded[at] ?? { known: false, close: null };
-    if (!known && !close?.length) return 'none';
-    parts.push(known ? beginning(word) : `(${(close ?? []).map(quoteWord).join(' | ')})`);
-  }
-  return parts.join(' & ');
+/** The same where no name has the words whole: those whose names have their beginnings come first. */
+export const rankByBeginnings = (asking: AskedWords): AskedWords => ({
+  ...asking,
+  best: null,
+  title: null,
+  name: asking.query,
+});
+
+/** Words of which some lead nowhere, by words that look like them; 'none' when some word is similar to nothing in this shop. */
+export async function writeQuery(owner: Owner, terms: Term[]): Promise<AskedWords | null | 'none'> {
+  if (!terms.length) return null;
+  const expanded = await expandTerms(owner, terms);
+  if (expanded.some((one) => one === null)) return 'none';
+  const query = expanded.join(' & ');
+  return { query, best: null, title: null, name: query };
+}
+
+/** Each term with similar words for those that lead nowhere; null where nothing is similar. */
+export async function expandTerms(owner: Owner, terms: Term[]): Promise<(string | null)[]> {
+  const words = [...new Set(terms.flatMap((one) => one.words))];
+  const looked = await expandWords(owner, words);
+  const of = new Map(words.map((word, at) => [word, looked[at]]));
+  return terms.map((term) => {
+    if (isKnown(term)) return found(term);
+    const parts = term.words.map((word) => {
+      if (of.get(word)?.known) return beginning(word);
+      const close = of.get(word)?.close;
+      return close?.length ? any(close.map(quoteWord)) : null;
+    });
+    return parts.includes(null) ? null : parts.join(' & ');
+  });
 }
 
 /** A word as it stands in the text of a full-text query. */

@@ -57,7 +57,7 @@ export async function replaceWords(
       owner,
     );
     await sql`INSERT INTO search_word (owner_id, word) SELECT ${owner.id}, word FROM unnest(${found.words}::text[]) AS w(word)
-      ON CONFLICT DO NOTHING`.execute(owner);
+      WHERE word !~ '^#' ON CONFLICT DO NOTHING`.execute(owner);
   }
   const kept = new Set(found?.words);
   const gone = (old.rows[0]?.list ?? []).filter((word) => !kept.has(word));

@@ -11,7 +11,7 @@ import { listProducts } from './list-products.ts';
 import { listPriceRules, removePriceRule, savePriceRule } from './prices/edit-price-rules.ts';
 import { explainPrice, listPrices } from './prices/list-agent-prices.ts';
 import { changePercent, deletePrices, saveAgentPrice } from './prices/save-agent-price.ts';
-import { renewWords } from './renew-words.ts';
+import { renewOldWords, renewWords } from './renew-words.ts';
 import { saveCalendar } from './save-calendar.ts';
 import { saveProduct } from './save-product.ts';
 import { showCalendarCells } from './show-calendar-cells.ts';
@@ -43,7 +43,10 @@ export const editingRoom = {
   jobs: ({ database }) => ({
     queue: { 'city.renamed': renewWords },
     async hourly() {
-      for (const ownerId of await listOwnerIds(database.house)) await refreshCards(database.forOwner(ownerId));
+      for (const ownerId of await listOwnerIds(database.house)) {
+        await refreshCards(database.forOwner(ownerId));
+        await renewOldWords(database.forOwner(ownerId));
+      }
     },
   }),
 } satisfies Room;

@@ -1,4 +1,5 @@
 // The product's row and the data around it, for the back office. Its parts are in parts.sql.ts.
+
 import {
   addOnFields,
   type ContentName,
@@ -10,6 +11,7 @@ import {
 import { columnValues, jsonColumns, listColumns, selectColumns } from '../catalog/field-columns.sql.ts';
 import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 import { type Facts, namedFreight, namedSuppliers } from './judge-product.ts';
+import { wordsForm } from './write-words.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 type Texts = Record<string, string>;
@@ -209,6 +211,17 @@ export async function listKeys(owner: Owner, beginning: string): Promise<string[
 }
 
 /** Published products of a city. */
+/** Products on the shelf whose words lack the mark that words are written with now. */
+export async function listWordedBefore(owner: Owner): Promise<string[]> {
+  const found = await rows(
+    owner,
+    sql<{
+      id: string;
+    }>`SELECT id::text AS id FROM worded_without(${owner.id}, ${`'${wordsForm}'`}::tsquery) old(id) ORDER BY old.id`,
+  );
+  return found.map((row) => row.id);
+}
+
 export async function listInCity(owner: Owner, city: string): Promise<string[]> {
   const found = await rows(
     owner,

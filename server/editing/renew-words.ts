@@ -1,12 +1,21 @@
-// After a city was renamed or merged its products are found by the new names (§2 search). Safe to run twice: each product's words are
-// written anew.
+// Products are found by their new names after a city was renamed or merged (§2 search), and by what is newly written about all products
+// after an update. Safe to run twice: each product's words are written anew.
 import { inTransaction, type Owner } from '../platform/db.ts';
-import { findDocument, listInCity, lockProduct } from './editing.sql.ts';
+import { findDocument, listInCity, listWordedBefore, lockProduct } from './editing.sql.ts';
 import { findBy } from './save-product.ts';
 import { writeDocument } from './show-document.ts';
 
 export async function renewWords(owner: Owner, { city }: { city: string }): Promise<void> {
-  for (const id of await listInCity(owner, city))
+  await renewEach(owner, await listInCity(owner, city));
+}
+
+/** Words that an older version wrote. */
+export async function renewOldWords(owner: Owner): Promise<void> {
+  await renewEach(owner, await listWordedBefore(owner));
+}
+
+async function renewEach(owner: Owner, ids: string[]): Promise<void> {
+  for (const id of ids)
     await inTransaction(owner, async (owner) => {
       const held = await lockProduct(owner, id);
       if (held?.state !== 'published') return;

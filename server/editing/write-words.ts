@@ -1,19 +1,35 @@
 // The search words of a product (§2 search): of its name and place in every language, of its type, and of its overview.
 import { languages, type Text } from '../../domain/languages.ts';
-import { indexWords } from '../../domain/search-words.ts';
+import { indexWords, joinedWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';
 
 export type Findable = { type: number; subtype: number; names: Text; overviews: Text };
 export type FoundBy = { nameWords: string[]; words: string[] };
 
-/** `places` are the names of its city and country. */
+/** Stands among the words of each product: words without it were written before something was added to them, and are written again. */
+export const wordsForm = '#form2';
+
+/**
+ * `places` are the names of its city and country. Words of the product's own names stand there once more as "=word", so that a search
+ * finds them before names of places and kinds; "#1002" is its subtype. Neighbouring words stand there together, too.
+ */
 export function writeWords({ type, subtype, names, overviews }: Findable, places: Text[]): FoundBy {
   const labels = languages.flatMap((language) => [
     translate(language, `catalog.type.${type}`),
     translate(language, `catalog.subtype.${subtype}`),
   ]);
-  const named = [...Object.values(names), ...places.flatMap((one) => Object.values(one)), ...labels];
-  const nameWords = [...new Set(named.flatMap((one) => indexWords(one ?? '')))];
-  const words = [...new Set([...nameWords, ...Object.values(overviews).flatMap((one) => indexWords(one ?? ''))])];
+  const titles = Object.values(names).map((one) => one ?? '');
+  const placeNames = places.flatMap((one) => Object.values(one));
+  const titleWords = unique(titles, (one) => [...indexWords(one), ...joinedWords(one)]);
+  const placeWords = unique(placeNames, (one) => [...indexWords(one ?? ''), ...joinedWords(one ?? '')]);
+  const named = [...titleWords, ...placeWords, ...unique(labels, indexWords), `#${subtype}`];
+  const nameWords = [...new Set([...named, ...titleWords.map((word) => `=${word}`)])];
+  const words = [
+    ...new Set([...named, ...unique(Object.values(overviews), (one) => indexWords(one ?? '')), wordsForm]),
+  ];
   return { nameWords, words };
+}
+
+function unique<Given>(list: Given[], read: (one: Given) => string[]): string[] {
+  return [...new Set(list.flatMap(read))];
 }

@@ -2,6 +2,7 @@
 // an empty result, banners and announcements, and the back office that keeps them.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, formatDay } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -14,6 +15,7 @@ import {
 } from '../build/open-browser.ts';
 import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -116,6 +118,46 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
       await page.getByRole('heading', { name }).waitFor();
     await page.getByRole('link', { name: /“silver”/ }).click();
     await page.getByRole('link', { name: 'Silver Tower' }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('days among the words are a chip, and more filters lead to an address (§2 search)', async () => {
+    const page = await browser.open(width);
+    const [from, to] = [formatDay(playOn, 'en', 'short'), formatDay(addDays(playOn, 1), 'en', 'short')];
+    await visit(page, `/search?l=en&query=${encodeURIComponent(`silver tower ${from}`)}`);
+    await page.getByRole('link', { name: 'Silver Tower', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Remove “silver tower”' }).waitFor();
+    await page.getByRole('link', { name: `Remove ${from}` }).click();
+    await page.waitForURL(/query=silver\+tower$/);
+    if (width < 1024) await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    const dialog = page.getByRole('dialog', { name: 'More filters' });
+    await dialog.getByLabel('First day').fill(addDays(playOn, 1));
+    await dialog.getByLabel('Last day').fill(playOn);
+    await dialog.getByRole('button', { name: 'Show results' }).click();
+    await dialog.getByText('The last day comes before the first.').waitFor();
+    await dialog.getByLabel('First day').fill(playOn);
+    await dialog.getByLabel('Last day').fill(addDays(playOn, 1));
+    await dialog.getByLabel('Price up to').fill('5000');
+    await page.evaluate(() => {
+      const coords = { latitude: 3.14, longitude: 101.69 };
+      navigator.geolocation.getCurrentPosition = (found) => found({ coords } as GeolocationPosition);
+    });
+    await dialog.getByRole('button', { name: 'Near me' }).click();
+    await dialog.getByLabel('Near you').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await dialog.getByRole('button', { name: 'Show results' }).click();
+    await page.waitForURL(/sort=distance/);
+    await page.getByRole('link', { name: `Remove ${from} – ${to}` }).waitFor();
+    await page.getByText(/ (km|m) · /).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.reload();
+    await page.getByRole('link', { name: 'Remove Near you' }).click();
+    await page.waitForURL((url) => !url.search.includes('lat='));
+    await page.goBack();
+    await page.waitForURL(/sort=distance/);
     await page.context().close();
   }, 60_000);
 

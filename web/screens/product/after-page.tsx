@@ -1,5 +1,5 @@
 // What follows a product's page, as one script: its tools, and its reviews.
-import { AllWords } from './all-words.tsx';
+import { AllWords } from '../../parts/page/all-words.tsx';
 import { ProductReviews } from './product-reviews.tsx';
 import { ProductTools } from './product-tools.tsx';
 import type { Product } from './use-choice.ts';

@@ -1,6 +1,5 @@
 // Search and product list (§2): every choice is in the address, so back, refresh and sharing work.
-import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
@@ -11,25 +10,18 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-search';
+import { ChosenFilters, showDistance } from './chosen-filters.tsx';
+import { FilterColumn } from './filters.tsx';
 import { NothingFound } from './nothing-found.tsx';
+import { narrowKeys, readInput, type SearchInput, searchOrders } from './read-input.ts';
+import type { SearchData } from './search-data.ts';
+import { useAddress } from './use-address.ts';
 
-const sorts = ['default', 'rating', 'priceHigh', 'priceLow'] as const;
-
-function readNumber(value: string | null): number | undefined {
-  return value && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
-}
+/** All other filters: loaded when they are asked for. */
+const NarrowDialog = lazy(() => import('./narrow-dialog.tsx'));
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const sort = sorts.find((item) => item === params.get('sort')) ?? 'default';
-  const input = {
-    query: (params.get('query') ?? '').slice(0, 80),
-    type: readNumber(params.get('type')),
-    subtype: readNumber(params.get('subtype')),
-    city: params.get('city')?.slice(0, 40) || undefined,
-    sort,
-    page: Math.min(500, Math.max(1, readNumber(params.get('page')) ?? 1)),
-  };
+  const input = readInput(new URL(request.url).searchParams);
   const all = await load('searchProducts', input);
   // Sub-categories are offered within a category only.
   const found = input.type === undefined ? { ...all, subtypes: [] } : all;
@@ -45,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: nameResult(loaderData),
     description: names.join(', '),
     path: paths.search({ type: input.type, subtype: input.subtype, city: input.city }),
-    noIndex: Boolean(input.query),
+    noIndex: Boolean(input.query) || narrowKeys.some((key) => key in input),
   });
 };
 
@@ -61,22 +53,10 @@ function nameResult({ input, found }: Pick<Route.ComponentProps['loaderData'], '
   return kind || { say: 'catalog.search.title' };
 }
 
-/** The present address with one choice changed; pages start anew. */
-function useAddress() {
-  const [params] = useSearchParams();
-  return (key: string, value: string | undefined, drop: string[] = []) => {
-    const next = new URLSearchParams(params);
-    for (const param of ['page', 'l', ...drop]) next.delete(param);
-    if (value === undefined) next.delete(key);
-    else next.set(key, value);
-    return paths.search(next);
-  };
-}
-
 export default function ShowSearch({ loaderData }: Route.ComponentProps) {
   const { say } = useWords();
   const { input, found } = loaderData;
-  const [filters, setFilters] = useState(false);
+  const [open, setOpen] = useState<'filters' | 'more'>();
   const [params] = useSearchParams();
   const hrefOf = (page: number) => {
     const next = new URLSearchParams(params);
@@ -87,7 +67,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-8 py-6 lg:grid-cols-[15rem_1fr]">
       <aside aria-label={say('catalog.search.filters')} className="hidden lg:block">
-        <Filters data={loaderData} />
+        <FilterColumn data={loaderData} onMore={() => setOpen('more')} />
       </aside>
       <div>
         <h1 className="text-2xl font-bold sm:text-3xl">{sayTitle(nameResult(loaderData), say)}</h1>
@@ -96,13 +76,13 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
             {say('catalog.search.count', { count: found.total })}
           </p>
           <div className="flex flex-wrap items-center gap-2">
-            <Button variant="outline" className="icon icon-5 icon-filters lg:hidden" onClick={() => setFilters(true)}>
+            <Button variant="outline" className="icon icon-5 icon-filters lg:hidden" onClick={() => setOpen('filters')}>
               {say('catalog.search.filters')}
             </Button>
-            <Sorts sort={input.sort} />
+            <Sorts input={input} />
           </div>
         </div>
-        <Chosen data={loaderData} />
+        <ChosenFilters data={loaderData} />
         {found.total === 0 ? (
           <>
             <NothingFound data={loaderData} />
@@ -116,20 +96,26 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         )}
         <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
       </div>
-      <FilterDialog data={loaderData} open={filters} onClose={() => setFilters(false)} />
+      <FilterDialog
+        data={loaderData}
+        open={open === 'filters'}
+        onClose={() => setOpen((now) => (now === 'filters' ? undefined : now))}
+        onMore={() => setOpen('more')}
+      />
+      <Suspense>{open === 'more' && <NarrowDialog input={input} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
   );
 }
 
-function Sorts({ sort }: { sort: string }) {
+function Sorts({ input: { sort, lat } }: { input: SearchInput }) {
   const { say } = useWords();
   const address = useAddress();
   return (
     <nav aria-label={say('catalog.search.sort')} className="flex rounded-lg border border-line bg-surface p-1 text-sm">
-      {sorts.map((item) => (
+      {[...searchOrders, ...(lat === undefined ? [] : ['distance'])].map((item) => (
         <Link
           key={item}
-          to={address('sort', item === 'default' ? undefined : item)}
+          to={address({ sort: item === 'default' ? undefined : item })}
           aria-current={item === sort || undefined}
           preventScrollReset
           discover="none"
@@ -142,124 +128,28 @@ function Sorts({ sort }: { sort: string }) {
   );
 }
 
-type Data = Route.ComponentProps['loaderData'];
-
-function Filters({ data: { input, found } }: { data: Data }) {
-  const { say } = useWords();
-  const address = useAddress();
-  const type = input.type === undefined ? undefined : String(input.type);
-  return (
-    <div className="grid gap-6">
-      <Facet
-        title={say('catalog.search.category')}
-        rows={found.types.map((row) => ({ ...row, label: say(row.label) }))}
-        chosen={type}
-        hrefOf={(key) => address('type', key, ['subtype'])}
-      />
-      {type && found.subtypes.length > 1 && (
-        <Facet
-          title={say('catalog.search.subcategory')}
-          rows={found.subtypes.map((row) => ({ ...row, label: say(row.label) }))}
-          chosen={input.subtype === undefined ? undefined : String(input.subtype)}
-          hrefOf={(key) => address('subtype', key)}
-        />
-      )}
-      <Facet
-        title={say('catalog.search.city')}
-        rows={found.cities}
-        chosen={input.city}
-        hrefOf={(key) => address('city', key)}
-      />
-    </div>
-  );
-}
-
-type FacetProps = {
-  title: string;
-  rows: { key: string; label: string; count: number }[];
-  chosen: string | undefined;
-  hrefOf(key: string | undefined): string;
-};
-
-function Facet({ title, rows, chosen, hrefOf }: FacetProps) {
-  const { say } = useWords();
-  return (
-    <section>
-      <h2 className="mb-1 px-3 text-sm font-bold">{title}</h2>
-      <Link to={hrefOf(undefined)} discover="none" aria-current={chosen === undefined || undefined} className="facet">
-        {say('catalog.search.any')}
-      </Link>
-      <ul className="max-h-96 overflow-y-auto">
-        {rows.map((row) => (
-          <li key={row.key}>
-            <Link to={hrefOf(row.key)} discover="none" aria-current={row.key === chosen || undefined} className="facet">
-              <span>{row.label}</span>
-              <small>{row.count}</small>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Chosen({ data: { input, found } }: { data: Data }) {
-  const { say } = useWords();
-  const address = useAddress();
-  const chips = [
-    input.query && { label: `“${input.query}”`, href: address('query', undefined) },
-    input.type !== undefined && {
-      label: say(`catalog.type.${input.type}`),
-      href: address('type', undefined, ['subtype']),
-    },
-    input.subtype !== undefined && {
-      label: say(`catalog.subtype.${input.subtype}`),
-      href: address('subtype', undefined),
-    },
-    input.city !== undefined && {
-      label: found.cities.find((city) => city.key === input.city)?.label ?? input.city,
-      href: address('city', undefined),
-    },
-  ].filter((chip) => chip !== false && chip !== '');
-  if (!chips.length) return null;
-  return (
-    <ul className="mt-3 flex flex-wrap gap-2" aria-label={say('catalog.search.chosen')}>
-      {chips.map((chip) => (
-        <li key={chip.label}>
-          <Link
-            to={chip.href}
-            aria-label={say('catalog.search.remove', { filter: chip.label })}
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-tint px-3 text-sm font-medium text-brand hover:line-through"
-          >
-            {chip.label}
-            <IconX aria-hidden="true" className="size-4" />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Grid({ cards }: { cards: Route.ComponentProps['loaderData']['found']['list'] }) {
   const words = useWords();
+  const placeCard = (card: (typeof cards)[number]) =>
+    card.metres === undefined ? card : { ...card, city: `${card.city} · ${showDistance(card.metres, words.locale)}` };
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {cards.map((card, at) => (
-        <ProductCard key={card.id} card={card} words={words} eager={at < 3} wide />
+        <ProductCard key={card.id} card={placeCard(card)} words={words} eager={at < 3} wide />
       ))}
     </div>
   );
 }
 
-type FilterDialogProps = { data: Route.ComponentProps['loaderData']; open: boolean; onClose(): void };
+type FilterDialogProps = { data: SearchData; open: boolean; onClose(): void; onMore(): void };
 
-function FilterDialog({ data, open, onClose }: FilterDialogProps) {
+function FilterDialog({ data, open, onClose, onMore }: FilterDialogProps) {
   const { say } = useWords();
   return (
     <Dialog open={open} onClose={onClose} title={say('catalog.search.filters')}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
       <div onClick={(event) => (event.target as HTMLElement).closest('a') && onClose()}>
-        <Filters data={data} />
+        <FilterColumn data={data} onMore={onMore} />
       </div>
     </Dialog>
   );

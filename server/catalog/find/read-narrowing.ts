@@ -1,0 +1,49 @@
+// What a visitor chose beside words, kind and city, as the search reads it (§2 search, decision 0437).
+import type { ParsedInputOf } from '../../../contract/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Rates } from '../../site/convert-shown.ts';
+import type { Filter } from '../search.sql.ts';
+import { type Narrowing, notNarrowed } from './narrow.sql.ts';
+
+type Asked = ParsedInputOf<'searchProducts'>;
+
+/** Minutes, both included. */
+const lengths: Record<NonNullable<Asked['length']>, Pick<Narrowing, 'minutesFrom' | 'minutesTo'>> = {
+  short: { minutesFrom: null, minutesTo: 240 },
+  day: { minutesFrom: 241, minutesTo: 1440 },
+  days: { minutesFrom: 1441, minutesTo: null },
+};
+
+const times: Record<NonNullable<Asked['time']>, Pick<Narrowing, 'startsFrom' | 'startsBefore'>> = {
+  morning: { startsFrom: '00:00', startsBefore: '12:00' },
+  afternoon: { startsFrom: '12:00', startsBefore: '17:00' },
+  evening: { startsFrom: '17:00', startsBefore: '24:00' },
+};
+
+/** Null where nothing is chosen: most searches read nothing of this. */
+export function readNarrowing(context: Context, asked: Asked, rates: Rates): Filter['narrowing'] {
+  const by: Narrowing = {
+    ...notNarrowed,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    ...(asked.from && !asked.to && { to: asked.from }),
+    ...(asked.time && times[asked.time]),
+    ...(asked.length && lengths[asked.length]),
+    priceFrom: readPrice(context, asked.priceFrom, rates),
+    priceTo: readPrice(context, asked.priceTo, rates),
+    instant: asked.instant ?? null,
+    freeCancel: asked.freeCancel ?? null,
+    spoken: asked.spoken ?? null,
+    ratingFrom: asked.rating ?? null,
+    ...(asked.lat !== undefined &&
+      asked.lng !== undefined && { lat: asked.lat, lng: asked.lng, kilometres: asked.kilometres ?? null }),
+  };
+  return Object.values(by).some((one) => one !== null) ? { ...by, now: context.now } : null;
+}
+
+/** Units of the caller's currency as hundredths of the owner's, by the rate that prices are shown with. */
+function readPrice({ currency, site }: Context, units: number | undefined, rates: Rates): number | null {
+  if (units === undefined) return null;
+  const rate = rates.rate(site.currency, currency);
+  return Math.round((units * 100) / (rate === undefined ? 1 : Number(rate)));
+}

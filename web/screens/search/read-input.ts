@@ -1,0 +1,57 @@
+// What the address of a search asks for (§2 search). An address may be old or typed by hand: what it says wrongly is left out.
+import type { InputOf } from '../../../contract/index.ts';
+import { type Day, isDay } from '../../../domain/dates.ts';
+import { isLanguage } from '../../../domain/languages.ts';
+import { dayTimes, playLengths } from '../../../domain/search/choices.ts';
+
+export const searchOrders = ['default', 'rating', 'priceHigh', 'priceLow'] as const;
+export const leastStars = [4, 3] as const;
+export const circles = [2, 5, 10, 50] as const;
+
+/** Names of the address for what the dialog of more filters sets. */
+export const narrowKeys = [
+  ...['from', 'to', 'priceFrom', 'priceTo', 'length', 'time', 'instant', 'freeCancel', 'spoken', 'rating'],
+  ...['lat', 'lng', 'kilometres'],
+];
+
+export type SearchInput = InputOf<'searchProducts'> & { query: string; sort: string; page: number };
+
+const wholeNumber = (value: string | null, most = 1_000_000) =>
+  value && /^\d{1,9}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
+const dayIn = (value: string | null): Day | undefined => (isDay(value) ? value : undefined);
+const degrees = (value: string | null, most: number) =>
+  value && /^-?\d{1,3}(\.\d{1,6})?$/.test(value) && Math.abs(Number(value)) <= most ? Number(value) : undefined;
+
+export function readInput(params: URLSearchParams): SearchInput {
+  const of = (name: string) => params.get(name);
+  const place = { lat: degrees(of('lat'), 90), lng: degrees(of('lng'), 180) };
+  const isPlaced = place.lat !== undefined && place.lng !== undefined;
+  const given = {
+    type: wholeNumber(of('type')),
+    subtype: wholeNumber(of('subtype')),
+    city: of('city')?.slice(0, 40) || undefined,
+    ...readDays(dayIn(of('from')), dayIn(of('to'))),
+    priceFrom: wholeNumber(of('priceFrom'), 999_999_999),
+    priceTo: wholeNumber(of('priceTo'), 999_999_999),
+    length: playLengths.find((one) => one === of('length')),
+    time: dayTimes.find((one) => one === of('time')),
+    instant: of('instant') === '1' || undefined,
+    freeCancel: of('freeCancel') === '1' || undefined,
+    spoken: isLanguage(of('spoken')) ? of('spoken') : undefined,
+    rating: leastStars.find((one) => String(one) === of('rating')),
+    ...(isPlaced && { ...place, kilometres: circles.find((one) => String(one) === of('kilometres')) }),
+  };
+  const sort = [...searchOrders, ...(isPlaced ? (['distance'] as const) : [])].find((one) => one === of('sort'));
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  return {
+    query: (of('query') ?? '').slice(0, 80),
+    ...(Object.fromEntries(said) as Partial<SearchInput>),
+    sort: sort ?? 'default',
+    page: Math.min(500, Math.max(1, wholeNumber(of('page')) ?? 1)),
+  };
+}
+
+/** A last day before the first is none. */
+function readDays(from: Day | undefined, to: Day | undefined) {
+  return { from, to: from && to && to < from ? undefined : to };
+}

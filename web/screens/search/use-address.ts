@@ -1,0 +1,16 @@
+// The present address of the search with some choices changed; pages start anew.
+import { useSearchParams } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
+
+export function useAddress(): (changes: Record<string, string | undefined>) => string {
+  const [params] = useSearchParams();
+  return (changes) => {
+    const next = new URLSearchParams(params);
+    for (const param of ['page', 'l']) next.delete(param);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === undefined) next.delete(key);
+      else next.set(key, value);
+    }
+    return paths.search(next);
+  };
+}
