@@ -9,6 +9,7 @@ import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { sayGuests } from '../order/show-order.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
+import type { DayToCome } from './tell-day.ts';
 
 export type Fact = { label: string; value: string };
 export type Letter = {
@@ -56,6 +57,8 @@ export type About = {
   kind?: string | undefined;
   /** The drivers, where they are entered or the day is near. */
   drivers?: DriverRow[] | undefined;
+  /** What to know before the day of service. */
+  day?: DayToCome | undefined;
 };
 
 export function amountOf(order: OrderRow, about: About): Money {
