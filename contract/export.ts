@@ -3,7 +3,7 @@ import { day, nothing, orderNo, recordId, session, z } from './call.ts';
 import { eSim } from './order-changes.ts';
 
 /** valid · used · cancelling: a cancellation request waits · cancelled · over: the day has passed · unknown: no such voucher. */
-const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;
+export const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;
 
 export type VoucherState = (typeof voucherStates)[number];
 
@@ -36,6 +36,8 @@ const held = z.object({
   travellers: z.array(z.string()),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
   usedBy: z.string(),
+  /** Other lines of the same booking that have a code, as far as the reader may redeem them. */
+  others: z.array(z.object({ subOrderNo: z.string(), state: z.enum(voucherStates), ...subject })),
 });
 
 /** Of the file route GET /api/product/netrates: the agent's prices on days of travel, and how they are written. */

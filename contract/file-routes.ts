@@ -9,6 +9,8 @@ export const fileRoutes = {
   itineraryFile: { method: 'GET', path: '/api/order/download/itinerary', who: 'buyer', keyed: 'book' },
   invoiceFile: { method: 'GET', path: '/api/order/download/invoice', who: 'buyer', keyed: 'book' },
   calendarFile: { method: 'GET', path: '/api/order/download/calendar', who: 'buyer', keyed: 'book' },
+  /** For fellow travellers, by the key of their link. */
+  passCalendarFile: { method: 'GET', path: '/api/order/pass/calendar', who: 'any' },
   consoleVoucherFile: { method: 'GET', path: '/api/console/orders/:id/voucher', who: 'operations', keyed: 'orders' },
   consoleVoucherPackFile: { method: 'GET', path: '/api/console/orders/:id/vouchers', who: 'operations' },
   consoleItineraryFile: {

@@ -14,6 +14,7 @@ import { editingCalls } from './editing.ts';
 import { editingHiddenCalls } from './editing-hidden.ts';
 import { editingPricesCalls } from './editing-prices.ts';
 import { exportCalls } from './export.ts';
+import { exportPassCalls } from './export-pass.ts';
 import { financeCalls } from './finance.ts';
 import { freightCalls } from './freight.ts';
 import { houseCalls } from './house.ts';
@@ -66,6 +67,7 @@ export const schemas = {
   ...editingHiddenCalls,
   ...editingPricesCalls,
   ...exportCalls,
+  ...exportPassCalls,
   ...financeCalls,
   ...freightCalls,
   ...houseCalls,

@@ -157,6 +157,9 @@ export const shopRows = {
   tripMap: { method: 'GET', path: '/api/basic/map/trip', who: 'any' },
   voucherCheck: { method: 'GET', path: '/api/order/voucher/check', who: 'any' },
   vouchers: { method: 'GET', path: '/api/order/:a/:b/vouchers', who: 'buyer', keyed: 'book' },
+  pass: { method: 'GET', path: '/api/order/pass', who: 'any' },
+  passShare: { method: 'POST', path: '/api/order/pass/share', who: 'buyer' },
+  passShareEnd: { method: 'POST', path: '/api/order/pass/share/end', who: 'buyer' },
   // bank transfers (§7 offlinepay)
   offlineInfo: { method: 'GET', path: '/api/order/:id/offlinepay', who: 'buyer' },
   offlineCurrency: { method: 'POST', path: '/api/order/offlinepay/currency', who: 'buyer' },

@@ -51,6 +51,8 @@ export const paths = {
   agreement: (token: string) => `/agreement/${token}`,
   /** `proof` is the signature in the QR code (domain/voucher-token.ts). */
   voucher: (code: string, proof?: string) => withQuery(`/voucher/${code}`, { s: proof }),
+  /** The voucher of a whole booking; `key` is that of a link for fellow travellers. */
+  pass: (orderNo: string, key?: string) => withQuery(`/pass/${orderNo}`, { key }),
 
   login: (query?: { go?: string }) => withQuery('/login', query),
   activation: (token?: string) => withQuery('/login/active', { token }),
@@ -106,6 +108,10 @@ export const paths = {
   missing: () => '/404',
 };
 
+/** Of vouchers of whole bookings; a worker looks after what is under it (decision 0441). */
+export const passRoot = '/pass/';
+export const passWorkerPath = `${passRoot}worker.js` as const;
+
 /** A file: the OpenAPI document of the calls that partners' keys may use. */
 export const interfacePath = '/developers/openapi.json';
 /** A package for npm: the TypeScript client of these calls. */
@@ -153,6 +159,7 @@ export const unlistedPaths = [
     paths.completed(),
     '/agreement',
     '/voucher',
+    '/pass',
     paths.login(),
   ],
   ...[paths.signUp(), '/account', mobileRoot, paths.quotation(), '/calPrice'],

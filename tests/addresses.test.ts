@@ -85,6 +85,7 @@ const shop: Samples<typeof paths> = {
   map: [[], [{ product: '1', go: '/' }]],
   agreement: [['booking']],
   voucher: [['ABCD2345', 'facts.signature']],
+  pass: [['26112300000000'], ['26112300000000', 'k']],
   login: [[{ go: '/' }]],
   activation: [['token']],
   loginDone: [[{ of: 'active', waits: 1 }]],

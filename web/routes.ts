@@ -18,6 +18,7 @@ export default [
     route('developers', 'screens/developers/show-developers.tsx'),
     route('agreement/:token', 'screens/agreement/read-agreement.tsx'),
     route('voucher/:code', 'screens/voucher/verify-voucher.tsx'),
+    route('pass/:orderNo', 'screens/pass/show-pass.tsx'),
     route('login', 'screens/login/sign-in.tsx'),
     route('login/active', 'screens/login/activate-account.tsx'),
     route('login/complete', 'screens/login/show-login-done.tsx'),

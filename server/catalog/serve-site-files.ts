@@ -30,6 +30,8 @@ export function forgetSitemaps(): void {
   parts.clear();
 }
 
+const appIcons = [192, 512].map((pixels) => ({ path: `/icon-${pixels}.png` as const, pixels }));
+
 type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 export function answerSiteFiles({ makeContext }: RoomParts): PublicAnswers {
@@ -56,6 +58,16 @@ export function answerSiteFiles({ makeContext }: RoomParts): PublicAnswers {
       if (setting?.favicon) return reply.header('cache-control', 'public, max-age=3600').redirect(setting.favicon, 302);
       return send(reply, 'image/png', await encodeIcon(drawCompass(setting?.brand_colour), 64));
     }),
+    // Telephones install a web app with pictures of these sizes.
+    ...Object.fromEntries(
+      appIcons.map(({ path, pixels }) => [
+        path,
+        of(async ({ owner }, _, reply) => {
+          const { setting } = await readAppearance(owner);
+          return send(reply, 'image/png', await encodeIcon(drawCompass(setting?.brand_colour), pixels));
+        }),
+      ]),
+    ),
     '/icon.svg': of(async ({ owner }, _, reply) => {
       const { setting } = await readAppearance(owner);
       return send(reply, 'image/svg+xml', drawCompass(setting?.brand_colour));
@@ -144,9 +156,12 @@ async function writeManifest({ owner, site }: Context, language: ReturnType<type
     display: 'standalone',
     background_color: '#f6f8f8',
     theme_color: setting?.brand_colour,
-    icons: [
-      { src: setting?.favicon ?? '/icon.svg', sizes: 'any', ...(setting?.favicon ? {} : { type: 'image/svg+xml' }) },
-    ],
+    icons: setting?.favicon
+      ? [{ src: setting.favicon, sizes: 'any' }]
+      : [
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          ...appIcons.map(({ path, pixels }) => ({ src: path, sizes: `${pixels}x${pixels}`, type: 'image/png' })),
+        ],
   };
 }
 

@@ -75,6 +75,9 @@ it('the manifest and the icon are the owner’s', async () => {
   const drawn = await read('/favicon.ico');
   expect([drawn.status, drawn.type]).toEqual([200, 'image/png']);
   expect((await read('/icon.svg')).text).toContain('<svg');
+  const listed = (JSON.parse(manifest.text) as { icons: { src: string; type: string }[] }).icons;
+  expect(listed).toHaveLength(3);
+  for (const { src, type } of listed) expect(await read(src)).toMatchObject({ status: 200, type });
   await sql`UPDATE web_setting SET favicon = '/api/ucenter/picture/7' WHERE owner_id = 2`.execute(test.database.house);
   const own = await read('/favicon.ico', 'two.test');
   expect([own.status, own.answer.headers.get('location')]).toEqual([302, '/api/ucenter/picture/7']);

@@ -76,6 +76,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
       dateText: sayWhen(line, language),
       timeText: line.session || undefined,
       lines: [{ label: nameUnit(line, language), quantity: line.quantity - line.cancelled_quantity }],
+      cancelled: sayCancelled(line, language),
       room: listRoom(line, language),
       extras: listExtras(line, language),
       cancelling: sayDeadline(line, language),
@@ -168,6 +169,14 @@ export function sayWhen(line: Timed, language: Language): string {
     (day) => formatDay(day, formatLocale(language)),
     (key, values) => translate(language, key, values),
   );
+}
+
+/** "1 of 3 cancelled"; '' where nothing was. */
+export function sayCancelled(
+  { quantity: total, cancelled_quantity: count }: Pick<LineOfOrder, 'quantity' | 'cancelled_quantity'>,
+  language: Language,
+): string {
+  return count > 0 ? translate(language, 'order.list.cancelledOf', { count, total }) : '';
 }
 
 /** The name of one unit of a line: the SKU's name, or its ticket or car type. */

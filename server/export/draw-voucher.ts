@@ -56,6 +56,8 @@ export type VoucherInput = {
     dateText: string;
     timeText?: string;
     lines: { label: string; quantity: number }[];
+    /** How many were cancelled, in words; '' for none. */
+    cancelled: string;
     /** Guests, beds, meals and times of a stay. */
     room: string[];
     /** Until when it can be cancelled free of charge, or that it cannot. */
@@ -130,7 +132,12 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.time, product.timeText ?? ''],
     [labels.package, product.packageName],
     [labels.place, product.placeText],
-    [labels.quantity, product.lines.map((line) => `${line.label} × ${line.quantity}`).join('\n')],
+    [
+      labels.quantity,
+      [...product.lines.map((line) => `${line.label} × ${line.quantity}`), product.cancelled]
+        .filter(Boolean)
+        .join('\n'),
+    ],
     [labels.room, product.room.join('\n')],
     [labels.extras, product.extras.join('\n')],
     [labels.travellers, travellers.join(', ')],

@@ -4,6 +4,10 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { checkVoucher, listVouchers, showKeys } from './check-voucher.ts';
 import { answerExport } from './export-orders.ts';
+import { answerPassCalendar } from './pass/answer-pass-calendar.ts';
+import { answerPassWorker } from './pass/serve-worker.ts';
+import { endPassShare, sharePass } from './pass/share-pass.ts';
+import { showPass } from './pass/show-pass.ts';
 import { lookAtVoucher, redeemVoucher } from './redeem-voucher.ts';
 import { answerBill, answerPartnerBill } from './serve-bill.ts';
 import { documentAnswers } from './serve-documents.ts';
@@ -16,16 +20,21 @@ const calls = {
   voucherKey: showKeys,
   voucherCheck: checkVoucher,
   vouchers: listVouchers,
+  pass: showPass,
+  passShare: sharePass,
+  passShareEnd: endPassShare,
   consoleVoucher: lookAtVoucher,
   consoleVoucherRedeem: redeemVoucher,
 } satisfies Partial<Handlers>;
 
 export const exportRoom = {
   calls,
+  publicFiles: answerPassWorker,
   files: {
     ...documentAnswers,
     orderExport: answerExport,
     orderFile: answerOrderFile,
+    passCalendarFile: answerPassCalendar,
     billExport: answerBill,
     netRates: answerNetRates,
     consoleBillExport: answerPartnerBill,

@@ -1,6 +1,6 @@
 // An order as a calendar file (RFC 5545): sessions as instants in UTC, whole days and tours of several days as days, a stay as a span
 // from arrival to departure, an open ticket on its last day.
-import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import ical, { ICalAlarmType, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn, withColon } from '../../domain/languages.ts';
@@ -13,8 +13,13 @@ import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
 
 type Length = Pick<ProductRow, 'play_value' | 'play_unit'> | undefined;
 
+/** When phones remind of an entry, in seconds before it begins; a whole day begins at midnight. */
+const nineTheDayBefore = 15 * 3600;
+const dayBefore = 24 * 3600;
+const twoHours = 2 * 3600;
+
 /** Refuses voucherNotReady where nothing of the order stands. */
-export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date): Promise<Buffer> {
+export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date, link?: string): Promise<Buffer> {
   const { owner, company, order, language } = papers;
   const standing = lines.filter((line) => !isEnded(line.status) && line.cancelled_quantity < line.quantity);
   if (!standing.length) throw new Refusal('voucherNotReady');
@@ -26,17 +31,20 @@ export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: 
     const product = await findProduct(owner, String(line.product_id), language);
     const confirmed = line.status === OrderStatus.confirmed || line.status === OrderStatus.completed;
     const city = textIn(line.terms.cityNames, language);
-    calendar.createEvent({
+    const span = spanOf(line, product);
+    const event = calendar.createEvent({
       id: `${line.sub_order_no}@${new URL(company.address ?? 'http://kembara.invalid').hostname}`,
       stamp,
-      ...spanOf(line, product),
+      ...span,
       summary: textIn(line.terms.names, language),
       description: describe(papers, line),
       status: confirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
       ...(line.valid_until ? { transparency: ICalEventTransparency.TRANSPARENT } : {}),
-      ...(company.address ? { url: company.address + paths.order(order.order_no) } : {}),
+      ...(company.address ? { url: company.address + (link ?? paths.pass(order.order_no)) } : {}),
       ...(product ? { location: { title: city, geo: { lat: product.lat, lon: product.lng } } } : { location: city }),
     });
+    for (const ahead of span.allDay ? [nineTheDayBefore] : [dayBefore, twoHours])
+      event.createAlarm({ type: ICalAlarmType.display, triggerBefore: ahead });
   }
   return Buffer.from(calendar.toString(), 'utf8');
 }

@@ -12,7 +12,7 @@ import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { describeVoucher, isDueToday, stateOf } from './check-voucher.ts';
 import { readToken } from './sign-voucher.ts';
-import { findVoucher, insertRedemption, noteRedeemed, type VoucherRow } from './voucher.sql.ts';
+import { findVoucher, insertRedemption, listBeside, noteRedeemed, type VoucherRow } from './voucher.sql.ts';
 
 type Held = OutputOf<'consoleVoucher'>;
 
@@ -21,7 +21,8 @@ const scansPerAccountHour = 3000;
 
 /** Refuses voucherUnknown. */
 export async function lookAtVoucher(context: Context, { text }: { text: string }): Promise<Held> {
-  return showHeld(await findHeld(context, text), context);
+  const row = await findHeld(context, text);
+  return showHeld(row, context, await findOthers(context, row));
 }
 
 /** Refuses voucherUnknown, voucherUsed, and voucherNotValid for one that is cancelled, about to be, or over. */
@@ -30,6 +31,7 @@ export async function redeemVoucher(context: Context, { text }: { text: string }
   const staff = staffOf(context);
   const held = await findHeld(context, text);
   const { order_no: orderNo, sub_order_no: subOrderNo } = held;
+  const others = await findOthers(context, held);
   return inTransaction(owner, async (owner) => {
     // A cancellation request locks the same row: one of the two is first, and the other sees it.
     await lockOrder(owner, orderNo);
@@ -47,7 +49,7 @@ export async function redeemVoucher(context: Context, { text }: { text: string }
     const quantity = row.quantity - row.cancelled_quantity;
     await logAction(owner, context, { act: 'voucher-redeemed', subject: `order ${subOrderNo}`, after: { quantity } });
     const done = await findVoucher(owner, { code: '', subOrderNo });
-    return showHeld(done ?? row, context);
+    return showHeld(done ?? row, context, others);
   });
 }
 
@@ -72,7 +74,13 @@ async function findHeld(context: Context, text: string): Promise<VoucherRow> {
   return row;
 }
 
-function showHeld(row: VoucherRow, { now, language }: Context): Held {
+/** One code stands for the whole booking at the gate (decision 0440): what else of it this person may redeem. */
+async function findOthers(context: Context, row: VoucherRow): Promise<VoucherRow[]> {
+  const list = await listBeside(context.owner, row, staffOf(context).accountId);
+  return seesAll(context) ? list : list.filter((one) => one.delivered);
+}
+
+function showHeld(row: VoucherRow, { now, language }: Context, others: VoucherRow[]): Held {
   return {
     state: stateOf(row, now),
     subOrderNo: row.sub_order_no,
@@ -83,5 +91,10 @@ function showHeld(row: VoucherRow, { now, language }: Context): Held {
     travellers: row.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
     addOns: row.add_ons.map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
     usedBy: row.redeemed_by_name ?? '',
+    others: others.map((one) => ({
+      subOrderNo: one.sub_order_no,
+      state: stateOf(one, now),
+      ...describeVoucher(one, language),
+    })),
   };
 }

@@ -40,11 +40,16 @@ const documents = {
     return pdf(`invoice-${papers.order.order_no}`, await drawInvoice(papers, lines));
   },
   async calendar({ context, papers, lines }: Opened) {
-    const bytes = await makeCalendar(papers, lines, context.now);
-    return { name: `order-${papers.order.order_no}.ics`, type: 'text/calendar; charset=utf-8', bytes };
+    return calendarOf(papers, lines, context);
   },
 };
 type Kind = keyof typeof documents;
+
+/** `link`: the page of the voucher that the entries lead to. */
+export async function calendarOf(papers: Papers, lines: LineOfOrder[], { now }: Context, link?: string): Promise<Made> {
+  const bytes = await makeCalendar(papers, lines, now, link);
+  return { name: `order-${papers.order.order_no}.ics`, type: 'text/calendar; charset=utf-8', bytes };
+}
 
 /** Answers by their names in the table of file routes. */
 export const documentAnswers = {
@@ -128,7 +133,7 @@ async function findAgent({ owner }: Context, partnerId: number): Promise<Papers[
   return { name: partner.name, phone: phone ? `+${areaCode ?? ''} ${phone}` : '', logo };
 }
 
-function sendMade(reply: FastifyReply, { name, type, bytes }: Made) {
+export function sendMade(reply: FastifyReply, { name, type, bytes }: Made) {
   return reply
     .header('content-type', type)
     .header('x-content-type-options', 'nosniff')

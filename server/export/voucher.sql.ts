@@ -30,7 +30,15 @@ export type VoucherRow = Pick<
   contact: OrderRow['contact'];
 };
 
-/** One line that has a code, by the code or by its own number; '' leaves out the other way. */
+/** Lines that have a code, as the account sees them. */
+const vouchersFor = (owner: Owner, accountId: number) => sql`SELECT s.sub_order_no, s.order_no, s.product_id,
+    s.play_on::text AS play_on, s.session, s.quantity, s.cancelled_quantity, s.status, s.terms, s.travellers, s.add_ons,
+    s.until_on::text AS until_on, s.valid_until::text AS valid_until, s.redeemed_at, s.voucher_code, s.redeemed_by_name, p.contact,
+    coalesce(${linesOf(supplierOfLogin(owner, accountId))}, false) AS delivered
+  FROM sub_order s JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
+  WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL`;
+
+/** One of them, by the code or by its own number; '' leaves out the other way. */
 export function findVoucher(
   owner: Owner,
   by: { code: string; subOrderNo: string },
@@ -39,15 +47,13 @@ export function findVoucher(
   const which = by.subOrderNo
     ? sql`s.sub_order_no = ${by.subOrderNo} AND (${by.code} = '' OR s.voucher_code = ${by.code})`
     : sql`s.voucher_code = ${by.code}`;
-  return firstRow(
-    owner,
-    sql<VoucherRow>`SELECT s.sub_order_no, s.order_no, s.product_id, s.play_on::text AS play_on, s.session, s.quantity,
-        s.cancelled_quantity, s.status, s.terms, s.travellers, s.add_ons, s.until_on::text AS until_on,
-        s.valid_until::text AS valid_until, s.redeemed_at, s.voucher_code, s.redeemed_by_name, p.contact,
-        coalesce(${linesOf(supplierOfLogin(owner, accountId))}, false) AS delivered
-      FROM sub_order s JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
-      WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL AND ${which} LIMIT 1`,
-  );
+  return firstRow(owner, sql<VoucherRow>`${vouchersFor(owner, accountId)} AND ${which} LIMIT 1`);
+}
+
+/** The others of its booking. */
+export function listBeside(owner: Owner, row: VoucherRow, accountId: number): Promise<VoucherRow[]> {
+  const others = sql`s.order_no = ${row.order_no} AND s.sub_order_no <> ${row.sub_order_no}`;
+  return rows(owner, sql<VoucherRow>`${vouchersFor(owner, accountId)} AND ${others} ORDER BY s.sub_order_no`);
 }
 
 /** The guard of redeeming: 1 for the first, 0 for everybody after. */

@@ -4,10 +4,12 @@ import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
+import { sayCancelled } from '../export/compose-voucher.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { sayGuests } from '../order/show-order.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
+import type { DayToCome } from './tell-day.ts';
 
 export type Fact = { label: string; value: string };
 export type Letter = {
@@ -55,6 +57,8 @@ export type About = {
   kind?: string | undefined;
   /** The drivers, where they are entered or the day is near. */
   drivers?: DriverRow[] | undefined;
+  /** What to know before the day of service. */
+  day?: DayToCome | undefined;
 };
 
 export function amountOf(order: OrderRow, about: About): Money {
@@ -83,12 +87,13 @@ export function listFacts(
     (day) => formatDay(day, locale),
     (key, values) => translate(language, key, values),
   );
-  const standing = lines.filter((line) => line.quantity > line.cancelled_quantity);
-  const units = (standing.length ? standing : lines)
+  const units = lines
     .map((line) => {
-      const count = line.quantity - (standing.length ? line.cancelled_quantity : 0);
+      // What was cancelled wholly stands there with its number, and says so.
+      const count = line.quantity - line.cancelled_quantity || line.quantity;
       const guests = sayGuests(line.terms, language, (key, values) => translate(language, key, values));
-      return `${nameUnit(line, language)} × ${count}${guests && ` (${guests})`}`;
+      const more = [guests, sayCancelled(line, language)].filter(Boolean).join(', ');
+      return `${nameUnit(line, language)} × ${count}${more && ` (${more})`}`;
     })
     .join(', ');
   const product = `${textIn(first.terms.names, language)} · ${textIn(first.terms.packageNames, language)}`;

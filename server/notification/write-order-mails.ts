@@ -31,6 +31,7 @@ import { type About, amountOf, composeMail, listFacts } from './compose-order-ma
 import { listDeciders, listMailTexts, listOperations, listRecipients, type MailTextRow } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
 import { type Mail, storeMails } from './store-mail.ts';
+import { linesOfDay, readDayToCome, sayDayToCome } from './tell-day.ts';
 import { queueReminders } from './write-completion-mail.ts';
 import type { MailParts } from './write-mails.ts';
 import { queueSupplyMails } from './write-supply-mail.ts';
@@ -131,9 +132,7 @@ async function writeMails(
   const order = known.orders.find((one) => one.order_no === orderNo);
   const all = known.lines.filter((line) => line.order_no === orderNo);
   if (!order || !all.length) return undefined;
-  // A mail about drivers, or about what was sent, names only its line.
-  const lines =
-    occasion === 'driver' || occasion === 'sent' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
+  const lines = linesOfMatter(all, occasion, mark);
   const about =
     occasion === 'newRemark'
       ? { reason: (await findRemark(owner, orderNo, mark))?.text }
@@ -143,6 +142,13 @@ async function writeMails(
   if (isForTeam(occasion)) return writeToAll(matter, occasion, told, await listOperations(owner));
   const recipients = known.recipients.filter((one) => one.order_no === orderNo);
   return writeToBuyers(matter, occasion, told, recipients);
+}
+
+/** A mail about drivers, or about what was sent, names only its line; that on the day before the lines of the day. */
+function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): LineOfOrder[] {
+  if (occasion === 'driver' || occasion === 'sent')
+    return all.filter((line) => line.sub_order_no === mark.split('@')[0]);
+  return occasion === 'dayBefore' ? linesOfDay(all, mark) : all;
 }
 
 /** Occasions that only the owner's operations are told about. */
@@ -186,10 +192,12 @@ async function findAbout(
   }
   if (occasion === 'driver' || occasion === 'dayBefore') {
     const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
-    const dueLines = occasion === 'driver' ? standing : standing.filter((line) => line.play_on === mark);
-    const numbers = dueLines.map((line) => line.sub_order_no);
+    const numbers = standing.map((line) => line.sub_order_no);
     const drivers = await listDrivers(owner, numbers);
-    if (occasion === 'driver' && (!drivers.length || markDrivers(drivers) !== mark.split('.')[1])) return undefined;
+    // Cancelled since: nobody goes there.
+    if (occasion === 'dayBefore')
+      return standing.length ? { drivers, day: await readDayToCome(owner, order, standing) } : undefined;
+    if (!drivers.length || markDrivers(drivers) !== mark.split('.')[1]) return undefined;
     return { drivers };
   }
   if (occasion === 'transferRefused') {
@@ -235,7 +243,10 @@ function writeOne(matter: Matter, occasion: MailOccasion, told: string, language
       owner: company.name,
       amount: formatMoney(amountOf(order, about), formatLocale(language)),
     },
-    facts: listFacts(language, occasion, order, lines, about),
+    facts: [
+      ...listFacts(language, occasion, order, lines, about),
+      ...(about.day ? sayDayToCome(about.day, company, language) : []),
+    ],
     button: company.address ? nameButton(language, occasion, company.address, orderNo, told) : undefined,
     own: texts.find((one) => one.occasion === occasion && one.language === language),
   });
@@ -251,6 +262,8 @@ function nameButton(language: Language, occasion: MailOccasion, address: string,
     const [supplement] = told.slice(told.indexOf(':') + 1).split('@');
     return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
   }
+  if (occasion === 'confirmed' || occasion === 'dayBefore')
+    return { label: say('export.pass.open'), href: address + paths.pass(orderNo) };
   return { label: say('notification.mail.openOrder'), href: address + paths.order(orderNo) };
 }
 

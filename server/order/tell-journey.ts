@@ -13,6 +13,17 @@ import { findOrder, type LineOfOrder, listLines, type OrderRow, type Visible } f
 
 type Journey = OutputOf<'journey'>;
 
+/**
+ * Fields shown to a visitor who has no more than the number and a contact, or a link: from and to, flight and times, the numbers of
+ * people and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before
+ * them, 405, notifyLanguage), a home (401), the room somebody sleeps in (roomNumber), and what was written to the shop (404).
+ */
+export const toldByKey: ReadonlySet<string> = new Set([
+  ...['402', '403', 'dropOffAddress', 'stayOverHotel', 'returnDate', 'returnCity', 'returnPoint'],
+  ...['406', '407', 'flightArrivalTime', 'flightDepartureTime', 'terminal', 'alternateDate', 'alternateTime'],
+  ...['passengerCount', 'luggageCount', 'serviceLanguage', 'roomPreference', 'handOver'],
+]);
+
 /** A line with the product's current texts and its drivers. */
 export type DayStop = { line: LineOfOrder; product: ProductRow | undefined; drivers: DriverRow[] };
 

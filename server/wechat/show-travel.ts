@@ -9,24 +9,13 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { type OrderToFill, readOrders } from '../completion/read-completion.ts';
 import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
 import { findPlaces, type TravelPlace, type Visible } from '../order/read.sql.ts';
-import { type DayStop, readDay, showStop } from '../order/tell-journey.ts';
+import { type DayStop, readDay, showStop, toldByKey } from '../order/tell-journey.ts';
 import type { Context } from '../platform/context.ts';
 import { openFound } from './seal-found.ts';
 
 type Travel = OutputOf<'wechatOrder'>;
 
 const looksPerSourceHour = 600;
-
-/**
- * Fields shown to a visitor who knew only the number and a contact: from and to, flight and times, the numbers of
- * people and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before
- * them, 405, notifyLanguage), a home (401), the room somebody sleeps in (roomNumber), and what was written to the shop (404).
- */
-const toldByKey: ReadonlySet<string> = new Set([
-  ...['402', '403', 'dropOffAddress', 'stayOverHotel', 'returnDate', 'returnCity', 'returnPoint'],
-  ...['406', '407', 'flightArrivalTime', 'flightDepartureTime', 'terminal', 'alternateDate', 'alternateTime'],
-  ...['passengerCount', 'luggageCount', 'serviceLanguage', 'roomPreference', 'handOver'],
-]);
 
 export async function showTravel(context: Context, input: ParsedInputOf<'wechatOrder'>): Promise<Travel> {
   const { owner, site, now } = context;

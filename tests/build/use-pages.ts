@@ -15,8 +15,10 @@ export function followRequests(context: BrowserContext): void {
     openRequests.set(page, known);
     return known;
   };
-  context.on('request', (request) => request.isNavigationRequest() || requestsOf(request).add(request));
-  const close = (request: Request) => request.isNavigationRequest() || requestsOf(request).delete(request);
+  // Navigations are waited for otherwise, and what a worker asks for is no page's.
+  const isOther = (request: Request) => request.serviceWorker() !== null || request.isNavigationRequest();
+  context.on('request', (request) => isOther(request) || requestsOf(request).add(request));
+  const close = (request: Request) => isOther(request) || requestsOf(request).delete(request);
   context.on('requestfinished', close);
   context.on('requestfailed', close);
 }

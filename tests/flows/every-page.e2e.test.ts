@@ -66,6 +66,7 @@ beforeAll(async () => {
     'customPage/:id': 'customPage/1',
     'agreement/:token': 'agreement/1',
     'voucher/:code': 'voucher/ABCDEFGHJKMN',
+    'pass/:orderNo': `pass/${orderNo}`,
     'booking/order': `booking/order?lines=${product.packages[0]?.skus[0]?.id}:${playOn}::2`,
     ...Object.fromEntries(
       ['pay', 'alipay', 'wechat', 'offlinePay', 'offlinePayInfo', 'complete'].map((name) => [
@@ -123,7 +124,7 @@ async function askForNotice(id: string): Promise<string> {
 const consoleLogin = 'console/login';
 const isConsole = (path: string) => path.startsWith('console');
 const isSignedIn = (path: string) =>
-  /^(uc|booking|wechat|completion|review|calPrice|onlinequotation)\b/.test(path) && path !== 'wechat/wlogin';
+  /^(uc|pass|booking|wechat|completion|review|calPrice|onlinequotation)\b/.test(path) && path !== 'wechat/wlogin';
 const strangers = patterns.filter((path) => path === consoleLogin || (!isConsole(path) && !isSignedIn(path)));
 
 /** At the desk's width and then, without loading it again, at the phone's. */

@@ -10,6 +10,7 @@ import {
   enterConsole,
   enterShop,
   openBrowser,
+  settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -160,6 +161,58 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     browser.forget(/ERR_INTERNET_DISCONNECTED/);
     await look(page, address);
     await page.getByText('Valid', { exact: true }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('the whole booking is one page at the gate, for fellow travellers by a link that ends (§3 vouchers)', async () => {
+    const { orderNo, code } = await buyVoucher();
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    await page.getByRole('link', { name: 'Show the voucher' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Silver Tower' }).waitFor();
+    await page.getByText(code.replace(/(.{4})(?=.)/g, '$1 '), { exact: true }).waitFor();
+    await page.waitForSelector('[data-hydrated]');
+    await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
+    await looksGood(page);
+    await visit(page, `/pass/${orderNo}?l=en`);
+    await page.getByRole('button', { name: 'Share with fellow travellers' }).click();
+    const link = await page.getByLabel('Link', { exact: true }).inputValue();
+    const other = await browser.open(width);
+    const { pathname, search } = new URL(link);
+    await visit(other, `${pathname}${search}&l=en`);
+    await other.getByRole('heading', { level: 1, name: 'Silver Tower' }).waitFor();
+    expect(await other.getByRole('link', { name: 'Change or cancel' }).count()).toBe(0);
+    expect(await other.locator('main').innerText()).not.toContain('MYR');
+    await looksGood(other);
+    await page.getByRole('button', { name: 'End the link' }).click();
+    await page.getByText('The link no longer works').waitFor();
+    expect((await other.request.get(`${pathname}${search}`)).status()).toBe(404);
+    await page.getByRole('link', { name: 'Change or cancel' }).click();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await other.context().close();
+    await page.context().close();
+  }, 60_000);
+
+  it('a voucher that was opened is shown without a network, until its reader signs out (§3 vouchers)', async () => {
+    const { orderNo, code } = await buyVoucher();
+    const grouped = code.replace(/(.{4})(?=.)/g, '$1 ');
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/pass/${orderNo}?l=en`);
+    await page.getByText('It opens without a network').waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText(grouped, { exact: true }).waitFor();
+    await page.getByText('No network').waitFor();
+    expect(await page.getByRole('link', { name: 'Change or cancel' }).isVisible()).toBe(false);
+    expect(await page.content()).not.toMatch(/<script|agent@one/);
+    await page.context().setOffline(false);
+    await visit(page, '/uc?l=en');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/$/);
+    await settle(page);
+    await page.context().setOffline(true);
+    await expect(page.goto(`/pass/${orderNo}`)).rejects.toThrow(/ERR_/);
+    browser.forget(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
     await page.context().close();
   }, 60_000);
 

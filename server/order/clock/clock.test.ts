@@ -6,9 +6,11 @@ import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.t
 import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { urlFor } from '../../../tests/build/set-up-database.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
+import { withoutGuard } from '../../../tests/build/without-guard.ts';
 import { sql } from '../../platform/db.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
 import { makeLog } from '../../platform/log.ts';
+import { claimTomorrow } from './clock.sql.ts';
 import { completeOrders } from './complete-orders.ts';
 import { remindOrders } from './remind-orders.ts';
 
@@ -203,5 +205,48 @@ describe('a reminder', () => {
       test.database.house,
     );
     expect(mail.rows[0]?.subject).toContain('Free Walk');
+  });
+
+  it('of the day says where, when and what to bring, and leads to the voucher (§3 order)', async () => {
+    const { house } = test.database;
+    const notices = JSON.stringify({ notices: [{ en: 'Bring a hat', zh_CN: '请带帽子' }] });
+    await sql`UPDATE product SET content = content || ${notices}::jsonb WHERE owner_id = 1 AND key = 'free-walk'`.execute(
+      house,
+    );
+    const orderNo = await confirmed();
+    await sql`UPDATE purchase SET pickup = '{"address": "Hotel Sunrise", "lat": 3.1, "lng": 101.7}'::jsonb,
+      fields = fields || '{"407": "07:45"}'::jsonb WHERE order_no = ${orderNo}`.execute(house);
+    await remind(instantOf(addDays(playOn, -1), '09:00', zone));
+    const find = async () =>
+      (
+        await sql<{
+          body: string;
+        }>`SELECT body FROM mail WHERE occasion = ${`order ${orderNo} dayBefore:${playOn}`}`.execute(house)
+      ).rows[0];
+    const mail = await until(find, Boolean);
+    for (const text of ['07:45 · Hotel Sunrise', 'Bring a hat', `/pass/${orderNo}`]) expect(mail?.body).toContain(text);
+  });
+
+  it('of the day is taken once by many processes; without its guard by each of them', async () => {
+    const [one, other] = [await confirmed(), await confirmed()];
+    const nine = new Date(instantOf(addDays(playOn, -1), '09:00', zone));
+    const owner = test.database.forOwner(1);
+    const claimAll = (claim: typeof claimTomorrow, orderNo: string) =>
+      Promise.all(Array.from({ length: 6 }, () => claim(owner, orderNo, nine)));
+    expect((await claimAll(claimTomorrow, one)).filter(Boolean)).toEqual([playOn]);
+    const guards: [string, string][] = [['isForTomorrow(now)} RETURNING', 'sql`s.valid_until IS NULL`} RETURNING']];
+    await withoutGuard<{ claimTomorrow: typeof claimTomorrow }>('order/clock/clock.sql.ts', guards, async (broken) => {
+      expect((await claimAll(broken.claimTomorrow, other)).filter(Boolean).length).toBeGreaterThan(1);
+    });
+  });
+
+  it('of the day is not written for what was cancelled meanwhile', async () => {
+    const orderNo = await confirmed();
+    const cancelled = await test.call('cancelOrder', { orderNo }, { token: agent });
+    const id = cancelled.data.requests.find((one) => one.result === 0)?.id ?? '';
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
+    await remind(instantOf(addDays(playOn, -1), '12:00', zone));
+    expect(await mailsOf(orderNo, 'dayBefore')).toBe(0);
   });
 });

@@ -12,6 +12,7 @@ import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
 import { readWishes } from '../product/wishes.ts';
 import { useWords } from '../use-words.ts';
+import { forgetPasses } from './forget-passes.ts';
 import { useFlow } from './image-code.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SliderPuzzle } from './slider-puzzle.tsx';
@@ -81,6 +82,7 @@ function useGuestEntry(known: string, onEntered: (passwordSet: boolean) => void)
     try {
       const { passwordSet } = await send('verCodeRegionAndLogin', { email, flow, code, language: words.language });
       sessionStorage.removeItem('flow');
+      forgetPasses();
       setCallError(undefined);
       onEntered(passwordSet);
     } catch (error) {

@@ -12,6 +12,7 @@ import { CallProblem } from '../call-problem.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
 import { InputField } from '../form/fields.tsx';
 import { useWords, type Words } from '../use-words.ts';
+import { forgetPasses } from './forget-passes.ts';
 import { type ImageAnswer, ImageCode, useFlow } from './image-code.tsx';
 import { asksForPicture, rememberMail } from './sign-up-steps.tsx';
 
@@ -39,6 +40,7 @@ function useSignIn(onDone: (form: FormData) => unknown) {
         keep: form.get('keep') === 'on',
         ...(pictured ? { flow, ...answer } : {}),
       });
+      forgetPasses();
       await onDone(form);
     } catch (error) {
       const failure = describeError(error, words);

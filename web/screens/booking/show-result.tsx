@@ -14,6 +14,7 @@ import { OrderLine } from '../../parts/order/order-pieces.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { usePayResult } from '../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../parts/use-words.ts';
+import { PassLink } from '../../parts/voucher/pass-link.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -46,6 +47,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
     if (result.paid && order.payStatus !== PaymentStatus.paid) revalidate();
   }, [result.paid, order.payStatus, revalidate]);
   const kind = kindOf(result, order.status);
+  const hasPass = kind === 'paid' && order.lines.some((line) => line.voucher);
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={3} />
@@ -76,6 +78,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
             </LinkButton>
           )}
           {kind === 'closed' && <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>}
+          {hasPass && <PassLink orderNo={order.orderNo} saves />}
           <LinkButton variant="outline" to={paths.order(order.orderNo)}>
             {say('payment.result.openOrder')}
           </LinkButton>

@@ -1,5 +1,5 @@
 // What the header shows on which route (§2 navigation rules); one place, so that no screen decides for itself.
-import { paths } from '../../../domain/paths.ts';
+import { passRoot, paths } from '../../../domain/paths.ts';
 import { isMobilePath } from '../../../domain/safe-path.ts';
 import { isUnder } from '../../../domain/write-address.ts';
 
@@ -20,6 +20,8 @@ export function headerOf(path: string, search = ''): HeaderParts {
   if (isUnder(path, paths.completion())) return { ...nothing, language: true };
   if (path.toLowerCase().startsWith(paths.calculation('').toLowerCase())) return { ...nothing, currency: true };
   if (isMobilePath(path)) return { ...nothing, logo: true, language: true, currency: true };
+  // The voucher at the gate has no price, and nothing that leads away from it.
+  if (path.startsWith(passRoot)) return { ...everything, search: false, currency: false };
   if (isUnder(path, paths.booking()) || isUnder(path, paths.payment('pay')))
     return { ...everything, search: false, currency: false };
   return { ...everything, search: path !== paths.home() };

@@ -15,6 +15,7 @@ import { paths, type TravelScreen } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { StatusBadge } from '../../parts/order/order-pieces.tsx';
 import { useWords } from '../../parts/use-words.ts';
+import { PassLink } from '../../parts/voucher/pass-link.tsx';
 import {
   isOff,
   type LoadedTravel,
@@ -70,6 +71,7 @@ export default function ShowTravel({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      {travel.own && travel.status === OrderStatus.confirmed && <PassLink orderNo={travel.orderNo} />}
       <Voucher travel={travel} centre={loaderData.centre} />
       <WaysOn {...loadedOf(loaderData)} />
       <CallShop name={travel.ownerName} phone={travel.ownerPhone} />

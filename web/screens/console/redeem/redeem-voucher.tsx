@@ -7,7 +7,7 @@ import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
-import { useWords } from '../../../parts/use-words.ts';
+import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { FactRows, VoucherNotice, VoucherRows } from '../../../parts/voucher/voucher-facts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -79,7 +79,7 @@ function Ask({ text, setText, busy, look, scanned }: Redeeming) {
   );
 }
 
-function Held({ held, done, busy, redeem, next }: Redeeming & { held: NonNullable<Redeeming['held']> }) {
+function Held({ held, done, busy, redeem, next, look }: Redeeming & { held: NonNullable<Redeeming['held']> }) {
   const words = useWords();
   const { say } = words;
   const title = useRef<HTMLHeadingElement>(null);
@@ -120,7 +120,36 @@ function Held({ held, done, busy, redeem, next }: Redeeming & { held: NonNullabl
           {say('desk.redeem.next')}
         </Button>
       </div>
+      <Others held={held} busy={busy} look={look} />
     </Card>
+  );
+}
+
+/** The other lines of the booking: one code is enough for all of them. */
+function Others({ held, busy, look }: Pick<Redeeming, 'busy' | 'look'> & { held: NonNullable<Redeeming['held']> }) {
+  const words = useWords();
+  const { say } = words;
+  if (!held.others.length) return null;
+  return (
+    <section className="border-t border-line pt-4">
+      <h3 className="mb-2 font-semibold">{say('desk.redeem.others')}</h3>
+      <ul className="grid gap-2">
+        {held.others.map((other) => (
+          <li key={other.subOrderNo} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 break-words">
+              {nameSku(words, other)} × {other.quantity} · {describeWhen(other, (day) => words.day(day, 'short'), say)}
+            </span>
+            <span className="flex items-center gap-3">
+              <span className="text-sm text-quiet">{say(`export.verify.state.${other.state}`)}</span>
+              <Button size="sm" variant="outline" busy={busy} onClick={() => look(other.subOrderNo)}>
+                {say('desk.redeem.look')}
+                <span className="sr">{other.subOrderNo}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

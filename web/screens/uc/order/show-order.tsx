@@ -20,6 +20,7 @@ import { RestCard } from '../../../parts/order/rest-card.tsx';
 import { Supplements } from '../../../parts/order/supplements.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { PassLink } from '../../../parts/voucher/pass-link.tsx';
 import { useRoot } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
@@ -141,6 +142,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        {order.lines.some((line) => line.voucher) && <PassLink orderNo={order.orderNo} />}
         {order.payBy && (
           <LinkButton to={paths.payment('pay', order.orderNo)} variant="book">
             {say('order.pay')}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
+import { forgetPasses } from '../../../parts/account/forget-passes.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
@@ -74,6 +75,7 @@ function useArrival(go: string, { onTicket, onDeclined, onFailed }: Arrival): bo
       if (!code || !state) return onDeclined();
       const answer = await send('wechatLogin', { code, state });
       // A full load, so that the frame knows who is signed in now.
+      if (answer.signedIn) forgetPasses();
       if (answer.signedIn) return location.replace(go);
       onTicket(answer.ticket);
       setArriving(false);

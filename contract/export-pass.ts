@@ -1,0 +1,90 @@
+// A booking's voucher as one page (§3 vouchers, decision 0440): everything that is needed at the gate, and no price. For readers of the
+// order, and for fellow travellers by a link that the buyer can end.
+import { day, done, orderNo, session, z } from './call.ts';
+import { voucherStates } from './export.ts';
+import { guests } from './order.ts';
+import { eSim } from './order-changes.ts';
+import { driver } from './order-own.ts';
+
+/** waiting: the line is not confirmed yet, so that it has no code. */
+const passState = z.enum([...voucherStates, 'waiting']);
+
+const passLine = z.object({
+  subOrderNo: z.string(),
+  state: passState,
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  /** As it was booked; `cancelledQuantity` of it were cancelled. */
+  quantity: z.int(),
+  cancelledQuantity: z.int(),
+  /** '' where there is none. */
+  code: z.string(),
+  usedAt: z.string().nullable(),
+  guests,
+  travellers: z.array(z.string()),
+  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  /** The supplier's number of it; '' where there is none. */
+  reference: z.string(),
+});
+
+/** Lines of one package at one time: one thing to do, with one code to show. */
+const passStop = z.object({
+  productName: z.string(),
+  packageName: z.string(),
+  cityName: z.string(),
+  playOn: day,
+  session,
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
+  zone: z.string(),
+  /** How it is used: by voucher on the phone, picked up … */
+  redemption: z.string(),
+  lines: z.array(passLine),
+  /** The code to show, of a line that is valid; null where there is none. `qr` is a picture, `s` the signature. */
+  shown: z.object({ code: z.string(), s: z.string(), qr: z.string() }).nullable(),
+  /** Null if it has no position. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  howToUse: z.string(),
+  howToGetThere: z.string(),
+  /** What to know and bring, a line each. */
+  notices: z.array(z.string()),
+  /** What is left on the spot as a security; '' where nothing is. */
+  deposit: z.string(),
+  drivers: z.array(driver),
+});
+
+const passPlace = z.object({ address: z.string(), lat: z.number().nullable(), lng: z.number().nullable() }).nullable();
+
+const shareLink = z.object({ address: z.string() });
+
+export const exportPassCalls = {
+  /** `key`: of a link for fellow travellers. */
+  pass: {
+    input: z.strictObject({ orderNo, key: z.string().max(80).optional() }),
+    output: z.object({
+      orderNo: z.string(),
+      /** The reader sees the order itself, too. */
+      own: z.boolean(),
+      /** Of the reader's own: the link for fellow travellers, while there is one. */
+      link: z.string().nullable(),
+      ownerName: z.string(),
+      ownerPhone: z.string(),
+      stops: z.array(passStop),
+      pickup: passPlace,
+      /** "HH:mm" as given; '' where nobody said one. */
+      pickupTime: z.string(),
+      dropOff: passPlace,
+      /** Other values given for the day, by field code: flight, hotel. */
+      fields: z.record(z.string(), z.string()),
+      /** Of the reader's own. */
+      eSims: z.array(eSim),
+    }),
+  },
+  /** The same link until it is ended. Refuses voucherNotReady. */
+  passShare: { input: z.strictObject({ orderNo }), output: shareLink },
+  passShareEnd: { input: z.strictObject({ orderNo }), output: done },
+};

@@ -1,0 +1,152 @@
+// The voucher of a booking as one page (§3 vouchers, decision 0440): the code, when, where, the pick-up, whom to call, what to bring, the
+// lines. What was cancelled stands there as cancelled. No price, no contact of the buyer, no document of a guest.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { NotHere } from '../../../domain/errors.ts';
+import { textIn } from '../../../domain/languages.ts';
+import { isEnded, OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
+import { pickupField } from '../../../domain/pickup-times.ts';
+import { voucherAddress } from '../../../domain/voucher-token.ts';
+import { findProduct, type ProductRow } from '../../catalog/catalog.sql.ts';
+import { findSupplied } from '../../order/delivery/esim.sql.ts';
+import { drawCode, showESims } from '../../order/delivery/show-esims.ts';
+import { type DriverRow, driversOf, listDrivers } from '../../order/driver.sql.ts';
+import { findOrder, findPlaces, type LineOfOrder, listLines, type TravelPlace } from '../../order/read.sql.ts';
+import { hasVoucher } from '../../order/show-order.ts';
+import { toldByKey } from '../../order/tell-journey.ts';
+import type { Context } from '../../platform/context.ts';
+import { findOwner } from '../../site/site.sql.ts';
+import { factsOf, stateOf } from '../check-voucher.ts';
+import { signVoucher } from '../sign-voucher.ts';
+import { admitToPass, findPassLink } from './share-pass.ts';
+
+type Pass = OutputOf<'pass'>;
+type Stop = Pass['stops'][number];
+
+export async function showPass(context: Context, input: ParsedInputOf<'pass'>): Promise<Pass> {
+  const { owner, site } = context;
+  const { orderNo } = input;
+  const { visible, own } = await admitToPass(context, input);
+  const order = await findOrder(owner, orderNo, visible);
+  if (!order) throw new NotHere();
+  const [lines, company, places, link, supplied] = await Promise.all([
+    listLines(owner, [orderNo]),
+    findOwner(owner),
+    findPlaces(owner, orderNo),
+    own ? findPassLink(context, orderNo) : null,
+    // What installs an eSIM is for its buyer alone.
+    own ? findSupplied(owner, orderNo) : { list: [] },
+  ]);
+  const drivers = await listDrivers(
+    owner,
+    lines.map((line) => line.sub_order_no),
+  );
+  const stops: Stop[] = [];
+  for (const group of groupLines(lines))
+    stops.push(await showStop(context, group, { drivers, address: company.address ?? '' }));
+  const timed = pickupField(order.fields);
+  const told = Object.entries(order.fields).filter(([name, value]) => value && name !== timed && toldByKey.has(name));
+  return {
+    orderNo,
+    own,
+    link,
+    ownerName: site.ownerName,
+    ownerPhone: company.phone ?? '',
+    stops,
+    pickup: showPlace(places?.pickup),
+    pickupTime: timed ? (order.fields[timed] ?? '') : '',
+    dropOff: showPlace(places?.pickup?.dropOff),
+    fields: Object.fromEntries(told),
+    eSims: lines.some(hasVoucher) ? await showESims(supplied.list) : [],
+  };
+}
+
+const keyOfStop = (line: LineOfOrder) =>
+  [line.product_id, line.package_id, line.play_on, line.session, line.until_on].join();
+
+/** Lines of one package at one time, by time; what is wholly cancelled comes last. */
+function groupLines(lines: readonly LineOfOrder[]): LineOfOrder[][] {
+  const groups = Map.groupBy(lines, keyOfStop);
+  const placeOf = ([line]: LineOfOrder[]) => (line ? line.play_on + line.session : '');
+  return [...groups.values()].sort(
+    (a, b) => Number(a.every(isCancelled)) - Number(b.every(isCancelled)) || (placeOf(a) < placeOf(b) ? -1 : 1),
+  );
+}
+
+function isCancelled(line: LineOfOrder): boolean {
+  return isEnded(line.status) || line.cancelled_quantity >= line.quantity;
+}
+
+type Around = { drivers: DriverRow[]; address: string };
+
+async function showStop(context: Context, lines: LineOfOrder[], { drivers, address }: Around): Promise<Stop> {
+  const { owner, vault, language, now } = context;
+  const [first] = lines as [LineOfOrder];
+  const { terms } = first;
+  const product = await findProduct(owner, String(first.product_id), language);
+  const good = lines.find((line) => stateOfLine(line, now) === 'valid');
+  const code = good?.voucher_code;
+  const s = good && code ? await signVoucher({ owner, vault }, code, factsOf(good)) : '';
+  const standing = lines.filter((line) => !isCancelled(line));
+  return {
+    productName: textIn(terms.names, language),
+    packageName: textIn(terms.packageNames, language),
+    cityName: textIn(terms.cityNames, language),
+    playOn: first.play_on,
+    session: first.session,
+    untilOn: first.until_on,
+    validUntil: first.valid_until,
+    byDay: terms.byDay ?? false,
+    zone: terms.zone,
+    lines: lines.map((line) => showPassLine(line, context)),
+    shown: code ? { code, s, qr: await drawCode(voucherAddress(address, code, s)) } : null,
+    ...tellProduct(product, language),
+    deposit: textIn(terms.deposits ?? {}, language),
+    drivers: standing.flatMap((line) => driversOf(drivers, line.sub_order_no)),
+  };
+}
+
+function tellProduct(product: ProductRow | undefined, language: Context['language']) {
+  const { lat = 0, lng = 0 } = product ?? {};
+  const isPlaced = lat !== 0 || lng !== 0;
+  return {
+    redemption: product?.redemption ?? '',
+    lat: isPlaced ? lat : null,
+    lng: isPlaced ? lng : null,
+    howToUse: textIn(product?.content.instructions ?? {}, language),
+    howToGetThere: textIn(product?.content.traffic ?? {}, language),
+    notices: (product?.content.notices ?? []).map((one) => textIn(one, language)).filter(Boolean),
+  };
+}
+
+/** Not paid, or not confirmed. */
+const notFirm: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending];
+
+function stateOfLine(line: LineOfOrder, now: Date): Stop['lines'][number]['state'] {
+  if (isCancelled(line)) return 'cancelled';
+  if (line.voucher_code === null || line.held_back || notFirm.includes(line.status)) return 'waiting';
+  return stateOf(line, now);
+}
+
+function showPassLine(line: LineOfOrder, { language, now }: Context): Stop['lines'][number] {
+  const { terms } = line;
+  const state = stateOfLine(line, now);
+  return {
+    subOrderNo: line.sub_order_no,
+    state,
+    skuName: textIn(terms.skuNames, language),
+    ticketType: terms.ticketType,
+    carType: terms.carType,
+    quantity: line.quantity,
+    cancelledQuantity: isEnded(line.status) ? line.quantity : line.cancelled_quantity,
+    code: state === 'waiting' || state === 'cancelled' ? '' : (line.voucher_code ?? ''),
+    usedAt: line.redeemed_at?.toISOString() ?? null,
+    guests: terms.room?.guests ?? null,
+    travellers: line.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
+    addOns: line.add_ons.map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
+    reference: hasVoucher(line) ? line.supplier_reference : '',
+  };
+}
+
+function showPlace(place: TravelPlace | null | undefined): Pass['pickup'] {
+  return place?.address ? { address: place.address, lat: place.lat, lng: place.lng } : null;
+}

@@ -1,0 +1,59 @@
+// What the mail on the day before says beside the order (§3 order): where somebody is picked up and when, how to get in, what to know and
+// bring, and whom to call. Of the lines of that day which stand.
+import type { Day } from '../../domain/dates.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { pickupField } from '../../domain/pickup-times.ts';
+import { translate } from '../../locales/translate.ts';
+import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
+import { findPlaces, type LineOfOrder, type OrderRow } from '../order/read.sql.ts';
+import type { Owner } from '../platform/db.ts';
+import type { OwnerRow } from '../site/site.sql.ts';
+
+export type DayToCome = {
+  products: ProductRow[];
+  deposits: Record<string, string>[];
+  pickup: string;
+  pickupTime: string;
+};
+
+export function linesOfDay(lines: readonly LineOfOrder[], day: Day): LineOfOrder[] {
+  return lines.filter(
+    (line) => line.play_on === day && line.status === OrderStatus.confirmed && line.cancelled_quantity < line.quantity,
+  );
+}
+
+export async function readDayToCome(owner: Owner, order: OrderRow, lines: readonly LineOfOrder[]): Promise<DayToCome> {
+  const places = await findPlaces(owner, order.order_no);
+  const products: ProductRow[] = [];
+  for (const id of new Set(lines.map((line) => line.product_id))) {
+    const product = await findProduct(owner, String(id), 'en');
+    if (product) products.push(product);
+  }
+  const timed = pickupField(order.fields);
+  return {
+    products,
+    deposits: lines.flatMap(({ terms }) => (terms.deposits ? [terms.deposits] : [])),
+    pickup: places?.pickup?.address ?? '',
+    pickupTime: timed ? (order.fields[timed] ?? '') : '',
+  };
+}
+
+/** Labels and values in one language; nothing of what there is not. */
+export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'phone'>, language: Language) {
+  const say = (key: string, values?: Record<string, string>) => translate(language, key, values);
+  const { products, deposits, pickup, pickupTime } = day;
+  const ways = products.flatMap(({ redemption }) => (redemption ? [say(`catalog.redemption.${redemption}`)] : []));
+  const bring = [
+    ...products.flatMap(({ content }) => content.notices.map((one) => textIn(one, language))),
+    ...products.map(({ content }) => textIn(content.instructions ?? {}, language)),
+    ...deposits.map((one) => say('order.depositOnSpot', { text: textIn(one, language) })),
+  ];
+  const facts: [label: string, value: string][] = [
+    ['places.trip.kind.pickup', [pickupTime, pickup].filter(Boolean).join(' · ')],
+    ['order.howToUse', [...new Set(ways)].join(' · ')],
+    ['wechat.travel.before', [...new Set(bring)].filter(Boolean).join(' · ')],
+    ['export.voucher.provider', [company.name, company.phone].filter(Boolean).join(' · ')],
+  ];
+  return facts.filter(([, value]) => value).map(([label, value]) => ({ label: say(label), value }));
+}

@@ -1,0 +1,18 @@
+// The way to the voucher of a whole booking. A full load: its page is looked after by a worker of its own (decision 0441).
+import { IconQrcode } from '@tabler/icons-react';
+import { paths } from '../../../domain/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { useWords } from '../use-words.ts';
+import { useKeptPass } from './keep-pass.ts';
+
+/** `saves`: at once, so that it is there also when the network is not. */
+export function PassLink({ orderNo, saves = false }: { orderNo: string; saves?: boolean }) {
+  useKeptPass(saves ? paths.pass(orderNo) : undefined);
+  const { say } = useWords();
+  return (
+    <LinkButton reloadDocument to={paths.pass(orderNo)}>
+      <IconQrcode aria-hidden="true" className="size-5" />
+      {say('export.pass.open')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,72 @@
+// What is booked of one thing to do: each line with its guests, its code and how it stands; what was cancelled says so.
+
+import type { OutputOf } from '../../../contract/index.ts';
+import { CancelledPart } from '../../parts/order/order-pieces.tsx';
+import { nameSku, useWords } from '../../parts/use-words.ts';
+import { Badge } from '../../ui/pieces.tsx';
+
+type Pass = OutputOf<'pass'>;
+
+type Line = Pass['stops'][number]['lines'][number];
+
+const tones = {
+  valid: 'good',
+  used: 'warn',
+  cancelling: 'warn',
+  over: 'neutral',
+  cancelled: 'bad',
+  unknown: 'bad',
+  waiting: 'brand',
+} as const satisfies Record<Line['state'], string>;
+
+export function PassLines({ lines, zone }: { lines: Line[]; zone: string }) {
+  const { say } = useWords();
+  return (
+    <section>
+      <h2 className="mb-1 text-lg font-bold">{say('export.pass.lines')}</h2>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <PassLine key={line.subOrderNo} line={line} zone={zone} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PassLine({ line, zone }: { line: Line; zone: string }) {
+  const words = useWords();
+  const { say } = words;
+  const isOff = line.state === 'cancelled';
+  const left = line.quantity - line.cancelledQuantity;
+  const more = [
+    line.travellers.join(', '),
+    line.addOns.map(({ name, quantity }) => `${name} × ${quantity}`).join(', '),
+  ];
+  return (
+    <li className="grid gap-1 py-3 last:pb-0">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className={`min-w-0 font-semibold break-words ${isOff ? 'text-quiet line-through' : ''}`}>
+          {nameSku(words, line)} × {isOff ? line.quantity : left}
+        </span>
+        <span className="flex flex-wrap gap-2">
+          <CancelledPart of={line} />
+          <Badge tone={tones[line.state]}>
+            {line.state === 'waiting' ? say('order.status.1002') : say(`export.verify.state.${line.state}`)}
+          </Badge>
+        </span>
+      </p>
+      {more.filter(Boolean).map((text) => (
+        <p key={text} className="text-sm break-words">
+          {text}
+        </p>
+      ))}
+      {line.usedAt && (
+        <p className="text-sm text-warn">{say('export.verify.usedAt', { at: words.instant(line.usedAt, zone) })}</p>
+      )}
+      {line.reference && <p className="text-sm break-words">{say('order.reference', { number: line.reference })}</p>}
+      <p className="text-sm text-quiet tabular-nums">
+        {[line.subOrderNo, line.code.replace(/(.{4})(?=.)/g, '$1 ')].filter(Boolean).join(' · ')}
+      </p>
+    </li>
+  );
+}

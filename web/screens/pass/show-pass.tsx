@@ -1,0 +1,96 @@
+// The voucher of a booking on one page (§3 vouchers, decision 0440), in the order in which it is needed on the day: the code, when, where,
+// the pick-up, whom to call, what to know, the lines; then sharing and the calendar, and last the way to change or cancel.
+import { IconPhone } from '@tabler/icons-react';
+import { paths } from '../../../domain/paths.ts';
+import { load } from '../../load.ts';
+import { ESimCards, hasESims } from '../../parts/order/esim-cards.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { useKeptPass } from '../../parts/voucher/keep-pass.ts';
+import { DayFields } from '../../parts/wechat/travel-frame.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-pass';
+import { ShowStop } from './show-stop.tsx';
+import { TakeAlong } from './take-along.tsx';
+
+/** It shows the current state, and its address may be a key: not cached, not indexed, no referrer. */
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+}
+
+export async function loader({ params: { orderNo }, request }: Route.LoaderArgs) {
+  const key = new URL(request.url).searchParams.get('key') ?? undefined;
+  return { pass: await load('pass', { orderNo, key }), passKey: key };
+}
+
+type Pass = Route.ComponentProps['loaderData']['pass'];
+
+export default function ShowPass({ loaderData: { pass, passKey } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const kept = useKeptPass(paths.pass(pass.orderNo, passKey));
+  return (
+    <div className="mx-auto grid max-w-xl gap-4 py-6">
+      <PageTitle text={say('export.voucher.title')} />
+      <div className="hidden in-data-offline:block">
+        <Notice tone="warn" title={say('export.pass.offline')} />
+      </div>
+      {pass.stops.map((stop, at) => (
+        <ShowStop
+          key={stop.lines[0]?.subOrderNo}
+          stop={stop}
+          pass={pass}
+          passKey={passKey}
+          level={at === 0 ? 'h1' : 'h2'}
+        />
+      ))}
+      {Object.keys(pass.fields).length > 0 && (
+        <Card>
+          <h2 className="mb-2 text-lg font-bold">{say('export.document.told')}</h2>
+          <DayFields fields={pass.fields} />
+        </Card>
+      )}
+      {hasESims(pass.eSims) && (
+        <Card>
+          <ESimCards eSims={pass.eSims} />
+        </Card>
+      )}
+      <CallShop pass={pass} />
+      <TakeAlong key={pass.orderNo} pass={pass} passKey={passKey} />
+      <p className="text-sm text-quiet tabular-nums">{say('order.number', { orderNo: pass.orderNo })}</p>
+      {kept && (
+        <p role="status" className="text-sm text-quiet">
+          {say('export.pass.kept')}
+        </p>
+      )}
+      {pass.own && (
+        <LinkButton
+          variant="outline"
+          to={paths.order(pass.orderNo)}
+          className="in-data-offline:hidden whitespace-normal"
+        >
+          {say('export.pass.change')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function CallShop({ pass: { ownerName, ownerPhone } }: { pass: Pass }) {
+  const { say } = useWords();
+  if (!ownerPhone) return null;
+  return (
+    <a
+      href={`tel:${ownerPhone.replace(/[^\d+]/g, '')}`}
+      className={
+        'flex min-h-12 items-center justify-center gap-2 rounded-lg border border-line bg-surface px-4 ' +
+        'text-center font-semibold break-words hover:border-brand hover:text-brand'
+      }
+    >
+      <IconPhone aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0">
+        {say('wechat.travel.call', { name: ownerName })} <span className="whitespace-nowrap">{ownerPhone}</span>
+      </span>
+    </a>
+  );
+}

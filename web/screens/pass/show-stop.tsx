@@ -1,0 +1,146 @@
+// One thing to do of a booking: its code, large enough for any scanner, and what its guests have to know.
+
+import { IconMap2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { describeWhen } from '../../../domain/dates.ts';
+import { paths } from '../../../domain/paths.ts';
+import { WayLinks } from '../../parts/map/way-links.tsx';
+import { DriverFacts } from '../../parts/order/driver-facts.tsx';
+import { LongText } from '../../parts/page/long-text.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Card } from '../../ui/pieces.tsx';
+import { PassLines } from './pass-lines.tsx';
+
+type Pass = OutputOf<'pass'>;
+
+type StopProps = { pass: Pass; stop: Pass['stops'][number]; passKey: string | undefined; level: 'h1' | 'h2' };
+
+export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
+  const words = useWords();
+  const { say } = words;
+  const stands = stop.lines.some(({ quantity, cancelledQuantity }) => cancelledQuantity < quantity);
+  return (
+    <Card className="grid gap-4">
+      <header className="text-center">
+        <Heading className="text-2xl font-bold break-words">{stop.productName}</Heading>
+        <p className="break-words text-quiet">{stop.packageName}</p>
+      </header>
+      <Shown stop={stop} />
+      <div className="text-center">
+        <p className="text-xl font-bold break-words">{describeWhen(stop, words.day, say)}</p>
+        {stop.redemption && stands && <p className="text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>}
+      </div>
+      {stands && <Where pass={pass} stop={stop} passKey={passKey} />}
+      {stop.drivers.length > 0 && (
+        <div className="rounded-lg bg-canvas p-3">
+          <h2 className="mb-1 text-sm text-quiet">
+            {say(stop.drivers.length > 1 ? 'desk.driver.title' : 'desk.driver.driver')}
+          </h2>
+          <DriverFacts drivers={stop.drivers} />
+        </div>
+      )}
+      {stands && <Before stop={stop} />}
+      <PassLines lines={stop.lines} zone={stop.zone} />
+    </Card>
+  );
+}
+
+/** Black on white whatever the theme: scanners need it. */
+function Shown({ stop: { shown, lines } }: Pick<StopProps, 'stop'>) {
+  const { say } = useWords();
+  if (!shown)
+    return lines.some(({ state }) => state === 'waiting') ? (
+      <p className="rounded-lg bg-canvas p-4 text-center">{say('export.pass.waiting')}</p>
+    ) : null;
+  return (
+    <figure className="grid justify-items-center gap-2">
+      <img src={shown.qr} alt={say('export.voucher.voucherCode')} className="w-full max-w-72 bg-white" />
+      <figcaption className="text-center">
+        <span className="block text-xl font-bold tracking-wider tabular-nums">
+          {shown.code.replace(/(.{4})(?=.)/g, '$1 ')}
+        </span>
+        <span className="text-sm text-quiet">{say('export.pass.showThis')}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
+  const { say } = useWords();
+  const { pickup, pickupTime, dropOff } = pass;
+  const back = paths.pass(pass.orderNo, passKey);
+  const map = pass.own
+    ? paths.map({ order: pass.orderNo, go: back })
+    : stop.shown && paths.map({ voucher: stop.shown.code, s: stop.shown.s, go: back });
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-bold">{say('export.pass.where')}</h2>
+      {(pickup || pickupTime) && (
+        <div>
+          <p className="text-sm text-quiet">{say('places.trip.kind.pickup')}</p>
+          {pickupTime && <p className="text-xl font-bold tabular-nums">{pickupTime}</p>}
+          {pickup && <p className="font-medium break-words">{pickup.address}</p>}
+          {pickup && <WayLinks place={{ ...pickup, name: pickup.address }} />}
+        </div>
+      )}
+      <div>
+        <p className="text-sm text-quiet">
+          {say(`places.trip.kind.${stop.redemption === 'meetingPoint' ? 'meeting' : 'place'}`)}
+        </p>
+        <p className="font-medium break-words">{[stop.productName, stop.cityName].filter(Boolean).join(', ')}</p>
+        <WayLinks place={{ ...stop, name: stop.productName, address: `${stop.productName}, ${stop.cityName}` }} />
+      </div>
+      {dropOff && (
+        <div>
+          <p className="text-sm text-quiet">{say('places.trip.kind.dropOff')}</p>
+          <p className="font-medium break-words">{dropOff.address}</p>
+          <WayLinks place={{ ...dropOff, name: dropOff.address }} />
+        </div>
+      )}
+      {map && (
+        <Link
+          to={map}
+          className={
+            'inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand hover:underline ' +
+            'in-data-offline:hidden'
+          }
+        >
+          <IconMap2 aria-hidden="true" className="size-5" />
+          {say('places.trip.open')}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Whole texts, so that they can be read without a network. */
+function Before({ stop: { notices, howToUse, howToGetThere, deposit } }: Pick<StopProps, 'stop'>) {
+  const { say } = useWords();
+  const texts = [
+    [say('order.howToUse'), howToUse],
+    [say('order.howToGetThere'), howToGetThere],
+  ].filter(([, text]) => text) as [string, string][];
+  if (!notices.length && !texts.length && !deposit) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-bold">{say('wechat.travel.before')}</h2>
+      {deposit && <p className="whitespace-pre-line">{say('order.depositOnSpot', { text: deposit })}</p>}
+      {notices.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5">
+          {notices.map((notice) => (
+            <li key={notice} className="break-words">
+              {notice}
+            </li>
+          ))}
+        </ul>
+      )}
+      {texts.map(([title, text]) => (
+        <div key={title}>
+          <h3 className="font-semibold">{title}</h3>
+          <LongText text={text} under={2} />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+// Taking the voucher along: into the calendar, as a file, and to fellow travellers by a link that its maker can end.
+
+import { IconCalendarPlus, IconDownload, IconShare2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fileAddress } from '../../../contract/file-address.ts';
+import type { OutputOf } from '../../../contract/index.ts';
+import { send } from '../../call.ts';
+import { CallProblem } from '../../parts/call-problem.tsx';
+import { InputField } from '../../parts/form/fields.tsx';
+import { sharePage } from '../../parts/product/share-page.ts';
+import { useTask } from '../../parts/use-task.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/pieces.tsx';
+
+type Pass = OutputOf<'pass'>;
+
+const way =
+  'flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 py-2 font-semibold text-brand hover:border-brand';
+
+export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | undefined }) {
+  const { say, language } = useWords();
+  const { orderNo, own } = pass;
+  const lines = pass.stops.flatMap((stop) => stop.lines);
+  if (lines.every(({ quantity, cancelledQuantity }) => cancelledQuantity === quantity)) return null;
+  const calendar = passKey
+    ? fileAddress('passCalendarFile', { orderNo, key: passKey, l: language })
+    : fileAddress('calendarFile', { orderNo, l: language });
+  return (
+    <Card className="in-data-offline:hidden grid gap-3">
+      <a href={calendar} download className={way}>
+        <IconCalendarPlus aria-hidden="true" className="size-5 shrink-0" />
+        {say('export.document.calendar')}
+      </a>
+      {own && lines.some(({ code }) => code) && (
+        <>
+          <a href={fileAddress('voucherPackFile', { orderNo, l: language })} download className={way}>
+            <IconDownload aria-hidden="true" className="size-5 shrink-0" />
+            {say('order.voucher')}
+          </a>
+          <SharePass pass={pass} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function SharePass({ pass: { orderNo, link, stops } }: { pass: Pass }) {
+  const { say } = useWords();
+  const [address, setAddress] = useState(link);
+  const [result, setResult] = useState('');
+  const { busy, problem, run } = useTask();
+  const share = () =>
+    run(async () => {
+      const made = address ?? (await send('passShare', { orderNo })).address;
+      setAddress(made);
+      const how = await sharePage(stops[0]?.productName ?? '', made);
+      setResult(how === 'copied' ? say('completion.copied') : '');
+    });
+  const end = () =>
+    run(async () => {
+      await send('passShareEnd', { orderNo });
+      setAddress(null);
+      setResult(say('export.pass.ended'));
+    });
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <p className="text-sm text-quiet">{say('export.pass.shareHint')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" busy={busy} onClick={share} className="whitespace-normal">
+          <IconShare2 aria-hidden="true" className="size-5 shrink-0" />
+          {say('export.pass.share')}
+        </Button>
+        {address && (
+          <Button variant="quiet" busy={busy} onClick={end} className="whitespace-normal">
+            {say('export.pass.endLink')}
+          </Button>
+        )}
+      </div>
+      {address && (
+        <InputField
+          label={say('completion.link')}
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      <p role="status" className="text-sm font-medium text-good empty:hidden">
+        {result}
+      </p>
+      {problem && <CallProblem title={problem} />}
+    </div>
+  );
+}
