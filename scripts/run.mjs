@@ -24,6 +24,7 @@ const commands = [
   'conform',
   'soak',
   'rehearse/restart',
+  'rehearse/failover',
   'pictures',
   'trace',
 ];

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findSecondPrimaries } from '../scripts/rehearse/probe-servers.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -177,5 +178,33 @@ describe('the units', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe('the cluster of database servers', () => {
+  const text = read('deploy/ha/patroni.yml')
+    .replace(/@[A-Z_]+@/g, 'x')
+    .replace(/^x$/m, '');
+  const { bootstrap } = parse(text)[0] as Tree;
+  const shared = bootstrap?.dcs as unknown as Record<string, number | boolean>;
+
+  it('acknowledges nothing that is on one server only, and an old primary gives up before its lease ends', () => {
+    expect(shared).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
+    const { ttl, loop_wait, retry_timeout } = shared;
+    expect(Number(loop_wait) + 2 * Number(retry_timeout)).toBeLessThanOrEqual(Number(ttl));
+  });
+
+  it('is whole in its other files', () => {
+    expect(parse(read('deploy/ha/etcd.yml').replace(/@[A-Z_]+@/g, 'x'))[0]).toMatchObject({
+      'enable-grpc-gateway': true,
+    });
+    for (const name of ['haproxy.cfg', 'pgbouncer.ini']) expect(read(`deploy/ha/${name}`)).not.toMatch(/password/i);
+  });
+
+  it('a rehearsal calls two servers that acknowledge in turn two primaries, and a fail-over none', () => {
+    const probe = (server: string, at: number) => ({ server, number: at, sentAt: at, acknowledgedAt: at + 0.5 });
+    const failOver = [probe('one', 1), probe('one', 2), probe('two', 5), probe('two', 6)];
+    expect(findSecondPrimaries(failOver)).toEqual([]);
+    expect(findSecondPrimaries([...failOver, probe('one', 7)])).toEqual([probe('two', 5), probe('two', 6)]);
   });
 });
