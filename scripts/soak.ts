@@ -2,12 +2,11 @@
 // something fails. After each fault the audit reads the books, and every order and payment that was acknowledged must be
 // there. Ends with 1 when something is lost or wrong; prints one line a minute and the share of requests that failed.
 import { parseArgs } from 'node:util';
-import { PaymentStatus } from '../domain/payment-status.ts';
-import { auditHouse } from '../server/upkeep/audit-house.ts';
 import { root } from './open-database.ts';
 import { buy, newTally, signIn, type Tally } from './soak/buy.ts';
 import { faults } from './soak/faults.ts';
-import { memoryOf, openRig, type Rig } from './soak/open-rig.ts';
+import { inspectBooks } from './soak/inspect-books.ts';
+import { memoryOf, openRig } from './soak/open-rig.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +43,7 @@ async function soak(): Promise<void> {
   ended = true;
   await Promise.all(buying);
   await pause(3000);
-  problems.push(...(await inspect(rig, tally)));
+  problems.push(...(await inspectBooks(rig.owner, tally)));
 }
 
 /** Ten quiet seconds, a fault, and what is left of the minute; then the books are read. */
@@ -55,7 +54,7 @@ async function passMinute(minute: number): Promise<void> {
   await pause(10_000);
   await fault?.run(rig).catch((error: unknown) => problems.push(`minute ${minute}, ${fault.name}: ${String(error)}`));
   await pause(Math.max(5000, until - Date.now()));
-  const found = await inspect(rig, tally);
+  const found = await inspectBooks(rig.owner, tally);
   problems.push(...found.map((problem) => `minute ${minute}: ${problem}`));
   const requests = tally.requests - before.requests;
   const failed = countFailed(tally) - before.failed;
@@ -78,31 +77,6 @@ function countFailed({ failed }: Tally): number {
 
 function share(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
-}
-
-/** What the books say against what buyers were told. */
-async function inspect({ owner }: Rig, { ordered, paid }: Tally): Promise<string[]> {
-  const findings = await auditHouse(owner);
-  const broken = findings
-    .filter(({ violations }) => violations.length)
-    .map(({ invariant, violations }) => `audit: ${invariant} (${violations.length})`);
-  // What comes while the question is under way counts the next time.
-  const known = { orders: [...ordered], paid: [...paid] };
-  const client = await owner.pool.connect();
-  try {
-    await client.query("SET app.owner_id = '0'");
-    const { rows } = await client.query<{ orders: number; paid: number }>(
-      `SELECT count(*) FILTER (WHERE order_no = ANY($1))::int AS orders,
-        count(*) FILTER (WHERE order_no = ANY($2) AND pay_status = ${PaymentStatus.paid})::int AS paid FROM purchase`,
-      [known.orders, known.paid],
-    );
-    const { orders = 0, paid: paidThere = 0 } = rows[0] ?? {};
-    if (orders !== known.orders.length) broken.push(`${known.orders.length - orders} acknowledged orders are lost`);
-    if (paidThere !== known.paid.length) broken.push(`${known.paid.length - paidThere} acknowledged payments are lost`);
-  } finally {
-    client.release(true);
-  }
-  return broken;
 }
 
 function report({ requests, failed, wrong, times, ordered, paid }: Tally): void {

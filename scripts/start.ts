@@ -30,8 +30,10 @@ if (opened.embedded)
   tell(
     '  database        its own PostgreSQL in .data/, on this one machine; see docs/operations.md before taking real money',
   );
-const { demoLogins } = await import('../demo/load-demo.ts');
-for (const [who, account, password] of demoLogins) tell(`  ${who.padEnd(24)} ${account}  ${password}`);
+if (config.demo) {
+  const { demoLogins } = await import('../demo/load-demo.ts');
+  for (const [who, account, password] of demoLogins) tell(`  ${who.padEnd(24)} ${account}  ${password}`);
+}
 if (!config.smtpUrl) tell('  mails           no mail server: the demo’s codes and links are printed here');
 tell('');
 

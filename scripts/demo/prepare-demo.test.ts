@@ -26,10 +26,10 @@ afterAll(async () => {
   await test.close();
 });
 
-const start = (sandboxPort: string) =>
+const start = (sandboxPort: string, more = {}) =>
   prepareDemo(
     test.database,
-    readConfig({ PORT: '0', SANDBOX_PORT: sandboxPort, DATA_FOLDER: folder }, root),
+    readConfig({ PORT: '0', SANDBOX_PORT: sandboxPort, DATA_FOLDER: folder, ...more }, root),
     () => undefined,
   );
 const address = async () =>
@@ -57,6 +57,8 @@ describe('the address of the test gateway', () => {
     expect(await address()).toBe(first);
     await gateway.close();
     await start('0');
+    expect(await address()).toBe(first);
+    await start('45999', { DEMO: '0' });
     expect(await address()).toBe(first);
     await start('45999');
     expect(await address()).toBe('http://127.0.0.1:45999');

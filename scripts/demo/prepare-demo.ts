@@ -28,6 +28,7 @@ export async function prepareDemo(
   const baseUrl = gatewayOf(config);
   // Reference data, also for houses that stand already or never had the demo.
   await loadGazetteer(database);
+  if (!config.demo) return;
   if (await isDemoLoaded(database.house)) {
     await extendDemo(database);
     if (config.sandboxPort && !(await hasGateway(database.house, baseUrl)))

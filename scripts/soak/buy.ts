@@ -5,7 +5,10 @@ import type { InputOf } from '../../contract/index.ts';
 import { sealCall } from '../../contract/seal-call.ts';
 import type { TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder } from '../../tests/build/place-orders.ts';
-import { host, type Rig } from './open-rig.ts';
+import { host } from './open-rig.ts';
+
+/** The processes that answer, or the balancer before them. */
+export type Shop = { members: { port: number }[] };
 
 export type Tally = {
   requests: number;
@@ -36,7 +39,7 @@ const newKey = () => `soak-${process.pid}-${Date.now()}-${keys++}`;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** One request to a process chosen by chance; undefined when it failed. */
-async function ask(rig: Rig, tally: Tally, name: CallName, input: object, as: As): Promise<Answer | undefined> {
+async function ask(shop: Shop, tally: Tally, name: CallName, input: object, as: As): Promise<Answer | undefined> {
   const row: CallRow = calls[name];
   const rest: Record<string, unknown> = { ...input };
   const path = row.path.replace(/:(\w+)/g, (_, key: string) => {
@@ -50,7 +53,7 @@ async function ask(rig: Rig, tally: Tally, name: CallName, input: object, as: As
   if (as.key) headers['idempotency-key'] = as.key;
   if (row.method === 'POST') headers['content-type'] = 'application/json';
   const body = row.method === 'POST' ? JSON.stringify(rest) : null;
-  const { port } = rig.members[Math.floor(Math.random() * rig.members.length)] ?? { port: 0 };
+  const { port } = shop.members[Math.floor(Math.random() * shop.members.length)] ?? { port: 0 };
   const began = performance.now();
   tally.requests += 1;
   const fail = (kind: string) => {
@@ -76,18 +79,18 @@ async function ask(rig: Rig, tally: Tally, name: CallName, input: object, as: As
 }
 
 /** Asks until there is an answer. */
-async function insist(rig: Rig, tally: Tally, name: CallName, input: object, as: As): Promise<Answer> {
+async function insist(shop: Shop, tally: Tally, name: CallName, input: object, as: As): Promise<Answer> {
   for (;;) {
-    const answer = await ask(rig, tally, name, input, as);
+    const answer = await ask(shop, tally, name, input, as);
     if (answer && answer.http < 500) return answer;
     await pause(150 + Math.random() * 200);
   }
 }
 
-export async function signIn(rig: Rig, tally: Tally): Promise<string> {
-  const { data } = (await insist(rig, tally, 'webSettings', {}, {})) as unknown as { data: { publicKey: string } };
+export async function signIn(shop: Shop, tally: Tally): Promise<string> {
+  const { data } = (await insist(shop, tally, 'webSettings', {}, {})) as unknown as { data: { publicKey: string } };
   const sealed = await sealCall({ account: 'agent@one.example', password: 'agent-2026' }, data.publicKey);
-  const answer = await insist(rig, tally, 'login', sealed, {});
+  const answer = await insist(shop, tally, 'login', sealed, {});
   const token = (answer.data as { token?: string } | null)?.token;
   if (!token) throw new Error(`no sign-in: ${answer.msg}`);
   return token;
@@ -95,24 +98,24 @@ export async function signIn(rig: Rig, tally: Tally): Promise<string> {
 
 /** Books and pays until `over`. Every acknowledgement is written down the moment it comes. */
 export async function buy(
-  rig: Rig,
+  shop: Shop,
   tally: Tally,
   { token, thinkMilliseconds, over }: { token: string; thinkMilliseconds: number; over: () => boolean },
 ): Promise<void> {
   const asHouse = {
-    call: (name: CallName, input: InputOf<CallName>, as: As = {}) => insist(rig, tally, name, input as object, as),
+    call: (name: CallName, input: InputOf<CallName>, as: As = {}) => insist(shop, tally, name, input as object, as),
   } as unknown as TestHouse;
   while (!over()) {
     await pause(thinkMilliseconds * (0.5 + Math.random()));
     const input = await fillOrder(asHouse, token, { quantity: 1 });
-    const placed = await insist(rig, tally, 'createOrder', input, { token, key: newKey() });
+    const placed = await insist(shop, tally, 'createOrder', input, { token, key: newKey() });
     if (placed.code !== 200) {
       tally.wrong.push(`createOrder: ${placed.code} ${placed.msg}`);
       continue;
     }
     const { orderNo } = placed.data as { orderNo: string };
     tally.ordered.add(orderNo);
-    const pays = await insist(rig, tally, 'paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
+    const pays = await insist(shop, tally, 'paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
     if (pays.code === 200) tally.paid.add(orderNo);
     else tally.wrong.push(`paying ${orderNo}: ${pays.code} ${pays.msg}`);
   }

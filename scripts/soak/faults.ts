@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { signalAll } from './list-processes.ts';
 import { hasSmallDisk, type Rig } from './open-rig.ts';
 
 export type Fault = { name: string; run(rig: Rig): Promise<void> };
@@ -13,16 +14,6 @@ const member = (rig: Rig, index: number) => {
   if (!found) throw new Error('no such process');
   return found;
 };
-
-function signal(pids: number[], name: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // gone already
-    }
-  }
-}
 
 async function untilDown(rig: Rig): Promise<void> {
   for (let tries = 0; tries < 100 && rig.serverPids().length; tries += 1) await pause(100);
@@ -75,7 +66,7 @@ export const faults: Fault[] = [
   {
     name: 'server restarted',
     async run(rig) {
-      signal(rig.serverPids().slice(0, 1), 'SIGINT');
+      signalAll(rig.serverPids().slice(0, 1), 'SIGINT');
       await untilDown(rig);
       await rig.untilServer();
     },
@@ -93,9 +84,9 @@ export const faults: Fault[] = [
     name: 'server paused for 10 s',
     async run(rig) {
       const pids = rig.serverPids();
-      signal(pids, 'SIGSTOP');
+      signalAll(pids, 'SIGSTOP');
       await pause(10_000);
-      signal(pids, 'SIGCONT');
+      signalAll(pids, 'SIGCONT');
     },
   },
   restart(1, 'SIGKILL'),
@@ -113,7 +104,7 @@ export const faults: Fault[] = [
   {
     name: 'server killed',
     async run(rig) {
-      signal(rig.serverPids(), 'SIGKILL');
+      signalAll(rig.serverPids(), 'SIGKILL');
       await pause(1000);
       await rig.untilServer();
     },

@@ -1,15 +1,14 @@
 // The set-up of a soak: a separate PostgreSQL on a small disk, a connection to it that can fail, and three server processes.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { prepareDatabase } from '../../server/platform/schema/prepare-database.ts';
 import { startPostgres } from '../../server/platform/start-postgres.ts';
-import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { type DatabaseRelay, relayDatabase } from '../../tests/build/relay-database.ts';
-import { smallSeed } from '../../tests/build/small-seed.ts';
-
-export type Member = { port: number; child: ChildProcess; starts: number };
+import { fillForBuyers } from './fill-for-buyers.ts';
+import { listServer } from './list-processes.ts';
+import { launchMember, type Member, untilReady } from './start-member.ts';
 
 export type Rig = {
   folder: string;
@@ -34,8 +33,7 @@ export async function openRig(root: string, tell: (line: string) => void): Promi
   const server = await startPostgres(folder, tell);
   await prepareDatabase(server, tell);
   const owner = openPool(server.ownerUrl, 4);
-  await loadSeed(owner, richSeed(), () => undefined, new Date());
-  await owner.pool.query("SET app.owner_id = '0'; UPDATE departure SET capacity = 10000000 WHERE capacity = 20");
+  await fillForBuyers(owner);
   const relay = await relayDatabase(server.url);
   const members: Member[] = [];
   const rig: Rig = {
@@ -56,10 +54,14 @@ export async function openRig(root: string, tell: (line: string) => void): Promi
       }
       throw new Error('the database server did not come back within a minute');
     },
-    serverPids: () => listServer(folder),
+    serverPids: () => listServer(join(folder, '.data', 'pg')),
     async startMember(index) {
       const starts = (members[index]?.starts ?? 0) + 1;
-      members[index] = { port: firstPort + index, child: launch(root, firstPort + index, relay.url), starts };
+      members[index] = {
+        port: firstPort + index,
+        child: launchMember(root, firstPort + index, { DATABASE_URL: relay.url }),
+        starts,
+      };
       await untilReady(firstPort + index);
     },
     async close() {
@@ -76,14 +78,6 @@ export async function openRig(root: string, tell: (line: string) => void): Promi
   return rig;
 }
 
-/** The agency has money for weeks; every seat of the usual packages may be sold again and again. */
-function richSeed() {
-  const seed = smallSeed();
-  for (const owner of seed.owners)
-    for (const partner of owner.partners) if (partner.deposit) partner.deposit = 90_000_000;
-  return seed;
-}
-
 /** A disk that can be filled without harm, where this user may mount one. */
 function mountSmallDisk(folder: string, tell: (line: string) => void): boolean {
   spawnSync('umount', [folder]);
@@ -97,63 +91,6 @@ function mountSmallDisk(folder: string, tell: (line: string) => void): boolean {
 }
 
 export const hasSmallDisk = (rig: Rig) => existsSync(join(rig.folder, '.small-disk'));
-
-function launch(root: string, port: number, url: string): ChildProcess {
-  const log = join(root, '.data', `soak-${port}.log`);
-  return spawn(
-    'sh',
-    [
-      '-c',
-      `exec "$0" --disable-warning=ExperimentalWarning scripts/soak/run-member.ts >> "${log}" 2>&1`,
-      process.execPath,
-    ],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        SANDBOX_PORT: '0',
-        TRUSTED_PROXIES: '127.0.0.1',
-        DATABASE_URL: url,
-        DATA_FOLDER: join(root, '.data', 'soak-files'),
-      },
-    },
-  );
-}
-
-async function untilReady(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const fine = await fetch(`http://127.0.0.1:${port}/ready`)
-      .then((answer) => answer.ok)
-      .catch(() => false);
-    if (fine) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`the process at ${port} was not ready within a minute`);
-}
-
-function listServer(folder: string): number[] {
-  const first = readFirstPid(folder);
-  if (!first) return [];
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === first);
-  return [first, ...children.map(Number)];
-}
-
-function readFirstPid(folder: string): number {
-  const file = join(folder, '.data', 'pg', 'postmaster.pid');
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-  return pid && existsSync(`/proc/${pid}`) ? pid : 0;
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-  } catch {
-    return 0;
-  }
-}
 
 /** Resident memory of a process in megabytes. */
 export function memoryOf({ child }: Member): number {

@@ -13,6 +13,8 @@ export type Config = {
   trustedProxies: string[];
   /** Port of the demo's own payment gateway; 0 switches it off. */
   sandboxPort: number;
+  /** Whether an empty database gets the demo shop; its sign-ins are public, so real installations say DEMO=0. */
+  demo: boolean;
   /** Whether cookies are Secure: true behind https. */
   secureCookies: boolean;
   dataFolder: string;
@@ -85,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       .map((one) => one.trim())
       .filter(Boolean),
     sandboxPort: portOf(env.SANDBOX_PORT, port === 0 ? 0 : port + 1, 'SANDBOX_PORT'),
+    demo: env.DEMO !== '0',
     secureCookies: env.SECURE_COOKIES === '1',
     dataFolder: env.DATA_FOLDER || `${root}/.data`,
     houseKey: env.SECRET_KEY || undefined,

@@ -106,7 +106,7 @@ function findBinaries(root: string): string {
 }
 
 /** The user that runs the server when started as root: created when missing. */
-function systemUser(): User {
+export function systemUser(): User {
   const known = findUser('kembara');
   if (known) return known;
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'kembara']);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rehearseRestart } from '../../scripts/rehearse.ts';
+import { rehearseRestart } from '../../scripts/rehearse/restart.ts';
 import { type ClonedDatabase, cloneDatabase } from '../../tests/build/clone-database.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { type HouseProcess, startProcess } from '../../tests/build/start-process.ts';

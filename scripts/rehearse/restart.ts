@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { openPool } from '../server/platform/db.ts';
-import { prepareDatabase, type Urls } from '../server/platform/schema/prepare-database.ts';
-import { loadSeed } from '../server/upkeep/load-seed.ts';
-import { balanceRequests } from '../tests/build/balance-requests.ts';
-import { smallSeed } from '../tests/build/small-seed.ts';
-import { type HouseProcess, startProcess } from '../tests/build/start-process.ts';
-import { openDatabase } from './open-database.ts';
+import { openPool } from '../../server/platform/db.ts';
+import { prepareDatabase, type Urls } from '../../server/platform/schema/prepare-database.ts';
+import { loadSeed } from '../../server/upkeep/load-seed.ts';
+import { balanceRequests } from '../../tests/build/balance-requests.ts';
+import { smallSeed } from '../../tests/build/small-seed.ts';
+import { type HouseProcess, startProcess } from '../../tests/build/start-process.ts';
+import { openDatabase } from '../open-database.ts';
 
 export type Rehearsal = { requests: number; failed: number; restarts: number; byStatus: Record<string, number> };
 

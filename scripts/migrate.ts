@@ -1,0 +1,9 @@
+// npm run migrate: brings schema, reference data and the rights of the running processes to this version, once, before its processes
+// start. They then need no address of the role that owns the tables.
+import { loadGazetteer } from '../server/places/load-gazetteer.ts';
+import { openDatabase } from './open-database.ts';
+
+const opened = await openDatabase(console.log, loadGazetteer);
+for (const note of opened.notes) console.log(`Warning: ${note}`);
+console.log('The database is ready for this version.');
+await opened.close();
