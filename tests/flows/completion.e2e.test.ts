@@ -1,5 +1,6 @@
 // A completion link on a phone, in Chinese and Thai (§2 completion): saved, gone on with, copied, completed; and the agent's card.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
 import {
   checkAxe,
   checkWidth,
@@ -28,6 +29,8 @@ afterAll(async () => {
   await test?.close();
   expect(browser?.problems).toEqual([]);
 });
+
+const house = () => test.database.house;
 
 async function placeLater(): Promise<string> {
   const input = await fillOrder(test, agent, { product: 'Green Hills', quantity: 2 });
@@ -101,6 +104,26 @@ describe('the page behind a link', () => {
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
+  });
+
+  it('reads telephone numbers as people write them (decision 0412)', async () => {
+    await sql`UPDATE product SET traveller_fields = '{102,202,301}' WHERE owner_id = 1 AND key = 'hills'`.execute(
+      house(),
+    );
+    const orderNo = await placeLater();
+    const path = await pathOf([orderNo]);
+    const page = await browser.open(390);
+    await visit(page, `${path}&l=en`);
+    for (const at of [0, 1])
+      await fillIn(page, {
+        [`travellers.${at}.102`]: 'Mei Tan',
+        [`travellers.${at}.202`]: `P${at}`,
+        [`travellers.${at}.301`]: '+65 9123 4567',
+      });
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await page.waitForURL('/completed');
+    const { lines } = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
+    expect(lines[0]?.travellers[0]).toMatchObject({ areaCode: '65', 301: '91234567' });
   });
 
   it('of a wrong link says so', async () => {

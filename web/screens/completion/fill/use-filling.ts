@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeOrderAlone, judgeTravellersAlone } from '../../../../domain/booking-rules.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { paths } from '../../../../domain/paths.ts';
-
+import { loadBookingReader } from '../../../../domain/phones/phone-fields.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
 
@@ -22,6 +22,13 @@ type TypedDetails = {
   places: TypedPlaces;
   notes: string;
 };
+
+/** With telephone numbers as people write them (“+60 12-345 678”) read as the form keeps them. */
+async function readNumbers(typed: TypedDetails): Promise<TypedDetails> {
+  const booking = { contact: {}, orderFields: typed.values, travellers: typed.travellers };
+  const read = (await loadBookingReader(booking))?.(booking);
+  return read ? { ...typed, values: read.orderFields, travellers: read.travellers } : typed;
+}
 
 const bare = (place: TypedPlaces['pickup']) =>
   place && { address: place.address.slice(0, 300), lat: place.lat, lng: place.lng };
@@ -55,7 +62,8 @@ export function useFilling({ token, orders, order }: Data) {
   };
   const submit = async (complete: boolean) => {
     setSaved(false);
-    const found = Object.entries(judge(order, typed, complete)).map(([path, { problem: name, max = 0, min = 0 }]) => [
+    const given = await readNumbers(typed);
+    const found = Object.entries(judge(order, given, complete)).map(([path, { problem: name, max = 0, min = 0 }]) => [
       path,
       words.say(`ui.field.${name}`, { max, min }),
     ]);
@@ -70,9 +78,9 @@ export function useFilling({ token, orders, order }: Data) {
     setProblem(undefined);
     setBusy(true);
     try {
-      const { pickup, dropOff } = typed.places;
+      const { pickup, dropOff } = given.places;
       await send('intact', {
-        ...{ token, orderNo, complete, travellers: typed.travellers, orderFields: typed.values, notes: typed.notes },
+        ...{ token, orderNo, complete, travellers: given.travellers, orderFields: given.values, notes: given.notes },
         ...{ pickup: bare(pickup), dropOff: bare(dropOff) },
       });
       const left = orders.some((item) => item.orderNo !== orderNo && item.state === 'open');
