@@ -80,7 +80,40 @@ export const orderUploadQuery = z.strictObject({
   partnerId: recordId,
 });
 
+/** A package as marketplaces may sell it, and their names of its ticket types; none where a marketplace has no name for them. */
+const channelProduct = z.object({
+  code: z.string(),
+  productName: z.string(),
+  packageName: z.string(),
+  kinds: z.array(z.object({ channel: z.string(), names: z.array(z.string()) })),
+});
+
+const channelKey = z.object({
+  partnerId: z.string(),
+  partnerName: z.string(),
+  keyName: z.string(),
+  start: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+
 export const marketplaceCalls = {
+  /** Marketplaces with an adapter: where they ask, whose keys let them in, and by which codes they know our products. */
+  consoleMarketplaces: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    output: z.object({
+      channels: z.array(
+        z.object({ channel: z.string(), source: z.int(), address: z.string(), keys: z.array(channelKey) }),
+      ),
+      zone: z.string(),
+      list: z.array(channelProduct),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+  },
   /**
    * Books an order that a platform took: paid from the deposit, else the credit line. The same number of the same platform gets the same
    * order. Refuses noStock, dateNotSold, balanceTooLow and the like with nothing booked, platformOrderTaken where the number is another

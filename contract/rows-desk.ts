@@ -221,6 +221,7 @@ export const deskRows = {
     who: 'operations',
     keyed: 'importOrders',
   },
+  consoleMarketplaces: { method: 'GET', path: '/api/console/marketplaces', who: 'operations' },
   consoleOrderImports: { method: 'GET', path: '/api/console/orderimports', who: 'operations' },
   consoleOrderImport: { method: 'GET', path: '/api/console/orderimports/:id', who: 'operations' },
   consoleOrderImportBook: { method: 'POST', path: '/api/console/orderimports/:id/book', who: 'operations' },

@@ -47,7 +47,10 @@ const isOffered = ({ row, pack }: ChannelOffer): boolean => {
 };
 
 /** `ref` is "12-34", a product and its package, or "12" for its first one; null: all. */
-export async function listChannelOffers({ context }: OctoAsking, ref: string | null): Promise<ChannelOffer[]> {
+export const listChannelOffers = ({ context }: OctoAsking, ref: string | null): Promise<ChannelOffer[]> =>
+  listOffersOf(context, ref);
+
+export async function listOffersOf(context: Context, ref: string | null): Promise<ChannelOffer[]> {
   const [, productId, packageId] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(ref ?? '') ?? [];
   if (ref !== null && !productId) return [];
   const rows = await listOctoProducts(context.owner, pricingOf(context), productId ?? null);

@@ -6,9 +6,11 @@ import { gygDoor } from './bind-gyg.ts';
 import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
+import { showMarketplaces } from './show-marketplaces.ts';
 import { answerOrderTemplate } from './write-order-template.ts';
 
 const calls = {
+  consoleMarketplaces: showMarketplaces,
   platformOrder,
   consolePlatformOrder,
   consoleOrderImports: showOrderImports,
