@@ -222,6 +222,8 @@ export const deskRows = {
     keyed: 'importOrders',
   },
   consoleMarketplaces: { method: 'GET', path: '/api/console/marketplaces', who: 'operations' },
+  consoleChannelAccountSave: { method: 'POST', path: '/api/console/marketplaces/account', who: 'admin' },
+  consoleChannelAccountDelete: { method: 'POST', path: '/api/console/marketplaces/account/delete', who: 'admin' },
   consoleOrderImports: { method: 'GET', path: '/api/console/orderimports', who: 'operations' },
   consoleOrderImport: { method: 'GET', path: '/api/console/orderimports/:id', who: 'operations' },
   consoleOrderImportBook: { method: 'POST', path: '/api/console/orderimports/:id/book', who: 'operations' },

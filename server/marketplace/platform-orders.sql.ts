@@ -72,6 +72,7 @@ export function findMainAccount(owner: Owner, partnerId: string): Promise<Accoun
 export type SkuToSell = {
   sku_id: number;
   product_id: number;
+  package_id: number;
   currency: Currency;
   names: Record<string, string>;
   package_names: Record<string, string>;
@@ -80,7 +81,7 @@ export type SkuToSell = {
   car_type: number | null;
 };
 
-const named = sql`SELECT s.sku_id, p.product_id, p.currency, p.names, k.names AS package_names, s.names AS sku_names,
+const named = sql`SELECT s.sku_id, p.product_id, k.package_id, p.currency, p.names, k.names AS package_names, s.names AS sku_names,
     s.ticket_type, s.car_type
   FROM sku s JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
   JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id`;

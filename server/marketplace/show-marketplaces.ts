@@ -3,6 +3,7 @@ import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
+import { listChannelAccounts } from './channel-accounts.sql.ts';
 import { listOffersOf, refOf } from './channel-order.ts';
 import { categories, gygSource } from './get-your-guide.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
@@ -20,7 +21,8 @@ export async function showMarketplaces(
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
   const { owner, language, site, origin } = context;
-  const [keys, offers] = await Promise.all([
+  const [accounts, keys, offers] = await Promise.all([
+    listChannelAccounts(owner),
     listChannelKeys(
       owner,
       channels.map(({ channel }) => channel),
@@ -31,6 +33,7 @@ export async function showMarketplaces(
     code: refOf(offer),
     productName: textIn(offer.row.names, language),
     packageName: textIn(offer.pack.names, language),
+    skuIds: offer.pack.skus.map((sku) => String(sku.sku_id)),
     kinds: channels.map(({ channel, names }) => ({
       channel,
       names: [...new Set(offer.pack.skus.flatMap((sku) => names[sku.ticket_type ?? 0] ?? []))],
@@ -50,6 +53,10 @@ export async function showMarketplaces(
           lastUsedAt: key.last_used_at?.toISOString() ?? null,
         })),
     })),
+    accounts: accounts.map((one) => ({
+      ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
+    })),
+    signedAddress: origin + channelRoots.ctrip,
     zone: site.zone,
     list: found.slice((page - 1) * pageSize, page * pageSize),
     ...{ total: found.length, page, pages: Math.max(1, Math.ceil(found.length / pageSize)) },

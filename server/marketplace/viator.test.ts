@@ -212,6 +212,7 @@ describe('for staff (§6 roles)', () => {
     expect(found.list).toEqual([
       {
         ...{ code: await optionOf('Silver Tower'), productName: 'Silver Tower', packageName: 'standard' },
+        skuIds: [expect.any(String), expect.any(String)],
         kinds: [
           { channel: 'getYourGuide', names: ['ADULT', 'CHILD'] },
           { channel: 'viator', names: ['ADULT', 'CHILD'] },

@@ -1,24 +1,27 @@
 // Marketplaces that ask the shop by themselves (decision 0431): their addresses and keys, and the codes of the products that they may sell.
 import { Link } from 'react-router';
-import type { OutputOf } from '../../../contract/index.ts';
-import { consolePaths } from '../../../domain/console-paths.ts';
-import { ListPage } from '../../console-kit/list-page.tsx';
-import type { Column } from '../../console-kit/list-table.tsx';
-import { loadList } from '../../console-kit/load-list.ts';
-import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card, EmptyState } from '../../ui/pieces.tsx';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import type { Column } from '../../../console-kit/list-table.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { load } from '../../../load.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-marketplaces';
+import { SignedAccounts } from './signed-accounts.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
 type Product = Found['list'][number];
 type Channel = Found['channels'][number];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { list: await loadList('consoleMarketplaces', request) };
+  const [me, list] = await Promise.all([load('consoleMe', {}), loadList('consoleMarketplaces', request)]);
+  return { list, admin: me.roles.includes('admin') };
 }
 
-export default function ListMarketplaces({ loaderData: { list } }: Route.ComponentProps) {
+export default function ListMarketplaces({ loaderData: { list, admin } }: Route.ComponentProps) {
   const words = useListWords(list.found.zone);
   const { say } = words;
   return (
@@ -36,6 +39,7 @@ export default function ListMarketplaces({ loaderData: { list } }: Route.Compone
           {list.found.channels.map((channel) => (
             <ShowChannel key={channel.channel} channel={channel} words={words} />
           ))}
+          <SignedAccounts found={list.found} admin={admin} />
         </div>
       }
       filters={{ query: { label: say('console.column.product') } }}
@@ -90,5 +94,9 @@ function listColumns({ say }: DeskWords, channels: Channel[]): Column<Product>[]
         show: ({ kinds }) => kinds.find((one) => one.channel === channel)?.names.join(', ') || '–',
       }),
     ),
+    {
+      ...{ key: 'plu', label: `${say('order.list.source.2')} (PLU)` },
+      show: ({ skuIds }) => skuIds.join(', '),
+    },
   ];
 }
