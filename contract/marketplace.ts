@@ -1,7 +1,7 @@
 // Orders that platforms took (§3 order source, decision 0430): handed in by a system, or by a file that staff upload.
 import { limits } from '../domain/limits.ts';
 import { isPlatformSource, orderImportRules } from '../domain/order-sources.ts';
-import { currency, day, money, nothing, recordId, z } from './call.ts';
+import { currency, day, done, money, nothing, recordId, z } from './call.ts';
 import { looseLine } from './inventory.ts';
 import { contact } from './order.ts';
 
@@ -42,6 +42,7 @@ const platformOrderBooked = z.object({
 export type PlatformOrderBooked = z.output<typeof platformOrderBooked>;
 
 const importId = z.uuid();
+const signedSource = z.union([z.literal(2), z.literal(10)]);
 
 const importHead = z.object({
   id: z.string(),
@@ -80,7 +81,47 @@ export const orderUploadQuery = z.strictObject({
   partnerId: recordId,
 });
 
+/** A package as marketplaces may sell it, and their names of its ticket types; none where a marketplace has no name for them. */
+const channelProduct = z.object({
+  code: z.string(),
+  productName: z.string(),
+  packageName: z.string(),
+  /** Numbers of its SKUs. */
+  skuIds: z.array(z.string()),
+  kinds: z.array(z.object({ channel: z.string(), names: z.array(z.string()) })),
+});
+
+const channelKey = z.object({
+  partnerId: z.string(),
+  partnerName: z.string(),
+  keyName: z.string(),
+  start: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+
 export const marketplaceCalls = {
+  /** Marketplaces with an adapter: where they ask, whose keys let them in, and by which codes they know our products. */
+  consoleMarketplaces: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    output: z.object({
+      channels: z.array(
+        z.object({ channel: z.string(), source: z.int(), address: z.string(), keys: z.array(channelKey) }),
+      ),
+      /** At platforms that sign their messages. */
+      accounts: z.array(
+        z.object({ source: z.int(), account: z.string(), partnerId: z.string(), partnerName: z.string() }),
+      ),
+      signedAddress: z.string(),
+      zone: z.string(),
+      list: z.array(channelProduct),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+  },
   /**
    * Books an order that a platform took: paid from the deposit, else the credit line. The same number of the same platform gets the same
    * order. Refuses noStock, dateNotSold, balanceTooLow and the like with nothing booked, platformOrderTaken where the number is another
@@ -88,6 +129,19 @@ export const marketplaceCalls = {
    */
   platformOrder: { input: platformOrder, output: platformOrderBooked },
   consolePlatformOrder: { input: platformOrder.extend({ partnerId: recordId }), output: platformOrderBooked },
+  /** One for each source; takes the place of the former one. Refuses keys of the wrong length by field. */
+  consoleChannelAccountSave: {
+    input: z.strictObject({
+      source: signedSource,
+      partnerId: recordId,
+      account: z.string().max(60),
+      aesKey: z.string().max(100),
+      aesIv: z.string().max(100),
+      signKey: z.string().max(200),
+    }),
+    output: done,
+  },
+  consoleChannelAccountDelete: { input: z.strictObject({ source: signedSource }), output: done },
   /** The caller's uploads of the last days, newest first. */
   consoleOrderImports: { input: nothing, output: z.object({ list: z.array(importHead) }) },
   consoleOrderImport: {

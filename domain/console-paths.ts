@@ -8,6 +8,7 @@ export const consolePaths = {
   start: (query?: { days?: number; queue?: 'lowStock'; page?: number; from?: string; to?: string; step?: string }) =>
     withQuery(consoleRoot, query) + (query?.queue === 'lowStock' ? '#low-stock' : ''),
   orders: (query?: Query) => withQuery(`${consoleRoot}/orders`, query),
+  marketplaces: (query?: Query) => withQuery(`${consoleRoot}/marketplaces`, query),
   orderImports: (query?: { import: string }) => withQuery(`${consoleRoot}/orders/import`, query),
   order: (orderNo: string) => `${consoleRoot}/orders/${orderNo}`,
   cancels: (query?: { result: number; page: number }) => withQuery(`${consoleRoot}/cancels`, query),

@@ -144,6 +144,7 @@ const desk: Samples<typeof consolePaths> = {
   login: [[{ go: '/' }]],
   start: [[{ days: 7 }], [{ queue: 'lowStock', page: 2 }]],
   orders: [[{ status: 1002 }]],
+  marketplaces: [[]],
   orderImports: [[], [{ import: '7' }]],
   order: [['A1']],
   cancels: [[{ result: 0, page: 1 }]],

@@ -11,7 +11,7 @@ import { describeVisitor } from '../account/find-session.sql.ts';
 import { contactOfAgency, detailsFollow } from '../octo/hold-booking.ts';
 import { payFromAccounts } from '../octo/pay-booking.ts';
 import { placeOrder } from '../order/place-order.ts';
-import { buyerOf, type Context, staffOf } from '../platform/context.ts';
+import { buyerOf, type Context, staffOf, type Visitor } from '../platform/context.ts';
 import { inTransaction, isDuplicate, joinTransaction } from '../platform/db.ts';
 import {
   findMainAccount,
@@ -23,12 +23,16 @@ import {
 
 /** Staff hand orders in for a partner: its prices, its money, its orders. Refuses by field a partner that may not order. */
 export async function actForPartner(context: Context, partnerId: string): Promise<Context> {
-  const row = await findMainAccount(context.owner, partnerId);
-  if (!row) throw new Refusal('invalidInput', { fields: { partnerId: { problem: 'choose' } } });
   const staff = staffOf(context);
-  const entered = { hash: staff.sessionHash, verAuth: true, actingStaff: null };
-  const visitor = describeVisitor({ ...row, duty: null }, entered);
+  const visitor = await findPayer(context, partnerId, staff.sessionHash);
+  if (!visitor) throw new Refusal('invalidInput', { fields: { partnerId: { problem: 'choose' } } });
   return { ...context, visitor: { ...visitor, name: `${visitor.name} · ${staff.name}`.slice(0, 100) } };
+}
+
+/** The partner that stands for a platform, as its main account. */
+export async function findPayer({ owner }: Context, partnerId: string, hash: Buffer): Promise<Visitor | undefined> {
+  const row = await findMainAccount(owner, partnerId);
+  return row && describeVisitor({ ...row, duty: null }, { hash, verAuth: true, actingStaff: null });
 }
 
 export function platformOrder(context: Context, input: PlatformOrder): Promise<OutputOf<'platformOrder'>> {

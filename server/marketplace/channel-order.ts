@@ -47,7 +47,10 @@ const isOffered = ({ row, pack }: ChannelOffer): boolean => {
 };
 
 /** `ref` is "12-34", a product and its package, or "12" for its first one; null: all. */
-export async function listChannelOffers({ context }: OctoAsking, ref: string | null): Promise<ChannelOffer[]> {
+export const listChannelOffers = ({ context }: OctoAsking, ref: string | null): Promise<ChannelOffer[]> =>
+  listOffersOf(context, ref);
+
+export async function listOffersOf(context: Context, ref: string | null): Promise<ChannelOffer[]> {
   const [, productId, packageId] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(ref ?? '') ?? [];
   if (ref !== null && !productId) return [];
   const rows = await listOctoProducts(context.owner, pricingOf(context), productId ?? null);
@@ -118,12 +121,14 @@ export type ChannelHold = {
   units: string[];
   reference: string;
   minutes: number;
+  /** Where the marketplace names them before it books. */
+  guest?: ChannelGuest;
 };
 
 /** Places held for a reference, once; after it ended the same reference may ask again. */
 export async function holdForChannel(asking: OctoAsking, hold: ChannelHold): Promise<ChannelBooking | undefined> {
   const { context } = asking;
-  const { offer, place, units, reference, minutes } = hold;
+  const { offer, place, units, reference, minutes, guest } = hold;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const uuid = uuidOf(context, reference, attempt);
     const before = await findBooking(context.owner, buyerOf(context).partnerId, uuid);
@@ -131,6 +136,7 @@ export async function holdForChannel(asking: OctoAsking, hold: ChannelHold): Pro
     return reserveBooking(asking, {
       ...{ ...idsOf(offer), uuid, availabilityId: place.id, expirationMinutes: minutes, resellerReference: reference },
       unitItems: units.map((unitId) => ({ unitId })),
+      ...(guest ? { contact: contactOf(guest) } : {}),
     });
   }
   return undefined;
@@ -175,6 +181,13 @@ export async function findChannelBooking(asking: OctoAsking, orderNo: string): P
 
 export type ChannelGuest = { firstName: string; lastName: string; email: string; phone: string };
 
+function contactOf({ firstName, lastName, email, phone }: ChannelGuest) {
+  return {
+    ...{ firstName, lastName, fullName: `${firstName} ${lastName}`.trim() },
+    ...{ emailAddress: email || null, phoneNumber: phone || null },
+  };
+}
+
 /** Nothing takes a booking away. */
 function stillThere(booking: ChannelBooking | undefined): ChannelBooking {
   if (!booking) throw new Error('a booking is not there any more');
@@ -187,14 +200,14 @@ export async function bookPlaces(
   reference: string,
   guest: ChannelGuest,
 ): Promise<ChannelBooking> {
-  const { firstName, lastName, email, phone } = guest;
-  const contact = {
-    ...{ firstName, lastName, fullName: `${firstName} ${lastName}`.trim() },
-    ...{ emailAddress: email || null, phoneNumber: phone || null },
-  };
+  const contact = contactOf(guest);
   const whole = { ...asking, has: everyCapability };
   return stillThere(await confirmBooking(whole, { uuid, resellerReference: reference, contact }));
 }
+
+/** With the guest who was named when the places were held. */
+export const confirmPlaces = async (asking: OctoAsking, uuid: string): Promise<ChannelBooking> =>
+  stillThere(await confirmBooking({ ...asking, has: everyCapability }, { uuid }));
 
 export const cancelPlaces = (asking: OctoAsking, uuid: string) =>
   cancelBooking(asking, { uuid, reason: null, force: false });

@@ -1,5 +1,6 @@
 // What every marketplace's adapter must keep (decision 0431, §3 order source): one suite for all of them, asked by HTTP as each of them
 // asks. A marketplace that always says yes fails each case, so each case can fail.
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantOf, writeLocal } from '../../domain/dates.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
@@ -8,6 +9,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
+import { closeCtrip, openCtrip, signCtrip } from './ctrip-crypto.ts';
 
 type Refused = { refused: 'full' | 'product' | 'key' | 'hold' | 'ended' | 'other' };
 type Made = { orderNo: string };
@@ -16,7 +18,7 @@ type Wish = { option: string; adults: number; reference: string; hold: string };
 /** A marketplace's messages, read into one form. */
 type Player = {
   source: number;
-  scope: 'getYourGuide' | 'viator';
+  scope: 'getYourGuide' | 'viator' | 'ctrip';
   reserve(wish: Omit<Wish, 'hold'>, key?: string): Promise<Made | Refused>;
   book(wish: Wish, key?: string): Promise<Made | Refused>;
   cancel(made: { reference: string; option: string } & Made): Promise<'done' | Refused>;
@@ -26,6 +28,8 @@ let test: TestHouse;
 let agent: string;
 let tower: string;
 let scarce: string;
+let towerSku: string;
+let scarceSku: string;
 const keys: Partial<Record<Player['scope'], string>> = {};
 
 async function post(path: string, body: object, headers: Record<string, string>) {
@@ -151,6 +155,84 @@ function playViator(): Player {
   };
 }
 
+const ctripKeys = { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'signkey' };
+
+/** Closes and signs by code of its own, so that a mistake of ours is not made twice. */
+async function sendCtrip(serviceName: string, data: object, signKey = ctripKeys.signKey, accountId = 'acc') {
+  const cipher = createCipheriv('aes-128-cbc', ctripKeys.aesKey, ctripKeys.aesIv);
+  const hex = cipher.update(JSON.stringify(data), 'utf8', 'hex') + cipher.final('hex');
+  const letters = 'abcdefghijklmnop';
+  const body = hex.replace(/./g, (digit) => letters[Number.parseInt(digit, 16)] ?? '');
+  const requestTime = '2026-01-02 03:04:05';
+  const sign = createHash('md5').update(`${accountId}${serviceName}${requestTime}${body}1.0${signKey}`).digest('hex');
+  const { body: told } = await post(
+    '/ctrip',
+    { header: { accountId, serviceName, requestTime, version: '1.0', sign }, body },
+    {},
+  );
+  if (!told.body) return { code: told.header.resultCode as string, data: {} as ReturnType<typeof JSON.parse> };
+  const back = String(told.body).replace(/./g, (letter) => letters.indexOf(letter).toString(16));
+  const decipher = createDecipheriv('aes-128-cbc', ctripKeys.aesKey, ctripKeys.aesIv);
+  return {
+    code: told.header.resultCode as string,
+    data: JSON.parse(decipher.update(back, 'hex', 'utf8') + decipher.final('utf8')),
+  };
+}
+
+function playCtrip(): Player {
+  const codes: Record<string, Refused['refused']> = {
+    '0002': 'key',
+    '0003': 'key',
+    1001: 'product',
+    1003: 'full',
+    1100: 'hold',
+  };
+  const refusedBy = (code: string): Refused => ({ refused: codes[code] ?? 'other' });
+  const plus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
+  return {
+    ...{ source: OrderSource.ctrip, scope: 'ctrip' },
+    async reserve({ option, adults, reference }, key) {
+      const items = [
+        {
+          PLU: plus[option] ?? option,
+          useStartDate: playOn,
+          useEndDate: playOn,
+          quantity: adults,
+          price: 110,
+          priceCurrency: 'MYR',
+        },
+      ];
+      const contacts = [{ name: 'Ann Lee', mobile: '13800138000', intlCode: '86', email: 'ann@buyer.example' }];
+      const { code, data } = await sendCtrip(
+        'CreatePreOrder',
+        { sequenceId: '1', otaOrderId: reference, contacts, items },
+        key,
+      );
+      return code === '0000' ? { orderNo: data.supplierOrderId } : refusedBy(code);
+    },
+    async book({ reference, hold, option }, key) {
+      const wanted = {
+        otaOrderId: reference,
+        supplierOrderId: hold,
+        confirmType: 1,
+        items: [{ itemId: 1, PLU: plus[option] }],
+      };
+      const { code, data } = await sendCtrip('PayPreOrder', wanted, key);
+      return code === '0000' && data.supplierConfirmType === 1 ? { orderNo: data.supplierOrderId } : refusedBy(code);
+    },
+    async cancel({ orderNo, reference, option }) {
+      const items = [{ itemId: 1, PLU: plus[option], quantity: 1, amount: 110 }];
+      const { code } = await sendCtrip('CancelOrder', {
+        otaOrderId: reference,
+        supplierOrderId: orderNo,
+        confirmType: 1,
+        items,
+      });
+      return code === '0000' ? 'done' : refusedBy(code);
+    },
+  };
+}
+
 /** Says yes to everything and does nothing. */
 const yesSayer: Player = {
   ...{ source: OrderSource.viator, scope: 'viator' },
@@ -185,6 +267,17 @@ beforeAll(async () => {
     return rows[0]?.option ?? '';
   };
   [tower, scarce] = [await optionOf('tower'), await optionOf('few-seats')];
+  const skuOf = async (option: string) => {
+    const { rows } = await sql<{
+      id: string;
+    }>`SELECT sku_id::text AS id FROM sku WHERE owner_id = 1 AND ticket_type = 10001
+      AND package_id = ${option.split('-')[1]}::bigint`.execute(test.database.house);
+    return rows[0]?.id ?? '';
+  };
+  [towerSku, scarceSku] = [await skuOf(tower), await skuOf(scarce)];
+  const admin = await test.signIn('admin@one.example', 'admin-2026');
+  const account = { source: 2, partnerId: id, account: 'acc', ...ctripKeys } as const;
+  expect((await test.call('consoleChannelAccountSave', account, { token: admin })).code).toBe(200);
 });
 afterAll(() => test.close());
 
@@ -291,10 +384,64 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
 describe.each([
   ['GetYourGuide', playGyg],
   ['Viator', playViator],
+  ['Ctrip', playCtrip],
 ])('the adapter of %s (§3 order source)', (_name, play) => {
   it.each(Object.keys(cases))('%s', (name) => cases[name]?.(play()) ?? Promise.reject(new Error(name)));
 });
 
 it.each(Object.keys(cases))('a marketplace that says yes to everything fails: %s', async (name) => {
   await expect(cases[name]?.(yesSayer)).rejects.toThrow();
+});
+
+describe('Ctrip (§3 order sources 2 and 10)', () => {
+  it('closes and signs as its public implementations do', () => {
+    const closed = closeCtrip('{"otaOrderId":"1"}', ctripKeys);
+    expect(closed).toBe('ljfglkdjlhikmkabgmjmgoejmfdjllffjohaflkopkoncmiokklpapljnfgadnkh');
+    expect(openCtrip(closed, ctripKeys)).toBe('{"otaOrderId":"1"}');
+    const header = { accountId: 'acc', serviceName: 'QueryOrder', requestTime: '2026-01-02 03:04:05', version: '1.0' };
+    expect(signCtrip(header, closed, 'signkey')).toBe('1c1d35b176279ad17e027cbd21bf0378');
+  });
+
+  it('is answered by its codes: sign, account, service, message, day, order, quantity', async () => {
+    const code = async (...asked: Parameters<typeof sendCtrip>) => (await sendCtrip(...asked)).code;
+    const items = (more: object = {}) => ({ items: [{ PLU: towerSku, useStartDate: playOn, quantity: 1, ...more }] });
+    expect(await code('VerifyOrder', items())).toBe('0000');
+    expect(await code('VerifyOrder', items(), 'wrong')).toBe('0002');
+    expect(await code('VerifyOrder', items(), ctripKeys.signKey, 'nobody')).toBe('0003');
+    expect(await code('EditOrder', items())).toBe('0004');
+    expect(await code('VerifyOrder', { items: 5 })).toBe('0001');
+    expect((await post('/ctrip', { header: 1 }, {})).body.header.resultCode).toBe('0001');
+    expect(await code('VerifyOrder', items({ useStartDate: '2040-01-01' }))).toBe('1009');
+    expect(await code('VerifyOrder', items({ quantity: 21 }))).toBe('1003');
+    const wanted = { otaOrderId: 'CT-ALL', ...items({ quantity: 2 }), contacts: [{ name: 'Ann Lee' }] };
+    const { data } = await sendCtrip('CreateOrder', wanted);
+    const numbers = { otaOrderId: 'CT-ALL', supplierOrderId: data.supplierOrderId };
+    expect((await sendCtrip('QueryOrder', numbers)).data.items).toMatchObject([
+      { orderStatus: 2, quantity: 2, useQuantity: 0 },
+    ]);
+    expect(await code('QueryOrder', { ...numbers, otaOrderId: 'other' })).toBe('4001');
+    expect(await code('CancelOrder', { ...numbers, items: [{ PLU: towerSku, quantity: 1 }] })).toBe('2004');
+    expect(
+      await code('CancelOrder', { ...numbers, otaOrderId: 'other', items: [{ PLU: towerSku, quantity: 2 }] }),
+    ).toBe('2001');
+    expect(await code('CancelPreOrder', numbers)).toBe('1100');
+  });
+
+  it('keeps its keys to itself, and ends when it is disconnected (§6 roles)', async () => {
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const operations = await test.signIn('operations@one.example', 'operations-2026');
+    const found = (await test.call('consoleMarketplaces', {}, { token: operations })).data;
+    expect(found.accounts).toMatchObject([{ source: 2, account: 'acc', partnerName: 'Agency' }]);
+    expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey/);
+    const wrong = { source: 10, partnerId: found.accounts[0]?.partnerId ?? '', account: 'acc', ...ctripKeys } as const;
+    const refused = async (more: object, token = admin) =>
+      (await test.call('consoleChannelAccountSave', { ...wrong, ...more }, { token })).data as unknown as {
+        fields?: object;
+      };
+    expect(Object.keys((await refused({})).fields ?? {})).toEqual(['account']);
+    expect(Object.keys((await refused({ aesKey: 'short', signKey: ' ' })).fields ?? {})).toEqual(['aesKey', 'signKey']);
+    expect((await test.call('consoleChannelAccountSave', wrong, { token: operations })).http).toBe(421);
+    expect((await test.call('consoleChannelAccountDelete', { source: 2 }, { token: admin })).code).toBe(200);
+    expect((await sendCtrip('VerifyOrder', { items: [] })).code).toBe('0003');
+  });
 });

@@ -30,7 +30,8 @@ const holdMinutes = 60;
 /** Longest range of one question. */
 const mostDays = 400;
 
-const categories: Record<number, string> = {
+/** Their names of ticket types. */
+export const categories: Record<number, string> = {
   ...{ 10001: 'ADULT', 10002: 'CHILD', 10005: 'STUDENT', 10006: 'INFANT', 10007: 'SENIOR' },
 };
 

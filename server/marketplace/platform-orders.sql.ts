@@ -72,6 +72,7 @@ export function findMainAccount(owner: Owner, partnerId: string): Promise<Accoun
 export type SkuToSell = {
   sku_id: number;
   product_id: number;
+  package_id: number;
   currency: Currency;
   names: Record<string, string>;
   package_names: Record<string, string>;
@@ -80,7 +81,7 @@ export type SkuToSell = {
   car_type: number | null;
 };
 
-const named = sql`SELECT s.sku_id, p.product_id, p.currency, p.names, k.names AS package_names, s.names AS sku_names,
+const named = sql`SELECT s.sku_id, p.product_id, k.package_id, p.currency, p.names, k.names AS package_names, s.names AS sku_names,
     s.ticket_type, s.car_type
   FROM sku s JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
   JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id`;
@@ -96,5 +97,25 @@ export function listSkusOnSale(owner: Owner, most: number): Promise<SkuToSell[]>
     owner,
     sql<SkuToSell>`${named} WHERE s.owner_id = ${owner.id} AND s.on_shelf AND k.on_shelf AND p.on_shelf
       ORDER BY p.product_id, k.position, s.position LIMIT ${most}`,
+  );
+}
+
+export type ChannelKeyRow = {
+  scope: string;
+  partner_id: number;
+  partner_name: string;
+  name: string;
+  start: string;
+  last_used_at: Date | null;
+};
+
+/** Live keys with one of these rights, whichever partner's. */
+export function listChannelKeys(owner: Owner, scopes: string[]): Promise<ChannelKeyRow[]> {
+  return rows(
+    owner,
+    sql<ChannelKeyRow>`SELECT w.scope, k.partner_id, p.name AS partner_name, k.name, k.start, k.last_used_at
+      FROM unnest(${scopes}::text[]) AS w(scope) JOIN api_key k ON k.owner_id = ${owner.id} AND w.scope = ANY(k.scopes)
+      JOIN partner p ON p.owner_id = k.owner_id AND p.partner_id = k.partner_id
+      WHERE k.revoked_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now()) AND NOT k.is_test ORDER BY k.key_id`,
   );
 }

@@ -199,3 +199,27 @@ describe('bookings', () => {
     expect(inside.data.RequestStatus).toEqual({ Status: 'SUCCESS' });
   });
 });
+
+describe('for staff (§6 roles)', () => {
+  it('stands with its address, the keys that let it in, and the codes of its products', async () => {
+    const operations = await test.signIn('operations@one.example', 'operations-2026');
+    const found = (await test.call('consoleMarketplaces', { query: 'silver' }, { token: operations })).data;
+    expect(found.channels[1]).toMatchObject({
+      ...{ channel: 'viator', source: 15, address: expect.stringMatching(/\/viator$/) },
+      keys: [{ partnerName: 'Agency', keyName: 'Viator', start: key.slice(0, 12), lastUsedAt: expect.any(String) }],
+    });
+    expect(JSON.stringify(found)).not.toContain(key);
+    expect(found.list).toEqual([
+      {
+        ...{ code: await optionOf('Silver Tower'), productName: 'Silver Tower', packageName: 'standard' },
+        skuIds: [expect.any(String), expect.any(String)],
+        kinds: [
+          { channel: 'getYourGuide', names: ['ADULT', 'CHILD'] },
+          { channel: 'viator', names: ['ADULT', 'CHILD'] },
+        ],
+      },
+    ]);
+    const content = await test.signIn('content@one.example', 'content-2026');
+    expect((await test.call('consoleMarketplaces', {}, { token: content })).http).toBe(421);
+  });
+});

@@ -22,7 +22,8 @@ export const viatorSource = OrderSource.viator;
 const holdMinutes = 30;
 const mostDays = 400;
 
-const bands: Record<number, string> = { 10001: 'ADULT', 10002: 'CHILD', 10006: 'INFANT', 10007: 'SENIOR' };
+/** Their names of ticket types. */
+export const bands: Record<number, string> = { 10001: 'ADULT', 10002: 'CHILD', 10006: 'INFANT', 10007: 'SENIOR' };
 export const bandsOf = (offer: ChannelOffer) => kindsOf(offer, bands);
 
 const day = z.string().refine((text) => isDay(text));

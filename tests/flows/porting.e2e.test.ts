@@ -95,6 +95,10 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('operations bring in orders of a platform: a check by row, then each booked with its source (§3 order source)', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'operations@one.example', 'operations-2026');
+    await visit(page, consolePaths.marketplaces());
+    await page.getByRole('heading', { name: 'Viator' }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
     await visit(page, consolePaths.orders());
     await page.getByRole('link', { name: 'Import orders' }).click();
     await page.waitForURL(consolePaths.orderImports());
@@ -132,6 +136,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByRole('link', { name: /^[A-Z0-9]{10,}$/ }).click();
     await page.getByRole('heading', { name: 'Tuniu' }).waitFor();
     await page.getByText(`GOOD-${width}`).waitFor();
+    await settle(page);
     await checkAxe(page);
     await checkWidth(page);
     await page.context().close();

@@ -42,6 +42,7 @@ import {
   IconUserShield,
   IconUsers,
   IconWallet,
+  IconWorldShare,
 } from '@tabler/icons-react';
 import type { DeskRole } from '../../../domain/account-status.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
@@ -71,6 +72,7 @@ export const menuGroups: Group[] = [
         role: ['operations', 'finance', 'supplier'],
       },
       { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'desk.queue.cancels', role: 'operations' },
+      { to: consolePaths.marketplaces(), Icon: IconWorldShare, word: 'marketplace.title', role: 'operations' },
       { to: consolePaths.answers(), Icon: IconMessageReply, word: 'mending.answer.title', role: 'operations' },
       { to: consolePaths.incomplete(), Icon: IconListCheck, word: 'desk.queue.incomplete', role: 'operations' },
       { to: consolePaths.reviews(), Icon: IconStars, word: 'review.title', role: 'operations' },

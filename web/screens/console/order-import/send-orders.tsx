@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { isPlatformSource, type PlatformSource, platformSources } from '../../../../domain/order-sources.ts';
-import { useRead } from '../../../console-kit/use-read.ts';
+import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
 import { FileField } from '../../../parts/console/file-field.tsx';
 import { mostBytes, sendFile } from '../../../parts/console/send-file.ts';
 import { describeError } from '../../../parts/describe-error.ts';
-import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -47,38 +47,6 @@ export function SendOrders({ aside }: { aside: boolean }) {
         </div>
       </form>
     </Card>
-  );
-}
-
-type PayerProps = { partnerId: string; error: string | undefined; onChoose(id: string): void };
-
-/** Companies and agents alone have orders of platforms. */
-function ChoosePayer({ partnerId, error, onChoose }: PayerProps) {
-  const { say } = useWords();
-  const [query, setQuery] = useState('');
-  const { found, problem } = useRead('consolePartners', { query: query.trim(), approval: 'approved' });
-  const list = found?.list.filter(({ registrant, frozen }) => registrant !== 'individual' && !frozen) ?? [];
-  const chosen = list.some(({ id }) => id === partnerId) ? partnerId : '';
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <InputField
-        label={say('marketplace.import.search')}
-        hint={found && !list.length ? say('marketplace.import.noPartner') : undefined}
-        error={problem}
-        maxLength={80}
-        value={query}
-        onValue={setQuery}
-      />
-      <ChoiceField
-        label={say('marketplace.import.partner')}
-        error={error}
-        required
-        none={say('ui.field.choose')}
-        value={chosen}
-        options={list.map(({ id, name }) => [id, name] as const)}
-        onValue={onChoose}
-      />
-    </div>
   );
 }
 

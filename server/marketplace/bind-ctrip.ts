@@ -1,0 +1,129 @@
+// Ctrip's one address (decision 0432): the service stands in the message, the message is closed, and who sends it is known by its sign.
+// Every answer is HTTP 200 with one of their codes.
+
+import { z } from '../../contract/call.ts';
+import { channelRoots } from '../../contract/calls.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import type { OctoAsking } from '../octo/route.ts';
+import { checkTexts } from '../platform/bind.ts';
+import type { Context } from '../platform/context.ts';
+import { inLane } from '../platform/db.ts';
+import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { hashToken } from '../platform/make-ids.ts';
+import type { RoomParts } from '../platform/room.ts';
+import { findPayer } from './book-platform-order.ts';
+import { type ChannelAccountRow, findChannelAccount } from './channel-accounts.sql.ts';
+import { askingOf } from './channel-order.ts';
+import {
+  CtripProblem,
+  cancelCtrip,
+  cancelHoldCtrip,
+  createCtrip,
+  createPaidCtrip,
+  ctripInputs,
+  payCtrip,
+  queryCtrip,
+  verifyCtrip,
+} from './ctrip.ts';
+import { type CtripSecret, closeCtrip, isSignedByCtrip, openCtrip } from './ctrip-crypto.ts';
+import { refusalIn } from './viator-problem.ts';
+
+export const ctripPurpose = ({ owner }: Pick<Context, 'owner'>) => `ctrip ${owner.id}`;
+
+type Service = { schema: z.ZodType; answer(asking: OctoAsking, input: never): Promise<object> };
+const services: Record<string, Service> = {
+  VerifyOrder: { schema: ctripInputs.verify, answer: verifyCtrip },
+  CreatePreOrder: { schema: ctripInputs.create, answer: createCtrip },
+  PayPreOrder: { schema: ctripInputs.pay, answer: payCtrip },
+  CancelPreOrder: { schema: ctripInputs.cancelHold, answer: cancelHoldCtrip },
+  CreateOrder: { schema: ctripInputs.create, answer: createPaidCtrip },
+  CancelOrder: { schema: ctripInputs.cancel, answer: cancelCtrip },
+  QueryOrder: { schema: ctripInputs.query, answer: queryCtrip },
+};
+
+const word = z.string().max(100);
+const message = z.object({
+  header: z.object({ accountId: word, serviceName: word, requestTime: word, version: word, sign: word }),
+  body: z.string().max(200_000),
+});
+type Message = z.output<typeof message>;
+
+const mostPerMinute = 600;
+
+export function bindCtrip(app: App, { makeContext }: RoomParts): void {
+  app.register(async (scope) => {
+    const own = scope as unknown as App;
+    own.setErrorHandler((_error, _request, reply) => {
+      reply.code(200).send(tell(new CtripProblem('0001', 'The message cannot be read')));
+    });
+    own.post(channelRoots.ctrip, (request, reply) => answer(request, reply, makeContext));
+  });
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, makeContext: RoomParts['makeContext']) {
+  reply.header('cache-control', 'no-store');
+  let context: Context | undefined;
+  try {
+    context = { ...(await makeContext(request, reply)), language: 'en' };
+    const bucket = `ctrip:${context.source}`;
+    await limitAttempts(context, [{ bucket, most: mostPerMinute, windowSeconds: 60 }]);
+    const parsed = message.safeParse(request.body);
+    if (!parsed.success) throw new CtripProblem('0001', 'The message cannot be read');
+    const { account, secret } = await enter(context, parsed.data);
+    const service = services[parsed.data.header.serviceName];
+    if (!service) throw new CtripProblem('0004', 'This service is not offered');
+    const input = readBody(service, parsed.data.body, secret);
+    const asking = await actAs(context, account);
+    const data = await inLane('ctrip', true, () => service.answer(asking, input as never));
+    const header = { resultCode: '0000', resultMessage: 'success' };
+    return await reply.send({ header, body: closeCtrip(JSON.stringify(data), secret) });
+  } catch (error) {
+    return reply.code(200).send(tell(error, context));
+  }
+}
+
+/** The account is known and the sign is right, before anything of the message is opened. */
+async function enter({ owner, vault }: Context, { header, body }: Message) {
+  const account = await findChannelAccount(owner, header.accountId);
+  if (!account) throw new CtripProblem('0003', 'The account is not known');
+  const secret: CtripSecret = JSON.parse(vault.open(account.secret_sealed, ctripPurpose({ owner })));
+  if (!isSignedByCtrip(header, body, secret.signKey)) throw new CtripProblem('0002', 'The sign is wrong');
+  return { account, secret };
+}
+
+function readBody({ schema }: Service, body: string, secret: CtripSecret): unknown {
+  const opened = openCtrip(body, secret);
+  const parsed = schema.safeParse(readJson(opened));
+  if (!parsed.success) throw new CtripProblem('0001', `Wrong at: ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
+  checkTexts(parsed.data, true);
+  return parsed.data;
+}
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** As the main account of the partner that stands for the platform; its rights are read anew each time. */
+async function actAs(context: Context, { account, partner_id, source }: ChannelAccountRow): Promise<OctoAsking> {
+  const visitor = await findPayer(context, String(partner_id), hashToken(`ctrip ${account}`));
+  if (!visitor) throw new CtripProblem('0003', 'The account is closed');
+  return askingOf({ ...context, visitor, byApp: true }, source, context.origin + channelRoots.ctrip);
+}
+
+const codes: Record<string, string> = {
+  ...{ noStock: '1003', skuLimited: '1003', dateNotSold: '1009', tooLate: '1009', productGone: '1002' },
+  ...{ groupTooSmall: '1004', groupTooLarge: '1004', idempotencyConflict: '1100' },
+};
+
+function tell(error: unknown, context?: Context) {
+  if (error instanceof CtripProblem) return { header: { resultCode: error.code, resultMessage: error.message } };
+  const name = refusalIn(error);
+  if (name) return { header: { resultCode: codes[name] ?? '1100', resultMessage: `Refused: ${name}` } };
+  if (!(error instanceof Refusal)) context?.log.error({ err: error }, 'a message of Ctrip failed');
+  return { header: { resultCode: '0005', resultMessage: 'The system failed' } };
+}

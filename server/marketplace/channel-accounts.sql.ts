@@ -1,0 +1,35 @@
+// Accounts at platforms that sign their messages (decision 0432).
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+
+export type ChannelAccountRow = {
+  source: number;
+  account: string;
+  partner_id: number;
+  partner_name: string;
+  secret_sealed: string;
+};
+
+const listed = sql`SELECT c.source, c.account, c.partner_id, p.name AS partner_name, c.secret_sealed FROM channel_account c
+  JOIN partner p ON p.owner_id = c.owner_id AND p.partner_id = c.partner_id`;
+
+export function listChannelAccounts(owner: Owner): Promise<ChannelAccountRow[]> {
+  return rows(owner, sql<ChannelAccountRow>`${listed} WHERE c.owner_id = ${owner.id} ORDER BY c.source`);
+}
+
+export function findChannelAccount(owner: Owner, account: string): Promise<ChannelAccountRow | undefined> {
+  return firstRow(owner, sql<ChannelAccountRow>`${listed} WHERE c.owner_id = ${owner.id} AND c.account = ${account}`);
+}
+
+export type NewChannelAccount = Omit<ChannelAccountRow, 'partner_id' | 'partner_name'> & { partnerId: string };
+
+/** Breaks channel_account_owner_id_account_key where another source has this account. */
+export async function saveChannelAccount(owner: Owner, row: NewChannelAccount): Promise<void> {
+  await sql`INSERT INTO channel_account (owner_id, source, account, partner_id, secret_sealed)
+    VALUES (${owner.id}, ${row.source}, ${row.account}, ${row.partnerId}, ${row.secret_sealed})
+    ON CONFLICT (owner_id, source) DO UPDATE SET account = excluded.account, partner_id = excluded.partner_id,
+      secret_sealed = excluded.secret_sealed`.execute(owner);
+}
+
+export function deleteChannelAccount(owner: Owner, source: number): Promise<number> {
+  return changed(owner, sql`DELETE FROM channel_account WHERE owner_id = ${owner.id} AND source = ${source}`);
+}

@@ -1,0 +1,64 @@
+// Marketplaces for staff (decision 0431): where each asks, whose keys let it in, and the codes of the products that it may sell.
+import { channelRoots } from '../../contract/calls.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { textIn } from '../../domain/languages.ts';
+import type { Context } from '../platform/context.ts';
+import { listChannelAccounts } from './channel-accounts.sql.ts';
+import { listOffersOf, refOf } from './channel-order.ts';
+import { categories, gygSource } from './get-your-guide.ts';
+import { listChannelKeys } from './platform-orders.sql.ts';
+import { bands, viatorSource } from './viator.ts';
+
+const channels = [
+  { channel: 'getYourGuide', source: gygSource, names: categories },
+  { channel: 'viator', source: viatorSource, names: bands },
+] as const;
+
+const pageSize = 20;
+
+export async function showMarketplaces(
+  context: Context,
+  { query, page }: ParsedInputOf<'consoleMarketplaces'>,
+): Promise<OutputOf<'consoleMarketplaces'>> {
+  const { owner, language, site, origin } = context;
+  const [accounts, keys, offers] = await Promise.all([
+    listChannelAccounts(owner),
+    listChannelKeys(
+      owner,
+      channels.map(({ channel }) => channel),
+    ),
+    listOffersOf(context, null),
+  ]);
+  const products = offers.map((offer) => ({
+    code: refOf(offer),
+    productName: textIn(offer.row.names, language),
+    packageName: textIn(offer.pack.names, language),
+    skuIds: offer.pack.skus.map((sku) => String(sku.sku_id)),
+    kinds: channels.map(({ channel, names }) => ({
+      channel,
+      names: [...new Set(offer.pack.skus.flatMap((sku) => names[sku.ticket_type ?? 0] ?? []))],
+    })),
+  }));
+  const wanted = query.trim().toLowerCase();
+  const found = products.filter((one) =>
+    `${one.code} ${one.productName} ${one.packageName}`.toLowerCase().includes(wanted),
+  );
+  return {
+    channels: channels.map(({ channel, source }) => ({
+      ...{ channel, source, address: origin + channelRoots[channel] },
+      keys: keys
+        .filter(({ scope }) => scope === channel)
+        .map((key) => ({
+          ...{ partnerId: String(key.partner_id), partnerName: key.partner_name, keyName: key.name, start: key.start },
+          lastUsedAt: key.last_used_at?.toISOString() ?? null,
+        })),
+    })),
+    accounts: accounts.map((one) => ({
+      ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
+    })),
+    signedAddress: origin + channelRoots.ctrip,
+    zone: site.zone,
+    list: found.slice((page - 1) * pageSize, page * pageSize),
+    ...{ total: found.length, page, pages: Math.max(1, Math.ceil(found.length / pageSize)) },
+  };
+}

@@ -1,0 +1,102 @@
+// Marketplaces that ask the shop by themselves (decision 0431): their addresses and keys, and the codes of the products that they may sell.
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import type { Column } from '../../../console-kit/list-table.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { load } from '../../../load.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card, EmptyState } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/list-marketplaces';
+import { SignedAccounts } from './signed-accounts.tsx';
+
+type Found = OutputOf<'consoleMarketplaces'>;
+type Product = Found['list'][number];
+type Channel = Found['channels'][number];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const [me, list] = await Promise.all([load('consoleMe', {}), loadList('consoleMarketplaces', request)]);
+  return { list, admin: me.roles.includes('admin') };
+}
+
+export default function ListMarketplaces({ loaderData: { list, admin } }: Route.ComponentProps) {
+  const words = useListWords(list.found.zone);
+  const { say } = words;
+  return (
+    <ListPage
+      list={list}
+      title={say('marketplace.title')}
+      intro={say('marketplace.intro')}
+      actions={
+        <LinkButton variant="outline" to={consolePaths.orderImports()}>
+          {say('marketplace.import.title')}
+        </LinkButton>
+      }
+      before={
+        <div className="grid gap-4 lg:grid-cols-2">
+          {list.found.channels.map((channel) => (
+            <ShowChannel key={channel.channel} channel={channel} words={words} />
+          ))}
+          <SignedAccounts found={list.found} admin={admin} />
+        </div>
+      }
+      filters={{ query: { label: say('console.column.product') } }}
+      empty={<EmptyState title={say('marketplace.noCodes')} />}
+      fileName="product-codes"
+      rowKey={({ code }) => code}
+      columns={listColumns(words, list.found.channels)}
+    />
+  );
+}
+
+function ShowChannel({ channel: { channel, source, address, keys }, words }: { channel: Channel; words: DeskWords }) {
+  const { say, at } = words;
+  return (
+    <Card className="grid content-start gap-2">
+      <h2 className="text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
+      <p className="text-sm text-quiet">{say('marketplace.address')}</p>
+      <p className="font-mono break-all select-all">{address}</p>
+      <p className="text-sm">{say(`marketplace.keyPlace.${channel}`)}</p>
+      {keys.length === 0 && <p className="text-sm text-quiet">{say('marketplace.noKey')}</p>}
+      <ul className="grid gap-1 text-sm empty:hidden">
+        {keys.map((key) => (
+          <li key={key.start} className="min-w-0 break-words">
+            <Link to={consolePaths.partner(key.partnerId)} className="font-medium text-brand hover:underline">
+              {key.partnerName}
+            </Link>{' '}
+            · {key.keyName} · <code>{key.start}…</code> ·{' '}
+            <span className="text-quiet">
+              {key.lastUsedAt ? say('marketplace.keyUsed', { at: at(key.lastUsedAt) }) : say('marketplace.keyUnused')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
+    </Card>
+  );
+}
+
+function listColumns({ say }: DeskWords, channels: Channel[]): Column<Product>[] {
+  return [
+    {
+      ...{ key: 'code', label: say('marketplace.code'), look: 'title' },
+      show: ({ code }) => <code className="select-all">{code}</code>,
+    },
+    {
+      ...{ key: 'product', label: say('console.column.product'), look: 'plain' },
+      show: ({ productName, packageName }) => `${productName} · ${packageName}`,
+    },
+    ...channels.map(
+      ({ channel, source }): Column<Product> => ({
+        ...{ key: channel, label: say(`order.list.source.${source}`) },
+        show: ({ kinds }) => kinds.find((one) => one.channel === channel)?.names.join(', ') || '–',
+      }),
+    ),
+    {
+      ...{ key: 'plu', label: `${say('order.list.source.2')} (PLU)` },
+      show: ({ skuIds }) => skuIds.join(', '),
+    },
+  ];
+}

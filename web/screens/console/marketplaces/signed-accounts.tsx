@@ -1,0 +1,120 @@
+// Accounts at Ctrip, whose messages are closed and signed (decision 0432): connected by an admin, with keys that are not shown again.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+type Found = OutputOf<'consoleMarketplaces'>;
+type Account = Found['accounts'][number];
+const sources = [2, 10] as const;
+
+/** `admin`: may connect and disconnect. */
+export function SignedAccounts({ found, admin }: { found: Found; admin: boolean }) {
+  const { accounts, signedAddress } = found;
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Card className="grid content-start gap-2">
+      <h2 className="text-lg font-bold">{say('marketplace.account.title')}</h2>
+      <p className="text-sm text-quiet">{say('marketplace.address')}</p>
+      <p className="font-mono break-all select-all">{signedAddress}</p>
+      <p className="text-sm">{say('marketplace.account.text')}</p>
+      <ul className="grid gap-2 empty:hidden">
+        {accounts.map((account) => (
+          <OneAccount key={account.source} account={account} admin={admin} />
+        ))}
+      </ul>
+      <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
+      {admin && (
+        <Button variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
+          {say('marketplace.account.connect')}
+        </Button>
+      )}
+      <Dialog open={open} onClose={close} title={say('marketplace.account.connect')}>
+        <Connect onClose={close} />
+      </Dialog>
+    </Card>
+  );
+}
+
+function OneAccount({
+  account: { source, account, partnerId, partnerName },
+  admin,
+}: {
+  account: Account;
+  admin: boolean;
+}) {
+  const { say } = useWords();
+  const act = useAction();
+  const [asking, setAsking] = useState(false);
+  const remove = () =>
+    act.run(() => send('consoleChannelAccountDelete', { source: source === 10 ? 10 : 2 }), {
+      onDone: () => setAsking(false),
+    });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <span className="min-w-0 break-words">
+        {say(`order.list.source.${source}`)} · <code>{account}</code> ·{' '}
+        <Link to={consolePaths.partner(partnerId)} className="font-medium text-brand hover:underline">
+          {partnerName}
+        </Link>
+      </span>
+      {admin && (
+        <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+          {say('marketplace.account.remove')}
+        </Button>
+      )}
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('marketplace.account.remove')}>
+        <div className="grid gap-4">
+          {act.problem && <Notice tone="bad" title={act.problem.text} />}
+          <p>{say('marketplace.account.removeText')}</p>
+          <Button variant="danger" className="justify-self-end" busy={act.busy !== undefined} onClick={remove}>
+            {say('marketplace.account.remove')}
+          </Button>
+        </div>
+      </Dialog>
+    </li>
+  );
+}
+
+function Connect({ onClose }: { onClose(): void }) {
+  const { say } = useWords();
+  const form = useDraft({
+    given: { source: 2 as 2 | 10, partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '' },
+    judge: (draft) => ({ partnerId: draft.partnerId ? undefined : say('ui.field.choose') }),
+    save: (draft) => send('consoleChannelAccountSave', draft),
+    onDone: onClose,
+  });
+  const { draft, fields } = form;
+  return (
+    <DialogForm form={form} act={say('site.setting.save')} onClose={onClose}>
+      <p className="text-sm text-quiet">{say('marketplace.account.hint')}</p>
+      <ChoiceField
+        label={say('marketplace.import.platform')}
+        value={draft.source}
+        options={sources.map((one) => [one, say(`order.list.source.${one}`)] as const)}
+        onValue={(source) => form.change({ source }, 'source')}
+      />
+      <ChoosePayer
+        partnerId={draft.partnerId}
+        error={fields.partnerId}
+        onChoose={(partnerId) => form.change({ partnerId }, 'partnerId')}
+      />
+      <InputField {...form.field('account')} label={say('marketplace.account.account')} required maxLength={60} />
+      <InputField {...form.field('aesKey')} label={say('marketplace.account.aesKey')} required autoComplete="off" />
+      <InputField {...form.field('aesIv')} label={say('marketplace.account.aesIv')} required autoComplete="off" />
+      <InputField {...form.field('signKey')} label={say('marketplace.account.signKey')} required autoComplete="off" />
+    </DialogForm>
+  );
+}
