@@ -11,8 +11,8 @@ import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listCards } from './catalog.sql.ts';
 import { findNearest } from './find/find-nearest.ts';
+import { groupPlaces } from './find/group-places.ts';
 import { readNarrowing } from './find/read-narrowing.ts';
-import { showPlaces } from './find/show-places.ts';
 import { readCards } from './offer/cache-contents.ts';
 import type { LiveCard } from './offer/offer.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
@@ -93,7 +93,7 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
     pages: Math.ceil(row.total / input.size),
     list: (await showCards(row.list)).map((card) => withMetres(card, away.get(card.id))),
     dates,
-    ...(input.map && { places: empty ? [] : await showPlaces(context, { ...filter, asking }) }),
+    ...(input.map && { places: empty ? [] : await groupPlaces(context, { ...filter, asking }) }),
     types: productTypeOrder.flatMap((type) => facet(row.types, type)),
     subtypes: productTypeOrder.flatMap((type) => rowOf(type).subtypes).flatMap((code) => facet(row.subtypes, code)),
     cities: row.cities.map(({ key, name, count }) => ({ key, label: name, count })),

@@ -70,7 +70,7 @@ export type SearchRow = {
   list: (LiveCard & { away?: number | null })[];
 };
 
-export type Asked = Omit<Filter, 'asking' | 'narrowing'> &
+export type SearchValues = Omit<Filter, 'asking' | 'narrowing'> &
   Narrowing & {
     now: Date | null;
     query: string | null;
@@ -82,12 +82,12 @@ export type Asked = Omit<Filter, 'asking' | 'narrowing'> &
     names: AudienceNames;
     today: string;
   };
-type Wanted = Asked & { order: Order; size: number; skip: number };
+type Wanted = SearchValues & { order: Order; size: number; skip: number };
 
 export type Shape = `${'retail' | 'own'} ${'whole' | 'narrow'} ${'words' | 'all'}`;
 
 /** What is found, and what narrows it to a kind and a city. */
-export function hitsOf(wanted: Asked, shape: Shape) {
+export function hitsOf(wanted: SearchValues, shape: Shape) {
   const { ownerId, names, query, type, subtype, city } = wanted;
   const all = shape.endsWith('all')
     ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, rating_rank, 0 AS rank
@@ -149,7 +149,7 @@ export function fillSearch(
   { language, pricing }: { language: string; pricing: Pricing },
   { asking, narrowing, ...chosen }: Filter,
   order: Order,
-): { asked: Asked; shape: Shape } {
+): { asked: SearchValues; shape: Shape } {
   const by = narrowing ?? { ...notNarrowed, now: null };
   const whose = { ownerId: owner.id, language, names: audienceNamesOf(pricing), today: pricing.today };
   const { best, title, name } = asking && order === 'default' ? asking : { best: null, title: null, name: null };

@@ -2,7 +2,7 @@
 import { prepareStatement } from '../../platform/database/prepare-statement.ts';
 import { type Owner, sql } from '../../platform/db.ts';
 import type { Pricing } from '../pricing.sql.ts';
-import { type Asked, type Filter, fillSearch, hitsOf, type Shape } from '../search.sql.ts';
+import { type Filter, fillSearch, hitsOf, type SearchValues, type Shape } from '../search.sql.ts';
 
 export type PlaceRow = {
   lat: number;
@@ -16,7 +16,7 @@ export type PlaceRow = {
 /** Cells of the rectangle around everything; what lies in one is a group. */
 const cells = { across: 8, down: 6 };
 
-const prepared = prepareStatement((asked: Asked, shape: Shape) => {
+const prepared = prepareStatement((asked: SearchValues, shape: Shape) => {
   const { hits, ofType, ofCity } = hitsOf(asked, shape);
   return sql<PlaceRow>`SELECT * FROM (WITH found AS (SELECT n.product_id, n.lat, n.lng, n.popularity FROM (${hits}) h
         JOIN product n ON n.owner_id = ${asked.ownerId} AND n.product_id = h.product_id

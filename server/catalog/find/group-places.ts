@@ -11,7 +11,7 @@ type Places = NonNullable<OutputOf<'searchProducts'>['places']>;
 
 const mostKilometres = 2000;
 
-export async function showPlaces(context: Context, filter: Filter): Promise<Places> {
+export async function groupPlaces(context: Context, filter: Filter): Promise<Places> {
   const { owner, language } = context;
   const groups = await listPlaces(owner, { language, pricing: pricingOf(context) }, filter);
   const alone = groups.flatMap((one) => (one.count === 1 ? [String(one.product_id)] : []));
