@@ -123,7 +123,9 @@ export const catalogCalls = {
       /** Where the caller is; `kilometres` around it, all without. The order by distance needs it. */
       lat: latitude.optional(),
       lng: longitude.optional(),
-      kilometres: z.int().min(1).max(500).optional(),
+      kilometres: z.int().min(1).max(2000).optional(),
+      /** Also where all that is found is, in groups for a map. */
+      map: z.literal(true).optional(),
       sort: z.enum(searchSorts).default('default'),
       page: z.int().min(1).max(500).default(1),
       size: z.int().min(1).max(40).default(20),
@@ -140,6 +142,18 @@ export const catalogCalls = {
       list: z.array(productCard.extend({ metres: z.int().optional() })),
       /** The days that the words named, and the words without them; null where they named none. */
       dates: z.object({ from: day, to: day, rest: z.string() }).nullable(),
+      /** What lies close together is one group, with the radius of a circle around it; one product alone has its name and path. */
+      places: z
+        .array(
+          z.object({
+            lat: z.number(),
+            lng: z.number(),
+            count: z.int(),
+            kilometres: z.int(),
+            product: z.object({ name: z.string(), path: z.string() }).nullable(),
+          }),
+        )
+        .optional(),
       types: z.array(facet),
       subtypes: z.array(facet),
       cities: z.array(facet),

@@ -3,6 +3,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { replaceWords } from '../editing/cards.sql.ts';
+import { listWordedBefore } from '../editing/editing.sql.ts';
+import { renewOldWords } from '../editing/renew-words.ts';
+import { wordsForm } from '../editing/write-words.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 import { auditHouse } from '../upkeep/audit-house.ts';
 
@@ -32,6 +35,25 @@ const changes: Record<string, ReturnType<typeof sql>> = {
   rating_rank: sql`rating_rank = rating_rank + 1`,
   on_shelf: sql`on_shelf = NOT on_shelf`,
 };
+
+it('finds by everything that is written now, also products that an older version wrote (§2 search)', async () => {
+  const { rows } = await sql<{ owner_id: number }>`SELECT owner_id FROM product_search WHERE on_shelf
+    ORDER BY owner_id LIMIT 1`.execute(house());
+  const owner = test.database.forOwner(rows[0]?.owner_id ?? 0);
+  await sql`UPDATE product_search SET words = ts_delete(words, ${wordsForm}), name_words = ts_delete(name_words, '=tower')`.execute(
+    house(),
+  );
+  const titled = () =>
+    sql<{ n: number }>`SELECT count(*)::int AS n FROM product_search WHERE name_words @@ '''=tower'''::tsquery`.execute(
+      house(),
+    );
+  expect((await titled()).rows[0]?.n).toBe(0);
+  expect((await listWordedBefore(owner)).length).toBeGreaterThan(0);
+  await renewOldWords(owner);
+  expect(await listWordedBefore(owner)).toEqual([]);
+  expect((await titled()).rows[0]?.n).toBeGreaterThan(0);
+  expect(await broken()).toEqual([]);
+});
 
 it('has every column that a change of the product may touch', async () => {
   const { rows } = await sql<{ name: string }>`SELECT column_name AS name FROM information_schema.columns

@@ -99,7 +99,8 @@ it('finds what people mean first, or among the first three (§2 search)', { time
 describe('narrows a search (§2 search)', () => {
   const tomorrow = addDays(today, 1);
   type Input = Parameters<typeof test.call<'searchProducts'>>[1];
-  const ask = async (input: Input) => (await test.call('searchProducts', { size: 40, ...input }, { host })).data;
+  const ask = async (input: Input) =>
+    (await test.call('searchProducts', { size: 40, ...input }, { host, language: 'en' })).data;
   const namesOf = async (input: Input) => (await ask(input)).list.map((card) => keys.get(card.name));
 
   it('to days on which something has places: by the filter, and by the words alike', async () => {
@@ -146,6 +147,22 @@ describe('narrows a search (§2 search)', () => {
     expect(metres[0]).toBeLessThan(2000);
     // Without a place the order by distance is the usual one.
     expect(await namesOf({ query: 'bali', sort: 'distance' })).toEqual(await namesOf({ query: 'bali' }));
+  });
+
+  it('shows where everything is in groups, which add up to what was found', async () => {
+    const { total, places = [] } = await ask({ query: '', map: true });
+    expect(places.length).toBeGreaterThan(5);
+    expect(places.length).toBeLessThanOrEqual(48);
+    expect(places.reduce((sum, one) => sum + one.count, 0)).toBe(total);
+    for (const one of places) expect(one.product === null).toBe(one.count > 1);
+    const [largest] = places;
+    if (!largest) throw new Error('no group');
+    const { lat, lng, kilometres } = largest;
+    expect((await ask({ query: '', lat, lng, kilometres })).total).toBeGreaterThanOrEqual(largest.count);
+    expect((await ask({ query: 'singapore zoo', map: true })).places).toMatchObject([
+      { count: 1, product: { name: 'Singapore Zoo Ticket' } },
+    ]);
+    expect((await ask({ query: '' })).places).toBeUndefined();
   });
 
   it('refuses what no filter can be, naming the field (§8 invalid input)', async () => {

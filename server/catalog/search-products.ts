@@ -11,6 +11,7 @@ import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listCards } from './catalog.sql.ts';
 import { findNearest } from './find/find-nearest.ts';
+import { groupPlaces } from './find/group-places.ts';
 import { readNarrowing } from './find/read-narrowing.ts';
 import { readCards } from './offer/cache-contents.ts';
 import type { LiveCard } from './offer/offer.sql.ts';
@@ -75,7 +76,7 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
   const narrowing = readNarrowing(context, { ...input, ...(dates && { from: dates.from, to: dates.to }) }, rates);
   const filter = { type: input.type ?? null, subtype: input.subtype ?? null, city: input.city ?? null, narrowing };
   const terms = readTerms(dates ? dates.rest : input.query, context.language);
-  const row = await findMatches(context, input, terms, filter);
+  const { row, asking } = await findMatches(context, input, terms, filter);
   const empty = row.total === 0;
   if (empty && input.city) {
     // An address from before the city was merged or renamed.
@@ -92,6 +93,7 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
     pages: Math.ceil(row.total / input.size),
     list: (await showCards(row.list)).map((card) => withMetres(card, away.get(card.id))),
     dates,
+    ...(input.map && { places: empty ? [] : await groupPlaces(context, { ...filter, asking }) }),
     types: productTypeOrder.flatMap((type) => facet(row.types, type)),
     subtypes: productTypeOrder.flatMap((type) => rowOf(type).subtypes).flatMap((code) => facet(row.subtypes, code)),
     cities: row.cities.map(({ key, name, count }) => ({ key, label: name, count })),
@@ -104,10 +106,12 @@ const withMetres = (card: Card, metres: number | null | undefined): Card =>
   metres == null ? card : { ...card, metres };
 
 type Chosen = Omit<Filter, 'asking'>;
+/** `asking`: what found it. */
+type Matches = { row: SearchRow; asking: Filter['asking'] };
 const noMatches: SearchRow = { total: 0, ranked: false, types: [], subtypes: [], cities: [], list: [] };
 
 /** Most questions are answered by their first statement; only where it finds nothing, the words are looked up one by one. */
-async function findMatches(context: Context, input: Asked, terms: Term[], chosen: Chosen): Promise<SearchRow> {
+async function findMatches(context: Context, input: Asked, terms: Term[], chosen: Chosen): Promise<Matches> {
   const { owner, language } = context;
   const reader = { language, pricing: pricingOf(context) };
   const isPlaceless = input.sort === 'distance' && input.lat === undefined;
@@ -116,11 +120,12 @@ async function findMatches(context: Context, input: Asked, terms: Term[], chosen
   const search = (asking: Filter['asking']) => searchRows(owner, reader, { ...chosen, asking }, order, page);
   const begun = writeBeginnings(terms);
   const row = await search(begun);
-  if (begun === null || row.ranked || (row.total > 0 && order !== 'default')) return row;
-  if (row.total > 0) return search(rankByBeginnings(begun));
+  const first = { row, asking: begun };
+  if (begun === null || row.ranked || (row.total > 0 && order !== 'default')) return first;
+  if (row.total > 0) return { row: await search(rankByBeginnings(begun)), asking: begun };
   const asking = await writeQuery(owner, terms);
-  if (asking === 'none') return noMatches;
-  return asking?.query === begun.query ? row : search(asking);
+  if (asking === 'none') return { row: noMatches, asking: begun };
+  return asking?.query === begun.query ? first : { row: await search(asking), asking };
 }
 
 /** Nearest to a search that found nothing: without filters products with most of its words, else popular ones close to its filters. */

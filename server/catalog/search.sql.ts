@@ -70,7 +70,7 @@ export type SearchRow = {
   list: (LiveCard & { away?: number | null })[];
 };
 
-type Wanted = Omit<Filter, 'asking' | 'narrowing'> &
+export type SearchValues = Omit<Filter, 'asking' | 'narrowing'> &
   Narrowing & {
     now: Date | null;
     query: string | null;
@@ -81,25 +81,29 @@ type Wanted = Omit<Filter, 'asking' | 'narrowing'> &
     language: string;
     names: AudienceNames;
     today: string;
-    order: Order;
-    size: number;
-    skip: number;
   };
+type Wanted = SearchValues & { order: Order; size: number; skip: number };
 
-type Shape = `${'retail' | 'own'} ${'whole' | 'narrow'} ${'words' | 'all'}`;
+export type Shape = `${'retail' | 'own'} ${'whole' | 'narrow'} ${'words' | 'all'}`;
 
-const prepared = prepareStatement((wanted: Wanted, shape: Shape) => {
-  const { ownerId, names, query, type, subtype, city, order } = wanted;
-  const isNarrow = shape.includes('narrow');
+/** What is found, and what narrows it to a kind and a city. */
+export function hitsOf(wanted: SearchValues, shape: Shape) {
+  const { ownerId, names, query, type, subtype, city } = wanted;
   const all = shape.endsWith('all')
     ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, rating_rank, 0 AS rank
         FROM product WHERE owner_id = ${ownerId} AND on_shelf AND ${isSeenBy(ownerId, names, 'product')}`
     : sql`SELECT * FROM found_shelf(${ownerId}, ${query}::tsquery, ${wanted.best}::tsquery,
         ${wanted.title}::tsquery, ${wanted.name}::tsquery) found WHERE ${isSeenBy(ownerId, names, 'found')}`;
-  const hits = isNarrow ? narrowHits(all, ownerId, wanted) : all;
   const isType = sql`(${type}::int IS NULL OR type = ${type}::int)`;
   const ofType = sql`${isType} AND (${subtype}::int IS NULL OR subtype = ${subtype}::int)`;
   const ofCity = sql`(${city}::text IS NULL OR city = ${city}::text)`;
+  return { hits: shape.includes('narrow') ? narrowHits(all, ownerId, wanted) : all, isType, ofType, ofCity };
+}
+
+const prepared = prepareStatement((wanted: Wanted, shape: Shape) => {
+  const { ownerId, names, order } = wanted;
+  const isNarrow = shape.includes('narrow');
+  const { hits, isType, ofType, ofCity } = hitsOf(wanted, shape);
   const figures = liveColumns(shape.startsWith('own') ? ownFrom(ownerId, names, wanted.today) : undefined);
   return sql<SearchRow>`SELECT * FROM (WITH hits AS MATERIALIZED (${hits}),
       counts AS MATERIALIZED (SELECT type, subtype, city, count(*)::int AS hits FROM hits GROUP BY type, subtype, city),
@@ -133,16 +137,25 @@ export async function searchRows(
   order: Order,
   page: { size: number; skip: number },
 ): Promise<SearchRow> {
-  const { today, partnerId } = pricing;
-  const whose = { ownerId: owner.id, language, names: audienceNamesOf(pricing), today };
-  const { asking, narrowing, ...chosen } = filter;
-  const by = narrowing ?? { ...notNarrowed, now: null };
-  const ranks = asking && order === 'default' ? asking : { best: null, title: null, name: null };
-  const { best, title, name } = ranks;
-  const wanted = { ...chosen, query: asking?.query ?? null, best, title, name, ...by, ...whose, order, ...page };
-  const shape: Shape =
-    `${partnerId === null ? 'retail' : 'own'} ${narrowing ? 'narrow' : 'whole'} ${asking === null ? 'all' : 'words'}` as const;
-  const [row] = await prepared(owner, wanted, shape);
+  const { asked, shape } = fillSearch(owner, { language, pricing }, filter, order);
+  const [row] = await prepared(owner, { ...asked, order, ...page }, shape);
   if (!row) throw new Error('a search gave no row');
   return row;
+}
+
+/** The values of a search, and which of its texts they fill in. */
+export function fillSearch(
+  owner: Owner,
+  { language, pricing }: { language: string; pricing: Pricing },
+  { asking, narrowing, ...chosen }: Filter,
+  order: Order,
+): { asked: SearchValues; shape: Shape } {
+  const by = narrowing ?? { ...notNarrowed, now: null };
+  const whose = { ownerId: owner.id, language, names: audienceNamesOf(pricing), today: pricing.today };
+  const { best, title, name } = asking && order === 'default' ? asking : { best: null, title: null, name: null };
+  const whosePrices = pricing.partnerId === null ? 'retail' : 'own';
+  return {
+    asked: { ...chosen, query: asking?.query ?? null, best, title, name, ...by, ...whose },
+    shape: `${whosePrices} ${narrowing ? 'narrow' : 'whole'} ${asking === null ? 'all' : 'words'}`,
+  };
 }

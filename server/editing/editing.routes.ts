@@ -43,10 +43,9 @@ export const editingRoom = {
   jobs: ({ database }) => ({
     queue: { 'city.renamed': renewWords },
     async hourly() {
-      for (const ownerId of await listOwnerIds(database.house)) {
-        await refreshCards(database.forOwner(ownerId));
-        await renewOldWords(database.forOwner(ownerId));
-      }
+      const owners = (await listOwnerIds(database.house)).map((id) => database.forOwner(id));
+      for (const owner of owners) await refreshCards(owner);
+      for (const owner of owners) await renewOldWords(owner);
     },
   }),
 } satisfies Room;

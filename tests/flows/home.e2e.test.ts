@@ -153,6 +153,16 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByText(/ (km|m) · /).waitFor();
     await checkAxe(page);
     await checkWidth(page);
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await page.waitForURL(/view=map/);
+    // What lies at one place is a group; the list stands beside the map.
+    await page.getByRole('link', { name: 'Silver Tower', exact: true }).waitFor();
+    if (await page.evaluate(() => Boolean(document.createElement('canvas').getContext('webgl2'))))
+      await page.getByRole('button', { name: 'Silver Tower', exact: true }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('link', { name: 'List', exact: true }).click();
+    await page.waitForURL((url) => !url.search.includes('view='));
     await page.reload();
     await page.getByRole('link', { name: 'Remove Near you' }).click();
     await page.waitForURL((url) => !url.search.includes('lat='));

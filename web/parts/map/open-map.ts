@@ -13,9 +13,13 @@ type MapView = {
   pin: Point | null;
   /** Numbered from 1. */
   stops: Point[];
+  /** Signs that can be pressed: how many things are there, and what they are called. */
+  marks: Mark[];
   /** A ring that is being drawn, and which of its corners is chosen. */
   draft: { ring: Ring; chosen: number | null } | null;
 };
+
+export type Mark = Point & { text: string; label: string };
 
 export type MapWords = {
   title: string;
@@ -33,6 +37,7 @@ type MapDoors = {
   /** Somebody pressed the map or moved the pin; none: the pin stays where it is. */
   pick?: (point: Point) => void;
   draft?: (draft: { ring: Ring; chosen: number | null }) => void;
+  mark?: (at: number) => void;
 };
 
 export type OpenMap = {
@@ -89,8 +94,8 @@ function makeMap({ element, settings, words, alone }: MapOptions): MapLibre {
   return map;
 }
 
-function bringIntoView(map: MapLibre, { areas, pin, stops, draft }: MapView, hasTiles: boolean): void {
-  const points: Ring = [...(pin ? [pin] : []), ...stops].map(({ lat, lng }) => [lng, lat]);
+function bringIntoView(map: MapLibre, { areas, pin, stops, marks, draft }: MapView, hasTiles: boolean): void {
+  const points: Ring = [...(pin ? [pin] : []), ...stops, ...marks].map(({ lat, lng }) => [lng, lat]);
   const drawn = draft?.ring ?? [];
   // What is being drawn comes first; other areas may lie in another country.
   const rings = drawn.length ? [drawn] : areas.map((area) => area.ring);
@@ -106,7 +111,7 @@ export function openMap(options: MapOptions): OpenMap {
   const drawDraft = (ring: Ring) => fill('draft', showRings([{ name: '', ring }]));
   const editor = doors.draft && editRing({ map, words, change: doors.draft, draw: drawDraft });
   const pin = makePin(words.pin, doors.pick);
-  let view: MapView = { areas: [], pin: null, stops: [], draft: null };
+  let view: MapView = { areas: [], pin: null, stops: [], marks: [], draft: null };
   let numbers: Marker[] = [];
   let ready = false;
   const draw = () => {
@@ -142,6 +147,7 @@ export function openMap(options: MapOptions): OpenMap {
           .setLngLat(stop)
           .addTo(map),
       );
+      numbers.push(...view.marks.map((mark, at) => makeMark(mark, () => doors.mark?.(at)).addTo(map)));
       editor?.show(view.draft);
       if (ready) draw();
     },
@@ -162,6 +168,22 @@ function makeNumber(number: number): Marker {
   element.className =
     'grid size-8 place-items-center rounded-full border-2 border-white bg-[#c2410c] text-sm font-bold text-white shadow';
   return new Marker({ element });
+}
+
+/** A button on the map: the same leads on in the list beside it. */
+function makeMark(mark: Mark, press: () => void): Marker {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = mark.text;
+  element.className =
+    'grid size-11 place-items-center rounded-full border-2 border-white bg-[#0f766e] text-sm font-bold text-white shadow';
+  element.addEventListener('click', (event) => {
+    event.stopPropagation();
+    press();
+  });
+  const marker = new Marker({ element }).setLngLat(mark);
+  element.setAttribute('aria-label', mark.label);
+  return marker;
 }
 
 function makePin(label: string, pick: MapDoors['pick']): Marker {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/pieces.tsx';
 import { useWords, type Words } from '../use-words.ts';
 import type { MapSettings } from './draw-land.ts';
-import type { MapWords, OpenMap } from './open-map.ts';
+import type { MapWords, Mark, OpenMap } from './open-map.ts';
 import { writeCoordinates } from './read-coordinates.ts';
 
 export type Draft = { ring: Ring; chosen: number | null };
@@ -20,6 +20,9 @@ type RangeMapProps = {
   pin?: (Point & { name?: string }) | null;
   /** Numbered from 1; what they are stands beside the map. */
   stops?: readonly Point[];
+  /** Signs that lead on when they are pressed. */
+  marks?: readonly Mark[];
+  onMark?: (at: number) => void;
   /** The pin can be set and moved. */
   onPick?: (point: Point) => void;
   draft?: Draft;
@@ -120,6 +123,7 @@ async function openIn(
     doors: {
       pick: onPick && ((point) => latest.current.onPick?.(point)),
       draft: onDraft && ((next) => latest.current.onDraft?.(next)),
+      mark: (at) => latest.current.onMark?.(at),
     },
     alone,
   });
@@ -137,11 +141,11 @@ function useMap(props: RangeMapProps) {
   latest.current = props;
   const shown = useRef('');
   const show = useRef(() => {
-    const { areas = [], pin = null, stops = [], draft = null } = latest.current;
+    const { areas = [], pin = null, stops = [], marks = [], draft = null } = latest.current;
     if (!map.current) return;
-    map.current.show({ areas, pin, stops: [...stops], draft });
+    map.current.show({ areas, pin, stops: [...stops], marks: [...marks], draft });
     // A new choice of areas, or a pin from elsewhere, is brought into view; moving things about on the map is not.
-    const place = JSON.stringify([areas.map((area) => area.id), pin?.name, stops]);
+    const place = JSON.stringify([areas.map((area) => area.id), pin?.name, stops, marks]);
     if (shown.current !== place) map.current.showAll();
     shown.current = place;
   });
@@ -170,9 +174,9 @@ function useMap(props: RangeMapProps) {
       shown.current = '';
     };
   }, [words.language]);
-  const { areas, pin, stops, draft } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what these four hold
-  useEffect(() => show.current(), [areas, pin, stops, draft]);
+  const { areas, pin, stops, marks, draft } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what these five hold
+  useEffect(() => show.current(), [areas, pin, stops, marks, draft]);
   const setMiddle = () => {
     const point = map.current?.middle();
     if (!point) return;

@@ -77,7 +77,8 @@ function listDays({ input, found: { dates } }: SearchData, { day }: Words, addre
 function listPrices({ input }: SearchData, _: Words, address: Address, show: (units: number) => string): Chip[] {
   const { priceFrom: from, priceTo: to } = input;
   if (from === undefined && to === undefined) return [];
-  const label = [from === undefined ? '' : show(from), to === undefined ? '' : show(to)].join(' – ').trim();
+  const both = from !== undefined && to !== undefined;
+  const label = both ? `${show(from)} – ${show(to)}` : from === undefined ? `≤ ${show(to ?? 0)}` : `≥ ${show(from)}`;
   return [{ label, href: address({ priceFrom: undefined, priceTo: undefined }) }];
 }
 

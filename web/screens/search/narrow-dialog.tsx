@@ -42,7 +42,11 @@ function NarrowForm({ input, onClose }: NarrowProps) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>(() => readDraft(input));
   const [problems, setProblems] = useState<Problems>({});
-  const set = (changes: Draft) => setDraft((now) => ({ ...now, ...changes }));
+  const set = (changes: Draft) => {
+    setDraft((now) => ({ ...now, ...changes }));
+    // What was wrong is being mended; it is judged again when the form is sent.
+    setProblems({});
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = judge(draft);
@@ -59,7 +63,7 @@ function NarrowForm({ input, onClose }: NarrowProps) {
     onClose();
   };
   return (
-    <form onSubmit={submit} className="grid gap-5 p-5" noValidate>
+    <form onSubmit={submit} className="grid gap-5" noValidate>
       <Days {...{ draft, set, problems }} />
       <Prices {...{ draft, set, problems }} />
       <Choices {...{ draft, set }} />

@@ -6,7 +6,7 @@ import { dayTimes, playLengths } from '../../../domain/search/choices.ts';
 
 export const searchOrders = ['default', 'rating', 'priceHigh', 'priceLow'] as const;
 export const leastStars = [4, 3] as const;
-export const circles = [2, 5, 10, 50] as const;
+export const circles = [1, 2, 5, 10, 50, 200, 2000] as const;
 
 /** Names of the address for what the dialog of more filters sets. */
 export const narrowKeys = [
@@ -42,7 +42,8 @@ export function readInput(params: URLSearchParams): SearchInput {
     ...(isPlaced && { ...place, kilometres: circles.find((one) => String(one) === of('kilometres')) }),
   };
   const sort = [...searchOrders, ...(isPlaced ? (['distance'] as const) : [])].find((one) => one === of('sort'));
-  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  const asked = { ...given, map: of('view') === 'map' || undefined };
+  const said = Object.entries(asked).filter(([, value]) => value !== undefined);
   return {
     query: (of('query') ?? '').slice(0, 80),
     ...(Object.fromEntries(said) as Partial<SearchInput>),

@@ -6,9 +6,9 @@ import { load } from '../../load.ts';
 import { describePage, type Said, sayTitle } from '../../parts/page/describe-page.ts';
 import { ProductCard } from '../../parts/product/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Pager } from '../../ui/pieces.tsx';
+import { Pager, Skeleton } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-search';
 import { ChosenFilters, showDistance } from './chosen-filters.tsx';
 import { FilterColumn } from './filters.tsx';
@@ -16,6 +16,8 @@ import { NothingFound } from './nothing-found.tsx';
 import { narrowKeys, readInput, type SearchInput, searchOrders } from './read-input.ts';
 import type { SearchData } from './search-data.ts';
 import { useAddress } from './use-address.ts';
+
+const MapOfResults = lazy(() => import('./map-of-results.tsx'));
 
 /** All other filters: loaded when they are asked for. */
 const NarrowDialog = lazy(() => import('./narrow-dialog.tsx'));
@@ -37,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: nameResult(loaderData),
     description: names.join(', '),
     path: paths.search({ type: input.type, subtype: input.subtype, city: input.city }),
-    noIndex: Boolean(input.query) || narrowKeys.some((key) => key in input),
+    noIndex: Boolean(input.query || input.map) || narrowKeys.some((key) => key in input),
   });
 };
 
@@ -79,6 +81,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
             <Button variant="outline" className="icon icon-5 icon-filters lg:hidden" onClick={() => setOpen('filters')}>
               {say('catalog.search.filters')}
             </Button>
+            <MapSwitch isMap={input.map === true} />
             <Sorts input={input} />
           </div>
         </div>
@@ -92,7 +95,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
             <Grid cards={found.instead} />
           </>
         ) : (
-          <Grid cards={found.list} />
+          <Results data={loaderData} />
         )}
         <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
       </div>
@@ -107,11 +110,40 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** With the map a list beside it that is as high and scrolls by itself; on a phone the list follows. */
+function Results({ data }: { data: SearchData }) {
+  const { say } = useWords();
+  if (!data.input.map) return <Grid cards={data.found.list} />;
+  return (
+    <div className="mt-4 grid gap-4 xl:grid-cols-2">
+      <Suspense fallback={<Skeleton className="h-[65dvh] min-h-80" />}>
+        <MapOfResults places={data.found.places} label={sayTitle(nameResult(data), say)} />
+      </Suspense>
+      <div className="xl:max-h-[65dvh] xl:overflow-y-auto">
+        <Grid cards={data.found.list} narrow />
+      </div>
+    </div>
+  );
+}
+
+function MapSwitch({ isMap }: { isMap: boolean }) {
+  const { say } = useWords();
+  const address = useAddress();
+  return (
+    <LinkButton variant="outline" to={address({ view: isMap ? undefined : 'map' })} preventScrollReset discover="none">
+      {say(isMap ? 'catalog.search.list' : 'catalog.search.map')}
+    </LinkButton>
+  );
+}
+
 function Sorts({ input: { sort, lat } }: { input: SearchInput }) {
   const { say } = useWords();
   const address = useAddress();
   return (
-    <nav aria-label={say('catalog.search.sort')} className="flex rounded-lg border border-line bg-surface p-1 text-sm">
+    <nav
+      aria-label={say('catalog.search.sort')}
+      className="flex flex-wrap rounded-lg border border-line bg-surface p-1 text-sm"
+    >
       {[...searchOrders, ...(lat === undefined ? [] : ['distance'])].map((item) => (
         <Link
           key={item}
@@ -128,12 +160,14 @@ function Sorts({ input: { sort, lat } }: { input: SearchInput }) {
   );
 }
 
-function Grid({ cards }: { cards: Route.ComponentProps['loaderData']['found']['list'] }) {
+function Grid({ cards, narrow = false }: { cards: SearchData['found']['list']; narrow?: boolean }) {
   const words = useWords();
   const placeCard = (card: (typeof cards)[number]) =>
     card.metres === undefined ? card : { ...card, city: `${card.city} · ${showDistance(card.metres, words.locale)}` };
   return (
-    <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div
+      className={narrow ? 'grid gap-4 sm:grid-cols-2 xl:grid-cols-1' : 'mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3'}
+    >
       {cards.map((card, at) => (
         <ProductCard key={card.id} card={placeCard(card)} words={words} eager={at < 3} wide />
       ))}
