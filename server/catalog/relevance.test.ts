@@ -145,7 +145,8 @@ describe('narrows a search (§2 search)', () => {
     const metres = near.list.map((card) => card.metres ?? -1);
     expect(metres).toEqual([...metres].sort((a, b) => a - b));
     expect(metres[0]).toBeLessThan(2000);
-    // Without a place the order by distance is the usual one.
+    // Without a place nothing has a distance, and the order by it is the usual one.
+    expect((await ask({ query: '', instant: true })).list.some((card) => 'metres' in card)).toBe(false);
     expect(await namesOf({ query: 'bali', sort: 'distance' })).toEqual(await namesOf({ query: 'bali' }));
   });
 

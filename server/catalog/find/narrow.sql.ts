@@ -33,13 +33,14 @@ export const notNarrowed: Narrowing = {
   ...{ lat: null, lng: null, kilometres: null },
 };
 
-/** Hits `h` with what they are narrowed by, and their distance in metres from where the visitor is. */
+/** Hits with what they are narrowed by, and their distance in metres from where the visitor is; null where either place is not known. */
 export function narrowHits(hits: RawSql, ownerId: number, by: Narrowing & { now: Date | null }): RawSql {
-  const away = sql`(12742000 * asin(sqrt(least(1, power(sin(radians(n.lat - ${by.lat}::float8) / 2), 2)
-    + cos(radians(n.lat)) * cos(radians(${by.lat}::float8)) * power(sin(radians(n.lng - ${by.lng}::float8) / 2), 2)))))::bigint`;
+  const haversine = sql`power(sin(radians(n.lat - ${by.lat}::float8) / 2), 2)
+    + cos(radians(n.lat)) * cos(radians(${by.lat}::float8)) * power(sin(radians(n.lng - ${by.lng}::float8) / 2), 2)`;
   return sql`SELECT f.*, d.away FROM (${hits}) f
     JOIN product n ON n.owner_id = ${ownerId} AND n.product_id = f.product_id JOIN city c ON c.city = n.city
-    CROSS JOIN LATERAL (SELECT ${away} AS away) d
+    CROSS JOIN LATERAL (SELECT (${haversine}) AS share) e
+    CROSS JOIN LATERAL (SELECT (12742000 * asin(sqrt(CASE WHEN e.share > 1 THEN 1 ELSE e.share END)))::bigint AS away) d
     WHERE (${by.priceFrom}::bigint IS NULL OR n.from_sort >= ${by.priceFrom}::bigint)
       AND (${by.priceTo}::bigint IS NULL OR n.from_sort <= ${by.priceTo}::bigint)
       AND (${by.minutesFrom}::int IS NULL OR ${minutes} >= ${by.minutesFrom}::int)
