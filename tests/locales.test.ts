@@ -1,5 +1,5 @@
 // All 13 languages are complete: same keys, same blanks, no message that does not parse, and every refusal has its words.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +9,11 @@ import { addOnFields, packageFields, productFields, skuFields } from '../domain/
 import { productTypes } from '../domain/product-types.ts';
 import { readWords, wordParts, wordsIn } from '../locales/index.ts';
 import { voucherLabels } from '../server/export/draw-voucher.ts';
+import { drawGlossary, findStrangers, isExcepted, listLeftOut, listSayers } from './build/check-glossary.ts';
+import { isTest, listSources } from './build/list-sources.ts';
 
 const english = wordsIn('en');
+const sayers = listSayers(english);
 // Beside the rooms of the server: the frame of the back office, pieces of the screens, and the refusals of domain/errors.ts.
 const firstWords = new Set([...listRooms(), 'console', 'ui', 'refusal']);
 
@@ -56,6 +59,23 @@ describe.each(languages)('%s', (language) => {
     );
     expect(same).toEqual([]);
   });
+
+  it('says the words of the glossary', () => {
+    if (language === 'en') return;
+    const strangers = findStrangers(language, words, sayers);
+    expect(strangers.filter((one) => !isExcepted(language, one))).toEqual([]);
+    // What is listed and said all the same leaves the list.
+    const found = new Set(strangers.map(({ term, key }) => `${term} ${key}`));
+    expect(listLeftOut(language).filter(({ term, key }) => !found.has(`${term} ${key}`))).toEqual([]);
+  });
+});
+
+it('a word that is not the glossary’s is found, and the glossary’s document says what its data say', async () => {
+  const key = 'export.voucher.title';
+  const changed = { ...wordsIn('fr_FR'), [key]: 'Coupon', 'payment.channelHelp.telr.storeId': 'Coupon' };
+  const strangers = findStrangers('fr_FR', changed, sayers).filter(({ term }) => term === 'voucher');
+  expect(strangers.filter((one) => !isExcepted('fr_FR', one))).toEqual([{ term: 'voucher', key, text: 'Coupon' }]);
+  await expect(drawGlossary()).toMatchFileSnapshot('../docs/glossary.md');
 });
 
 it('every refusal, field problem, product type, field of a product and voucher label has words', () => {
@@ -81,6 +101,22 @@ it('French keeps its high punctuation on the line of its word', () => {
 
 it('refunds are promised within 48 hours in every language (§9 refund)', () => {
   for (const language of languages) expect(wordsIn(language)['order.refundState.0'], language).toContain('48');
+});
+
+it('lines break as the language of the text does (decision 0457)', () => {
+  const style = readFileSync(join(import.meta.dirname, '..', 'web', 'style.css'), 'utf8');
+  const rule = (selector: string) => style.split(`${selector} {`)[1]?.split('}')[0];
+  expect(rule('[lang]:is(:lang(zh), :lang(ja), :lang(ko))')).toContain('line-break: strict');
+  expect(rule('[lang]:lang(ko)')).toContain('word-break: keep-all');
+  expect(rule('[lang]:not(:lang(ko))')).toContain('word-break: normal');
+});
+
+it('no file but one writes dates for readers, so that Thai years are Gregorian everywhere (decision 0455)', () => {
+  const writes = /DateTimeFormat\((?!'|\))|toLocaleDateString|FormattedDate/;
+  const writers = listSources().filter(
+    ({ path, text }) => !isTest(path) && !path.startsWith('scripts/') && writes.test(text),
+  );
+  expect(writers.map(({ path }) => path)).toEqual(['domain/dates.ts']);
 });
 
 it('each key begins with the room that its words belong to', () => {

@@ -98,7 +98,7 @@ describe('a voucher', () => {
 
   it.each([
     ['zh_CN', ['凭证', '银塔观景台', '成人 × 2', '试城']],
-    ['th', ['เมืองทดสอบ', 'บัตร']],
+    ['th', ['เมืองทดสอบ', 'วอเชอร์']],
     ['vi', ['Tháp Bạc', 'Người lớn × 2']],
   ])('speaks %s by ?l=', async (language, words) => {
     const orderNo = await buy({ quantity: 2 });
