@@ -203,6 +203,7 @@ const desk: Samples<typeof consolePaths> = {
   keyCalls: [[]],
   hooks: [[]],
   company: [[]],
+  wallets: [[]],
   settings: [[]],
   agreements: [[{ published: 'booking' }]],
   security: [[]],
