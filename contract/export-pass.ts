@@ -1,10 +1,15 @@
 // A booking's voucher as one page (§3 vouchers, decision 0440): everything that is needed at the gate, and no price. For readers of the
 // order, and for fellow travellers by a link that the buyer can end.
-import { day, done, orderNo, session, z } from './call.ts';
+import { day, done, nothing, orderNo, session, z } from './call.ts';
 import { voucherStates } from './export.ts';
 import { guests } from './order.ts';
 import { eSim } from './order-changes.ts';
 import { driver } from './order-own.ts';
+
+/** Whose wallet on a telephone a pass is for (decision 0442). */
+const walletKind = z.enum(['apple', 'google']);
+
+const pem = z.string().max(20_000).default('');
 
 /** waiting: the line is not confirmed yet, so that it has no code. */
 const passState = z.enum([...voucherStates, 'waiting']);
@@ -44,7 +49,7 @@ const passStop = z.object({
   redemption: z.string(),
   lines: z.array(passLine),
   /** The code to show, of a line that is valid; null where there is none. `qr` is a picture, `s` the signature. */
-  shown: z.object({ code: z.string(), s: z.string(), qr: z.string() }).nullable(),
+  shown: z.object({ line: z.string(), code: z.string(), s: z.string(), qr: z.string() }).nullable(),
   /** Null if it has no position. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
@@ -80,6 +85,8 @@ export const exportPassCalls = {
       dropOff: passPlace,
       /** Other values given for the day, by field code: flight, hotel. */
       fields: z.record(z.string(), z.string()),
+      /** Wallets on telephones that the owner can sign passes for. */
+      wallets: z.array(walletKind),
       /** Of the reader's own. */
       eSims: z.array(eSim),
     }),
@@ -87,4 +94,28 @@ export const exportPassCalls = {
   /** The same link until it is ended. Refuses voucherNotReady. */
   passShare: { input: z.strictObject({ orderNo }), output: shareLink },
   passShareEnd: { input: z.strictObject({ orderNo }), output: done },
+  // The owner's certificate of Apple and service account of Google: they come in by a secret call, and no call gives them out.
+  /** What is set, as far as it may be shown; null where nothing is. */
+  consoleWallets: {
+    input: nothing,
+    output: z.object({
+      apple: z.object({ passType: z.string(), team: z.string(), endsOn: day }).nullable(),
+      google: z.object({ issuerId: z.string(), account: z.string() }).nullable(),
+    }),
+  },
+  /** Refuses invalidInput by field: what is no certificate or key, or does not fit the others, is not saved. */
+  consoleWalletSave: {
+    input: z.strictObject({
+      kind: walletKind,
+      /** apple, in PEM: the pass type's certificate, Apple's own that signed it, the private key. */
+      certificate: pem,
+      intermediate: pem,
+      key: pem,
+      /** google: number of the issuer, and the key of the service account as its JSON file. */
+      issuerId: z.string().max(40).default(''),
+      account: z.string().max(20_000).default(''),
+    }),
+    output: done,
+  },
+  consoleWalletRemove: { input: z.strictObject({ kind: walletKind }), output: done },
 };

@@ -11,6 +11,9 @@ export const fileRoutes = {
   calendarFile: { method: 'GET', path: '/api/order/download/calendar', who: 'buyer', keyed: 'book' },
   /** For fellow travellers, by the key of their link. */
   passCalendarFile: { method: 'GET', path: '/api/order/pass/calendar', who: 'any' },
+  /** Passes for wallets on telephones, of one line: a file for Apple's, the address at Google that saves one. */
+  passAppleFile: { method: 'GET', path: '/api/order/pass/apple', who: 'any' },
+  passGoogleLink: { method: 'GET', path: '/api/order/pass/google', who: 'any' },
   consoleVoucherFile: { method: 'GET', path: '/api/console/orders/:id/voucher', who: 'operations', keyed: 'orders' },
   consoleVoucherPackFile: { method: 'GET', path: '/api/console/orders/:id/vouchers', who: 'operations' },
   consoleItineraryFile: {

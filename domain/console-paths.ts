@@ -70,6 +70,7 @@ export const consolePaths = {
   hooks: (query?: Query) => withQuery(`${consoleRoot}/systems/hooks`, query),
   keyCalls: (query?: Query) => withQuery(`${consoleRoot}/systems/calls`, query),
   company: () => `${consoleRoot}/company`,
+  wallets: () => `${consoleRoot}/wallets`,
   settings: () => `${consoleRoot}/settings`,
   agreements: (query?: { published: string | number }) => withQuery(`${consoleRoot}/agreements`, query),
   security: () => `${consoleRoot}/security`,

@@ -205,6 +205,7 @@ const desk: Samples<typeof consolePaths> = {
   keyCalls: [[]],
   hooks: [[]],
   company: [[]],
+  wallets: [[]],
   settings: [[]],
   agreements: [[{ published: 'booking' }]],
   security: [[]],

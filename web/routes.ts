@@ -145,6 +145,7 @@ export default [
     route('console/systems', 'screens/console/systems/list-systems.tsx'),
     route('console/systems/hooks', 'screens/console/systems/list-owner-hooks.tsx'),
     route('console/systems/calls', 'screens/console/systems/list-calls.tsx'),
+    route('console/wallets', 'screens/console/edit-wallets.tsx'),
     route('console/company', 'screens/console/company/edit-company.tsx'),
     route('console/settings', 'screens/console/settings/edit-settings.tsx'),
     route('console/agreements', 'screens/console/edit-agreements.tsx'),

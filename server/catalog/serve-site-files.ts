@@ -5,6 +5,7 @@ import { fileAddress } from '../../contract/file-address.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { languageOf, languageTags, textIn } from '../../domain/languages.ts';
 import { consoleRoot, paths, unlistedPaths } from '../../domain/paths.ts';
+import { drawCompass } from '../illustration/draw-compass.ts';
 import { encodeIcon } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
@@ -163,11 +164,4 @@ async function writeManifest({ owner, site }: Context, language: ReturnType<type
           ...appIcons.map(({ path, pixels }) => ({ src: path, sizes: `${pixels}x${pixels}`, type: 'image/png' })),
         ],
   };
-}
-
-/** Until an owner has an icon: a compass in its colour. */
-function drawCompass(colour = '#0f766e'): string {
-  const safe = /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#0f766e';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="${safe}"/>
-    <path d="M22 10l-4 8-8 4 4-8z" fill="#fff"/></svg>`;
 }

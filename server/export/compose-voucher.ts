@@ -10,7 +10,7 @@ import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import { type ESimRow, findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import { agreedTerms, sayGuests } from '../order/show-order.ts';
+import { agreedTerms, hasVoucher, sayGuests } from '../order/show-order.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { describeCompany } from '../site/describe-company.ts';
@@ -37,8 +37,14 @@ export async function composeVoucher(papers: Papers, line: LineOfOrder): Promise
   return drawVouchers([await gatherVoucher(papers, line)]);
 }
 
-export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<VoucherInput> {
-  const { owner, vault, company, order, language, plain } = papers;
+/** `beside`: other lines of the same package at the same time, which stand on the same voucher (decision 0440). */
+export async function gatherVoucher(
+  papers: Papers,
+  line: LineOfOrder,
+  beside: readonly LineOfOrder[] = [],
+): Promise<VoucherInput> {
+  const { owner, vault, company, order, language } = papers;
+  const all = [line, ...beside];
   const { terms } = line;
   const locale = formatLocale(language);
   const product = await findProduct(owner, String(line.product_id), language);
@@ -54,14 +60,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
   return {
     language,
     labels,
-    company: plain
-      ? { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155', logo: plain.logo }
-      : {
-          name: company.name,
-          phone: company.phone ?? undefined,
-          legal: describeCompany(company, (key) => translate(language, key)).join(' · '),
-          brandColour: company.brand_colour,
-        },
+    company: nameProvider(papers),
     order: {
       orderNo: order.order_no,
       subOrderNo: line.sub_order_no,
@@ -75,13 +74,12 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
       placeText: product ? `${textIn(terms.cityNames, language)} · ${writeDegrees(product)}` : '',
       dateText: sayWhen(line, language),
       timeText: line.session || undefined,
-      lines: [{ label: nameUnit(line, language), quantity: line.quantity - line.cancelled_quantity }],
-      cancelled: sayCancelled(line, language),
+      lines: listUnits(all, language),
       room: listRoom(line, language),
-      extras: listExtras(line, language),
+      extras: [...new Set(all.flatMap((one) => listExtras(one, language)))],
       cancelling: sayDeadline(line, language),
     },
-    travellers: line.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
+    travellers: all.flatMap((one) => one.travellers.map((each) => each['102'] || each['101'] || '')).filter(Boolean),
     contact: {
       name: order.contact.name,
       email: order.contact.email,
@@ -90,11 +88,34 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
     included: texts(product?.content.included),
     notices: texts(product?.content.notices),
     eSims: (supplied?.list ?? [])
-      .filter((one) => isOfLine(one, line.sub_order_no))
+      .filter((one) => all.some(({ sub_order_no: number }) => isOfLine(one, number)))
       .map((one) => listActivation(one, language)),
     issuedAt: formatInstant(order.paid_at ?? order.placed_at, locale, terms.zone),
     picture: await encodePicture(scene, 600, 'jpeg'),
   };
+}
+
+/** The owner, or the agent whose name stands there instead. */
+function nameProvider({ company, language, plain }: Papers): VoucherInput['company'] {
+  if (plain) return { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155', logo: plain.logo };
+  return {
+    name: company.name,
+    phone: company.phone ?? undefined,
+    legal: describeCompany(company, (key) => translate(language, key)).join(' · '),
+    brandColour: company.brand_colour,
+  };
+}
+
+/** What was cancelled wholly stands there with its number, and says so. */
+function listUnits(all: readonly LineOfOrder[], language: Language): VoucherInput['product']['lines'] {
+  return all.map((one) => {
+    const code = all.length > 1 && hasVoucher(one) ? one.voucher_code?.replace(/(.{4})(?=.)/g, '$1 ') : '';
+    return {
+      label: nameUnit(one, language),
+      quantity: one.quantity - one.cancelled_quantity || one.quantity,
+      more: [code, sayCancelled(one, language)].filter(Boolean).join(' · '),
+    };
+  });
 }
 
 /** What installing an eSIM takes, in the order in which telephones ask for it. */

@@ -134,7 +134,7 @@ describe('a voucher', () => {
     expect(text).not.toContain('Owner one');
   });
 
-  it('of several come in one file, each on a page of its own', async () => {
+  it('of several come in one file: lines at one time on one page, others on a page of their own', async () => {
     const product = await test.call('searchProducts', { query: 'Silver Tower' });
     const detail = await test.call('productDetail', { id: product.data.list[0]?.id ?? '' });
     const orderNo = await buy();
@@ -144,6 +144,12 @@ describe('a voucher', () => {
         unit_minor, amount_minor, ladder, terms, travellers, voucher_code, hold_state)
       SELECT owner_id, order_no || '-2', order_no, departure_id, product_id, package_id, sku_id, play_on, session, 1, status, unit_minor, 0,
         '[]', terms, travellers, 'AAAABBBBCCCC', 'none' FROM one`.execute(test.database.house);
+    const [together, ...more] = await read(`/api/order/download/vouchers?orderNo=${orderNo}`);
+    expect(more).toHaveLength(0);
+    expect(together?.text.replace(/\s+/g, ' ')).toContain('× 1 (AAAA BBBB CCCC)');
+    await sql`UPDATE sub_order SET session = '18:00' WHERE owner_id = 1 AND sub_order_no = ${`${orderNo}-2`}`.execute(
+      test.database.house,
+    );
     const pages = await read(`/api/order/download/vouchers?orderNo=${orderNo}`);
     await sql`DELETE FROM sub_order WHERE owner_id = 1 AND sub_order_no = ${`${orderNo}-2`}`.execute(
       test.database.house,

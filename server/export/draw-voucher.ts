@@ -55,9 +55,8 @@ export type VoucherInput = {
     placeText: string;
     dateText: string;
     timeText?: string;
-    lines: { label: string; quantity: number }[];
-    /** How many were cancelled, in words; '' for none. */
-    cancelled: string;
+    /** `more`: the line's code where there are several, and how many were cancelled. */
+    lines: { label: string; quantity: number; more: string }[];
     /** Guests, beds, meals and times of a stay. */
     room: string[];
     /** Until when it can be cancelled free of charge, or that it cannot. */
@@ -134,9 +133,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.place, product.placeText],
     [
       labels.quantity,
-      [...product.lines.map((line) => `${line.label} × ${line.quantity}`), product.cancelled]
-        .filter(Boolean)
-        .join('\n'),
+      product.lines.map(({ label, quantity, more }) => `${label} × ${quantity}${more && ` (${more})`}`).join('\n'),
     ],
     [labels.room, product.room.join('\n')],
     [labels.extras, product.extras.join('\n')],

@@ -13,6 +13,8 @@ import { answerBill, answerPartnerBill } from './serve-bill.ts';
 import { documentAnswers } from './serve-documents.ts';
 import { answerOrderFile } from './serve-order-file.ts';
 import { showTrip } from './show-trip.ts';
+import { answerApplePass, answerGooglePass } from './wallet/answer-wallets.ts';
+import { removeWallet, saveWallet, showWallets } from './wallet/keep-wallets.ts';
 import { answerNetRates } from './write-net-rates.ts';
 
 const calls = {
@@ -23,6 +25,9 @@ const calls = {
   pass: showPass,
   passShare: sharePass,
   passShareEnd: endPassShare,
+  consoleWallets: showWallets,
+  consoleWalletSave: saveWallet,
+  consoleWalletRemove: removeWallet,
   consoleVoucher: lookAtVoucher,
   consoleVoucherRedeem: redeemVoucher,
 } satisfies Partial<Handlers>;
@@ -35,6 +40,8 @@ export const exportRoom = {
     orderExport: answerExport,
     orderFile: answerOrderFile,
     passCalendarFile: answerPassCalendar,
+    passAppleFile: answerApplePass,
+    passGoogleLink: answerGooglePass,
     billExport: answerBill,
     netRates: answerNetRates,
     consoleBillExport: answerPartnerBill,

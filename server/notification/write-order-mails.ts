@@ -13,7 +13,7 @@ import { formatMoney, money } from '../../domain/money.ts';
 import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
-import { composeVoucher } from '../export/compose-voucher.ts';
+import { packVouchers } from '../export/pack-vouchers.ts';
 import { findRequest } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
 import { listDrivers, markDrivers } from '../order/driver.sql.ts';
@@ -275,11 +275,12 @@ async function attachVouchers(
   language: Language,
 ): Promise<Attachment[]> {
   if (!withVouchers.includes(occasion)) return [];
+  const given = lines.filter(hasVoucher);
   const attachments: Attachment[] = [];
-  for (const line of lines.filter(hasVoucher)) {
-    const pdf = await composeVoucher({ owner, vault, company, order, language }, line);
-    const base64 = pdf.toString('base64');
-    attachments.push({ name: `voucher-${line.sub_order_no}.pdf`, type: 'application/pdf', base64 });
+  if (given.length) {
+    const pdf = await packVouchers({ owner, vault, company, order, language }, lines);
+    const name = given.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${given[0]?.sub_order_no}.pdf`;
+    attachments.push({ name, type: 'application/pdf', base64: pdf.toString('base64') });
   }
   for (const file of attachments.length ? await listFileBytes(owner, order.order_no) : [])
     attachments.push({ name: file.name, type: file.type, base64: file.bytes.toString('base64') });

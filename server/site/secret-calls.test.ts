@@ -69,6 +69,7 @@ describe('a secret call', () => {
       'consoleFactorStop',
       'consoleLogin',
       'consolePassword',
+      'consoleWalletSave',
       'createChildAccount',
       'login',
       'register',
@@ -80,7 +81,7 @@ describe('a secret call', () => {
 
   /** Whoever may do a call: nobody in particular, a main account, staff. */
   const tokenFor = (name: CallName) =>
-    ({ any: '', staff, console: staff, finance: staff })[calls[name].who as string] ?? main;
+    ({ any: '', staff, console: staff, finance: staff, admin: staff })[calls[name].who as string] ?? main;
 
   it.each(secretCalls)('%s is refused in plain', async (name) => {
     const plain = { ...member, confirmation: member.password, current: member.password, _token_: 'AAAAAAAAAAAAAAAA' };

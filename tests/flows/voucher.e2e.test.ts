@@ -1,5 +1,6 @@
 // Vouchers in a real browser, on a phone and on a desktop: looked at by whoever holds one, redeemed at the gate by typing and by camera,
 // refused the second time, told apart without a network; and the documents of an order in the shop and in the back office.
+import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -191,6 +192,35 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     await other.context().close();
     await page.context().close();
+  }, 60_000);
+
+  it('an administrator sets a wallet up, and buyers are offered it (§3 vouchers)', async () => {
+    const { orderNo } = await buyVoucher();
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'admin@one.example', 'admin-2026');
+    await visit(desk, '/console/wallets');
+    await desk.getByRole('button', { name: 'Set up Google Wallet' }).click();
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.getByText('This field is required').first().waitFor();
+    await looksGood(desk);
+    const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+    const account = JSON.stringify({ client_email: 'passes@one.iam.example', private_key: pem });
+    await desk.getByLabel('Number of the issuer').fill('3388000000012345678');
+    await desk.getByLabel('Key of the service account').fill(account);
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.getByText('Issuer 3388000000012345678').waitFor();
+    await looksGood(desk);
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/pass/${orderNo}?l=en`);
+    const href = (await page.getByRole('link', { name: 'Add to Google Wallet' }).getAttribute('href')) ?? '';
+    const answer = await page.request.get(href, { maxRedirects: 0 });
+    expect(answer.headers().location).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//);
+    await visit(desk, '/console/wallets?l=en');
+    await desk.getByRole('button', { name: 'Remove Google Wallet' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await desk.getByRole('button', { name: 'Set up Google Wallet' }).waitFor();
+    await page.context().close();
+    await desk.context().close();
   }, 60_000);
 
   it('a voucher that was opened is shown without a network, until its reader signs out (§3 vouchers)', async () => {

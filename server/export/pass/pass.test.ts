@@ -1,7 +1,9 @@
 // A booking's voucher on one page (§3 vouchers, decision 0440): for readers of the order, and by a link that its maker can end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { fillOrder, newKey } from '../../../tests/build/place-orders.ts';
 import { buy, buyPending } from '../../../tests/build/set-up-desk.ts';
+import { playOn } from '../../../tests/build/small-seed.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;
@@ -69,6 +71,30 @@ describe('the page of a booking (§3 vouchers)', () => {
       shown: null,
       lines: [{ cancelledQuantity: 3, state: 'cancelled', code: '' }],
     });
+  });
+
+  it('of two lines at one time is one thing to do, and at the gate one code leads to both', async () => {
+    const input = await fillOrder(test, agent);
+    const product = await test.call('productDetail', { id: input.id }, { token: agent });
+    const child = product.data.packages[0]?.skus[1]?.id ?? '';
+    const lines = [...input.lines, { skuId: child, playOn, session: '', quantity: 1 }];
+    const query = lines.map((one) => `${one.skuId}:${one.playOn}::${one.quantity}`).join(',');
+    const seenTotal = (await test.call('bookProducts', { lines: query }, { token: agent })).data.total;
+    const placed = await test.call('createOrder', { ...input, lines, seenTotal }, { token: agent, key: newKey() });
+    const { orderNo } = placed.data;
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    const { data } = await test.call('pass', { orderNo }, { token: agent });
+    expect(data.stops).toHaveLength(1);
+    expect(data.stops[0]?.lines.map(({ state }) => state)).toEqual(['valid', 'valid']);
+    const look = async (text: string) => (await test.call('consoleVoucher', { text }, { token: desk })).data;
+    const first = await look(data.stops[0]?.shown?.code ?? '');
+    expect(first.others).toMatchObject([{ subOrderNo: `${orderNo}-2`, state: 'valid', quantity: 1 }]);
+    await test.call('consoleVoucherRedeem', { text: `${orderNo}-2` }, { token: desk });
+    expect((await look(first.code)).others).toMatchObject([{ state: 'used' }]);
+    const after = await test.call('pass', { orderNo }, { token: agent });
+    expect(after.data.stops[0]?.lines.map(({ state }) => state)).toEqual(['valid', 'used']);
+    const supplier = await test.signIn('supplier@one.example', 'supplier-2026');
+    expect((await test.call('consoleVoucher', { text: first.code }, { token: supplier })).code).toBe(200307);
   });
 
   it('of an order that is not confirmed has no code', async () => {

@@ -17,6 +17,7 @@ import type { Context } from '../../platform/context.ts';
 import { findOwner } from '../../site/site.sql.ts';
 import { factsOf, stateOf } from '../check-voucher.ts';
 import { signVoucher } from '../sign-voucher.ts';
+import { listWallets } from '../wallet/wallet.sql.ts';
 import { admitToPass, findPassLink } from './share-pass.ts';
 
 type Pass = OutputOf<'pass'>;
@@ -28,13 +29,14 @@ export async function showPass(context: Context, input: ParsedInputOf<'pass'>): 
   const { visible, own } = await admitToPass(context, input);
   const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
-  const [lines, company, places, link, supplied] = await Promise.all([
+  const [lines, company, places, link, supplied, wallets] = await Promise.all([
     listLines(owner, [orderNo]),
     findOwner(owner),
     findPlaces(owner, orderNo),
     own ? findPassLink(context, orderNo) : null,
     // What installs an eSIM is for its buyer alone.
     own ? findSupplied(owner, orderNo) : { list: [] },
+    listWallets(owner),
   ]);
   const drivers = await listDrivers(
     owner,
@@ -56,6 +58,7 @@ export async function showPass(context: Context, input: ParsedInputOf<'pass'>): 
     pickupTime: timed ? (order.fields[timed] ?? '') : '',
     dropOff: showPlace(places?.pickup?.dropOff),
     fields: Object.fromEntries(told),
+    wallets: wallets.map(({ kind }) => kind),
     eSims: lines.some(hasVoucher) ? await showESims(supplied.list) : [],
   };
 }
@@ -64,7 +67,7 @@ const keyOfStop = (line: LineOfOrder) =>
   [line.product_id, line.package_id, line.play_on, line.session, line.until_on].join();
 
 /** Lines of one package at one time, by time; what is wholly cancelled comes last. */
-function groupLines(lines: readonly LineOfOrder[]): LineOfOrder[][] {
+export function groupLines(lines: readonly LineOfOrder[]): LineOfOrder[][] {
   const groups = Map.groupBy(lines, keyOfStop);
   const placeOf = ([line]: LineOfOrder[]) => (line ? line.play_on + line.session : '');
   return [...groups.values()].sort(
@@ -98,7 +101,8 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, addre
     byDay: terms.byDay ?? false,
     zone: terms.zone,
     lines: lines.map((line) => showPassLine(line, context)),
-    shown: code ? { code, s, qr: await drawCode(voucherAddress(address, code, s)) } : null,
+    shown:
+      good && code ? { line: good.sub_order_no, code, s, qr: await drawCode(voucherAddress(address, code, s)) } : null,
     ...tellProduct(product, language),
     deposit: textIn(terms.deposits ?? {}, language),
     drivers: standing.flatMap((line) => driversOf(drivers, line.sub_order_no)),
@@ -121,7 +125,7 @@ function tellProduct(product: ProductRow | undefined, language: Context['languag
 /** Not paid, or not confirmed. */
 const notFirm: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending];
 
-function stateOfLine(line: LineOfOrder, now: Date): Stop['lines'][number]['state'] {
+export function stateOfLine(line: LineOfOrder, now: Date): Stop['lines'][number]['state'] {
   if (isCancelled(line)) return 'cancelled';
   if (line.voucher_code === null || line.held_back || notFirm.includes(line.status)) return 'waiting';
   return stateOf(line, now);

@@ -1,6 +1,6 @@
 // Taking the voucher along: into the calendar, as a file, and to fellow travellers by a link that its maker can end.
 
-import { IconCalendarPlus, IconDownload, IconShare2 } from '@tabler/icons-react';
+import { IconCalendarPlus, IconDownload, IconShare2, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileAddress } from '../../../contract/file-address.ts';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -32,6 +32,9 @@ export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | und
         <IconCalendarPlus aria-hidden="true" className="size-5 shrink-0" />
         {say('export.document.calendar')}
       </a>
+      {pass.stops.map(
+        (stop) => stop.shown && <Wallets key={stop.shown.line} pass={pass} stop={stop} passKey={passKey} />,
+      )}
       {own && lines.some(({ code }) => code) && (
         <>
           <a href={fileAddress('voucherPackFile', { orderNo, l: language })} download className={way}>
@@ -43,6 +46,23 @@ export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | und
       )}
     </Card>
   );
+}
+
+const walletFiles = { apple: 'passAppleFile', google: 'passGoogleLink' } as const;
+
+/** Of one thing to do; its name tells them apart where there are several. */
+function Wallets({ pass, stop, passKey }: { pass: Pass; stop: Pass['stops'][number]; passKey: string | undefined }) {
+  const { say } = useWords();
+  const line = stop.shown?.line ?? '';
+  return pass.wallets.map((kind) => (
+    <a key={kind} href={fileAddress(walletFiles[kind], { orderNo: pass.orderNo, line, key: passKey })} className={way}>
+      <IconWallet aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0 break-words">
+        {say(`export.pass.${kind}`)}
+        {pass.stops.length > 1 && ` · ${stop.productName}`}
+      </span>
+    </a>
+  ));
 }
 
 function SharePass({ pass: { orderNo, link, stops } }: { pass: Pass }) {
