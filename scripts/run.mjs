@@ -25,6 +25,7 @@ const commands = [
   'soak',
   'rehearse/restart',
   'rehearse/failover',
+  'rehearse/restore',
   'pictures',
   'trace',
 ];
