@@ -26,6 +26,7 @@ const commands = [
   'rehearse/restart',
   'rehearse/failover',
   'rehearse/restore',
+  'rehearse/upgrade',
   'pictures',
   'trace',
 ];
