@@ -25,6 +25,8 @@ const commands = [
   'soak',
   'rehearse/restart',
   'rehearse/failover',
+  'rehearse/restore',
+  'rehearse/upgrade',
   'pictures',
   'trace',
 ];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findSecondPrimaries } from '../scripts/rehearse/probe-servers.ts';
+import { readCommands } from '../scripts/rehearse/run-book.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -197,6 +198,7 @@ describe('the cluster of database servers', () => {
   it('is whole in its other files', () => {
     expect(parse(read('deploy/ha/etcd.yml').replace(/@[A-Z_]+@/g, 'x'))[0]).toMatchObject({
       'enable-grpc-gateway': true,
+      'enable-v2': true,
     });
     for (const name of ['haproxy.cfg', 'pgbouncer.ini']) expect(read(`deploy/ha/${name}`)).not.toMatch(/password/i);
   });
@@ -206,5 +208,26 @@ describe('the cluster of database servers', () => {
     const failOver = [probe('one', 1), probe('one', 2), probe('two', 5), probe('two', 6)];
     expect(findSecondPrimaries(failOver)).toEqual([]);
     expect(findSecondPrimaries([...failOver, probe('one', 7)])).toEqual([probe('two', 5), probe('two', 6)]);
+  });
+});
+
+describe('the page about restoring', () => {
+  const page = join(root, 'docs/restore.md');
+  const commands = [...readCommands(page, 'Once'), ...readCommands(page, 'Back to a moment')];
+
+  it('names every variable that its commands use, and its rehearsal sets it', () => {
+    const used = new Set(commands.flatMap((text) => [...text.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name ?? '')));
+    const table = read('docs/restore.md');
+    for (const name of used) {
+      expect(table).toContain(`\`${name}\``);
+      expect(read('scripts/rehearse/restore.ts')).toContain(`  ${name}: `);
+    }
+    expect(used.size).toBeGreaterThan(7);
+  });
+
+  it('has commands that a shell can read, one block for each step', () => {
+    expect(commands).toHaveLength(8);
+    for (const text of commands) expect(spawnSync('sh', ['-n', '-c', text], { encoding: 'utf8' }).stderr).toBe('');
+    expect(() => readCommands(page, 'Nothing')).toThrow('has no "Nothing"');
   });
 });

@@ -3,11 +3,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemUser } from '../../server/platform/place-postgres.ts';
 import { listServer, signalAll } from '../soak/list-processes.ts';
 import { local, until } from './ask-cluster.ts';
+import { fillIn } from './fill-in.ts';
 import { findingEnv, findPrograms } from './find-programs.ts';
 import { openWires, type Wire, type Wires } from './open-wires.ts';
 
@@ -105,7 +106,7 @@ async function makeServer(setting: Setting, { at, password, etcd, synchronous }:
   const clientWires = [await to(port), await to(restPort)];
   const [peerPort, peerRest, toEtcd] = peerWires.map((wire) => wire.port);
   const file = join(home, 'patroni.yml');
-  const text = fill(readFileSync(join(setting.root, 'deploy', 'ha', 'patroni.yml'), 'utf8'), {
+  const text = fillIn(join(setting.root, 'deploy', 'ha', 'patroni.yml'), {
     NAME: name,
     REST_LISTEN: local(restPort),
     REST_ADDRESS: local(peerRest ?? 0),
@@ -128,6 +129,12 @@ async function makeServer(setting: Setting, { at, password, etcd, synchronous }:
   own(setting, file);
   let patroni: ChildProcess | undefined;
   const postgresPids = () => listServer(data);
+  const start = () => {
+    const started = run(setting, `patroni-${name}`, 'patroni', [file]);
+    // One that ended by itself is started again, as systemd does.
+    started.once('exit', (code) => code !== null && setTimeout(start, 1000));
+    patroni = started;
+  };
   return {
     name,
     port,
@@ -136,19 +143,8 @@ async function makeServer(setting: Setting, { at, password, etcd, synchronous }:
     clientWires,
     postgresPids,
     pids: () => [...(patroni?.pid && patroni.exitCode === null ? [patroni.pid] : []), ...postgresPids()],
-    start() {
-      patroni = run(setting, `patroni-${name}`, 'patroni', [file]);
-    },
+    start,
   };
-}
-
-/** A file of deploy/ha with this machine's values; a name without a value is an error. */
-function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/@([A-Z_]+)@/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`no value for @${name}@`);
-    return value;
-  });
 }
 
 function own({ user }: Setting, path: string): void {
@@ -165,9 +161,9 @@ function run(setting: Setting, name: string, program: string, args: string[]): C
   });
 }
 
-function place(setting: Setting, name: string, values: Record<string, string>, template = name): string {
+function place(setting: Setting, name: string, values: Record<string, string>): string {
   const file = join(setting.folder, name);
-  writeFileSync(file, fill(readFileSync(join(setting.root, 'deploy', 'ha', template), 'utf8'), values));
+  writeFileSync(file, fillIn(join(setting.root, 'deploy', 'ha', name), values));
   chmodSync(file, 0o600);
   own(setting, file);
   return file;

@@ -15,29 +15,42 @@ import { openDatabase } from '../open-database.ts';
 
 export type Rehearsal = { requests: number; failed: number; restarts: number; byStatus: Record<string, number> };
 
-type Wanted = { database: Urls; requests: number; clients: number; tell(line: string): void };
+/** The version from which the processes come, and what happens to the database while they still run. */
+type Previous = { folder: string; migrate(): Promise<void> };
+type Wanted = { database: Urls; requests: number; clients: number; tell(line: string): void; previous?: Previous };
 
-/** Asks at least `requests` times, and until each process was restarted once. */
-export async function rehearseRestart({ database, requests, clients, tell }: Wanted): Promise<Rehearsal> {
+/** Asks at least `requests` times, and until each process was restarted once; with `previous`, as this version, and back again. */
+export async function rehearseRestart({ database, requests, clients, tell, previous }: Wanted): Promise<Rehearsal> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kembara-rehearsal-'));
-  const start = (port?: number) => startProcess({ ...database, dataFolder, ...(port ? { port } : {}) });
+  const start = (port?: number, folder?: string) =>
+    startProcess({ ...database, dataFolder, ...(port ? { port } : {}), ...(folder ? { folder } : {}) });
   const houses: HouseProcess[] = [];
   try {
-    for (let at = 0; at < 3; at += 1) houses.push(await start());
+    for (let at = 0; at < 3; at += 1) houses.push(await start(undefined, previous?.folder));
     tell(`three processes on the ports ${houses.map(({ port }) => port).join(', ')}`);
     const balancer = await balanceRequests(houses.map(({ port }) => port));
+    const errors: string[] = [];
     let restarts = 0;
-    const load = askAll(balancer.base, clients, (asked) => asked >= requests && restarts === houses.length);
-    for (const [at, house] of houses.entries()) {
-      const { took, code } = await house.end();
-      tell(`process ${at + 1} ended with ${code} after ${(took / 1000).toFixed(1)} s`);
-      houses[at] = await start(house.port);
-      // Its balancer needs a look to find it.
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      restarts += 1;
-    }
+    let isOver = false;
+    const load = askAll(balancer.base, clients, (asked) => asked >= requests && isOver);
+    const restartAll = async (folder?: string) => {
+      for (const [at, house] of [...houses].entries()) {
+        const { took, code } = await house.end();
+        errors.push(...house.lines.filter((line) => line.includes('"level":50')));
+        tell(`process ${at + 1} ended with ${code} after ${(took / 1000).toFixed(1)} s`);
+        houses[at] = await start(house.port, folder);
+        // Its balancer needs a look to find it.
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        restarts += 1;
+      }
+    };
+    if (previous) await previous.migrate();
+    await restartAll();
+    if (previous) await restartAll(previous.folder);
+    isOver = true;
     const byStatus = await load;
     await balancer.close();
+    for (const line of errors.slice(0, 5)) tell(line.slice(0, 1000));
     const asked = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
     return { requests: asked, failed: asked - (byStatus['200'] ?? 0), restarts, byStatus };
   } finally {
@@ -80,7 +93,8 @@ async function askAll(base: string, clients: number, enough: (asked: number) => 
   return byStatus;
 }
 
-async function makeDatabase(given: Urls): Promise<Urls> {
+/** A new database, beside the given one; `fill` makes its schema and its shop. */
+export async function makeDatabase(given: Urls, fill: (urls: Urls) => Promise<void>): Promise<Urls> {
   const own = (url: string) => url.replace(/(@[^/?]*\/)[^?]*/, '$1kembara_rehearsal');
   const admin = new pg.Client({ connectionString: given.ownerUrl });
   await admin.connect();
@@ -88,18 +102,22 @@ async function makeDatabase(given: Urls): Promise<Urls> {
   await admin.query('CREATE DATABASE kembara_rehearsal');
   await admin.end();
   const urls = { url: own(given.url), ownerUrl: own(given.ownerUrl) };
+  await fill(urls);
+  return urls;
+}
+
+async function fillSmall(urls: Urls): Promise<void> {
   await prepareDatabase(urls, () => undefined);
   const database = openPool(urls.ownerUrl);
   await loadSeed(database, smallSeed(), () => undefined, new Date());
   await database.close();
-  return urls;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const requests = Number(process.argv[2] ?? 20_000);
   const opened = await openDatabase(console.log);
   try {
-    const database = await makeDatabase(opened);
+    const database = await makeDatabase(opened, fillSmall);
     const result = await rehearseRestart({ database, requests, clients: 16, tell: console.log });
     console.log(`${result.failed} of ${result.requests} requests failed`, result.byStatus);
     process.exitCode = result.failed ? 1 : 0;

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { makeCanceller } from './database/cancel-waiting.ts';
-import { isLocked } from './database/detect-outage.ts';
+import { isLocked, isStale } from './database/detect-outage.ts';
 import { type GuardedPool, guardPool } from './database/guard-pool.ts';
 import { longestWait, waitLeft } from './database/limit-waiting.ts';
 import { type Address, findAddress } from './database/open-connection.ts';
@@ -234,7 +234,7 @@ async function repeatWhenBroken<Result>(run: () => Promise<Result>): Promise<Res
       return await run();
     } catch (error) {
       const code = (error as { code?: string }).code;
-      if ((code === '40001' || code === '40P01') && tries < 4 && waitLeft() > 0) continue;
+      if ((code === '40001' || code === '40P01' || isStale(error)) && tries < 4 && waitLeft() > 0) continue;
       throw error;
     }
   }

@@ -21,6 +21,8 @@ export type ProcessOptions = {
   dataFolder: string;
   port?: number;
   env?: Record<string, string>;
+  /** Another version of the house, with its screens built. */
+  folder?: string;
 };
 
 /** Resolves when it prints its address; throws with its words when it ends before. */
@@ -32,11 +34,11 @@ export async function startProcess(options: ProcessOptions): Promise<HouseProces
 
 /** The same without waiting. */
 async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { opened: Promise<void> }> {
-  const { url, ownerUrl, dataFolder, env } = options;
-  await awaitScreens();
+  const { url, ownerUrl, dataFolder, env, folder } = options;
+  if (!folder) await awaitScreens();
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
-    cwd: root,
+    cwd: folder ?? root,
     env: {
       ...process.env,
       DATABASE_URL: url,

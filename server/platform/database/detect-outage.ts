@@ -65,6 +65,12 @@ export function isReadOnly(error: unknown): boolean {
   return (error as Failure | undefined)?.code === '25006';
 }
 
+/** An upgrade changed what a prepared statement returns: nothing of it was run, and a new connection prepares it anew. */
+export function isStale(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as Failure;
+  return code === '0A000' && message.startsWith('cached plan');
+}
+
 /** The server's disk is full. */
 export function isFull(error: unknown): boolean {
   return (error as Failure | undefined)?.code === '53100';

@@ -2,7 +2,7 @@
 // no request waits for a connection longer than it may last.
 import pg from 'pg';
 import { TooFrequent } from '../../../domain/errors.ts';
-import { DatabaseAway, isOutage, isReadOnly } from './detect-outage.ts';
+import { DatabaseAway, isOutage, isReadOnly, isStale } from './detect-outage.ts';
 import { type Address, clientFor, cut } from './open-connection.ts';
 
 export type GuardedClient = pg.PoolClient & {
@@ -17,8 +17,8 @@ export type GuardedPool = {
   /** A usable connection; throws TooFrequent when too many wait, DatabaseAway when the server is away. */
   take(): Promise<GuardedClient>;
   give(client: GuardedClient): void;
-  /** Checks what a failed statement means for its connection. */
-  noteFailure(error: unknown): void;
+  /** Checks what a failed statement means for connections: what one prepared before an upgrade, the others did too. */
+  noteFailure(error: unknown, client?: GuardedClient): void;
   /** The database is away: connections are closed, running statements fail, and nobody has to wait. */
   close(why: string): void;
   /** The database is back. */
@@ -47,8 +47,7 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
   // The pool replaces a connection that breaks while idle; the next query notices if the server is gone.
   pool.on('error', () => undefined);
   const clients = new Set<pg.PoolClient>();
-  let age = 0;
-  let renewedAt = 0;
+  let [age, renewedAt] = [0, 0];
   let away: string | undefined;
   pool.on('connect', (client) => {
     clients.add(client);
@@ -80,7 +79,8 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
       // Idle in a transaction, or released: an unfinished transaction must not reach the next user.
       client.release(client.age !== age || client.getTransactionStatus() !== 'I');
     },
-    noteFailure(error) {
+    noteFailure(error, client) {
+      if (isStale(error) && client?.age === age) age += 1;
       if (!isReadOnly(error) || Date.now() - renewedAt < renewPauseMilliseconds) return;
       renewedAt = Date.now();
       age += 1;

@@ -1,7 +1,7 @@
 // A statement that is composed once gets the values of each request, and refuses to be composed from them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
-import { sql } from '../db.ts';
+import { type Db, inHouseTransaction, sql, type Trx } from '../db.ts';
 import { prepareStatement } from './prepare-statement.ts';
 
 let test: TestHouse;
@@ -28,4 +28,20 @@ it('fills in values, in the shape that is asked for, and composes each shape onc
 it('cannot be composed from a value that is not there yet', async () => {
   const wrong = prepareStatement(({ one }: { one: number }) => sql<{ is: number }>`SELECT ${-one}::int AS is`);
   await expect(wrong(test.database.house, { one: 1 }, 'whole')).rejects.toThrow('the value of one');
+});
+
+it('an upgrade changes a table under prepared statements: each goes on, alone and in a transaction', async () => {
+  const { house } = test.database;
+  await sql`CREATE TABLE upgraded (kind int)`.execute(house);
+  await sql`INSERT INTO upgraded VALUES (1)`.execute(house);
+  const read = async (db: Db | Trx) =>
+    (await sql<object>`SELECT * FROM upgraded WHERE kind = ${1}`.execute(db)).rows[0];
+  const readOften = (one: () => Promise<unknown>) => Promise.all(Array.from({ length: 12 }, one));
+  await readOften(() => read(house));
+  await sql`ALTER TABLE upgraded ADD COLUMN more int DEFAULT 2`.execute(house);
+  expect(await readOften(() => read(house))).toEqual(Array.from({ length: 12 }, () => ({ kind: 1, more: 2 })));
+  await sql`ALTER TABLE upgraded ADD COLUMN most int DEFAULT 3`.execute(house);
+  const inside = await readOften(() => inHouseTransaction(house, read));
+  expect(inside).toEqual(Array.from({ length: 12 }, () => ({ kind: 1, more: 2, most: 3 })));
+  await sql`DROP TABLE upgraded`.execute(house);
 });

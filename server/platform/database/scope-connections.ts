@@ -2,7 +2,7 @@
 // to the request's budget, and is replaced if it was dead before the first statement.
 import type { PostgresPool } from 'kysely';
 import type { Canceller } from './cancel-waiting.ts';
-import { DatabaseAway, isBroken, isLocked, isOutage, lockedError } from './detect-outage.ts';
+import { DatabaseAway, isBroken, isLocked, isOutage, isStale, lockedError } from './detect-outage.ts';
 import type { GuardedClient, GuardedPool } from './guard-pool.ts';
 import { lockLeft } from './limit-waiting.ts';
 import { lane, type Shares, takeShare } from './share-connections.ts';
@@ -107,12 +107,13 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
       try {
         return await run(text, values);
       } catch (error) {
-        guard.noteFailure(error);
+        guard.noteFailure(error, client);
         if (isLocked(error)) {
           waitedInVain = true;
           stuck();
         }
-        if (!repeatable || !isBroken(error)) throw asOutage(error);
+        const nothingRan = isStale(error) && client?.getTransactionStatus() === 'I';
+        if (!nothingRan && !(repeatable && isBroken(error))) throw asOutage(error);
       }
       try {
         await replace();
