@@ -142,16 +142,14 @@ export const deskRows = {
   consoleImport: { method: 'GET', path: '/api/console/imports/:id', who: 'content' },
   consoleImportRows: { method: 'GET', path: '/api/console/imports/:id/rows', who: 'content' },
   consoleImportRun: { method: 'POST', path: '/api/console/imports/:id/run', who: 'content' },
-  // back office: cities
+  // back office: cities, pick-up areas, delivery
   consoleCities: { method: 'GET', path: '/api/console/cities', who: 'content' },
   consoleCityAdd: { method: 'POST', path: '/api/console/cities', who: 'content' },
   consoleCitySave: { method: 'POST', path: '/api/console/cities/save', who: 'content' },
   consoleCityMerge: { method: 'POST', path: '/api/console/cities/merge', who: 'content' },
-  // back office: pick-up areas
   consoleAreas: { method: 'GET', path: '/api/console/areas', who: 'content' },
   consoleAreaSave: { method: 'POST', path: '/api/console/areas', who: 'content' },
   consoleAreaDelete: { method: 'POST', path: '/api/console/areas/delete', who: 'content' },
-  // delivery
   consoleFreight: { method: 'GET', path: '/api/console/freight', who: 'content' },
   consoleFreightSave: { method: 'POST', path: '/api/console/freight', who: 'content' },
   consoleFreightDelete: { method: 'POST', path: '/api/console/freight/delete', who: 'content' },

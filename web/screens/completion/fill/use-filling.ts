@@ -70,9 +70,8 @@ export function useFilling({ token, orders, order }: Data) {
     setNearest([]);
     if (found.length)
       return refuse({
-        text: words.say('order.booking.checkFields'),
+        ...{ text: words.say('order.booking.checkFields'), code: foundHere },
         fields: Object.fromEntries(found),
-        code: foundHere,
       });
     setErrors({});
     setProblem(undefined);
