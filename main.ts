@@ -19,6 +19,7 @@ import { closeGently, makeStopping } from './server/platform/close-gently.ts';
 import type { Config } from './server/platform/config.ts';
 import type { Clock } from './server/platform/context.ts';
 import { setLongestWait } from './server/platform/database/limit-waiting.ts';
+import { readStandby } from './server/platform/database/read-standby.ts';
 import { watchDatabase } from './server/platform/database/watch-database.ts';
 import { openPool } from './server/platform/db.ts';
 import { bindDocs } from './server/platform/describe-calls.ts';
@@ -50,19 +51,27 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const log = mode.log ?? makeLog(config.logLevel);
   setLongestWait(config.longestWaitSeconds);
   const database = openPool(mode.databaseUrl, 20, { hurried: true, pooler: config.pooler });
+  const standby = readStandby(config.standbyUrl, log);
   const jobs = await startJobs(mode.databaseUrl, log, config.jobs);
-  const watch = watchDatabase({
-    address: database.address,
-    guards: [database.guard, database.testGuard, jobs.guard],
-    log,
-  });
+  const guards = [database.guard, database.testGuard, jobs.guard];
+  const watch = watchDatabase({ address: database.address, guards, log });
   const vault = makeVault(storeHouseKey(config.houseKey, config.dataFolder));
   const secrets = makeSecrets(vault);
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
   const stopping = makeStopping();
   const app = await makeHttp(config, log, { database: watch.state, stopping }, translate);
   const clock = mode.clock ?? (() => new Date());
-  const parts: ContextParts = { findSite, database, jobs, log, vault, config, clock, countsOf };
+  const parts: ContextParts = {
+    findSite,
+    database,
+    standbyOf: standby.forOwner,
+    jobs,
+    log,
+    vault,
+    config,
+    clock,
+    countsOf,
+  };
   const makeContext = contextMaker(parts);
   const roomParts = { findSite, makeContext, database, jobs, log, vault, config, clock, showMail: mode.showMail };
   if (config.role !== 'worker') {
@@ -84,6 +93,7 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
     await stopWork();
     await jobs.stop();
     await watch.stop();
+    await standby.close();
     await database.close();
   };
   return { app, port, stop };

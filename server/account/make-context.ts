@@ -21,6 +21,8 @@ import { openTestAccounts } from './keys/keys.sql.ts';
 export type ContextParts = {
   findSite: FindSite;
   database: Database;
+  /** The same owner on a standby; undefined where there is none, or none that answers. */
+  standbyOf(ownerId: number): Owner | undefined;
   jobs: RequestJobs;
   log: Logger;
   vault: Vault;
@@ -52,7 +54,8 @@ function isConsole(address: string): boolean {
   return /^\/(api\/)?console(\/|$|\?|\.)/.test(address);
 }
 
-export function contextMaker({ findSite, database, jobs, log, vault, config, clock, countsOf }: ContextParts) {
+export function contextMaker(parts: ContextParts) {
+  const { findSite, database, jobs, log, vault, config, clock, countsOf } = parts;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
     const site = await findSite(hostOf(request));
     if (!site) throw new NotHere();
@@ -75,6 +78,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, clo
     return {
       site,
       owner: keyed?.key.isTest ? tests : owner,
+      reports: keyed?.key.isTest ? tests : (parts.standbyOf(site.ownerId) ?? owner),
       tests,
       owners: database,
       jobs,
@@ -136,6 +140,7 @@ export function sharedContextMaker({ database, jobs, log, vault, config, clock }
   return (visit: SharedVisit): SharedContext =>
     makeSharedContext(visit, {
       owner: database.forOwner(visit.site.ownerId),
+      reports: database.forOwner(visit.site.ownerId),
       tests: database.forTests(visit.site.ownerId),
       owners: database,
       jobs,

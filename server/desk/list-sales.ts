@@ -48,9 +48,9 @@ function readSpan({ site, now }: Context, { days, from, to }: ParsedInputOf<'con
   return { from: first < earliest ? earliest : first, to: last };
 }
 
-function readSales({ owner, site, language }: Context, span: { from: string; to: string }): Promise<SalesRow[]> {
+function readSales({ reports, site, language }: Context, span: { from: string; to: string }): Promise<SalesRow[]> {
   const withDigits = (count: number) => currencies.filter((one) => exponentOf(one) === count);
-  return listSales(owner, {
+  return listSales(reports, {
     ...span,
     zone: site.zone,
     language,

@@ -45,6 +45,8 @@ export type Config = {
   hooks: HooksConfig;
   /** The same database through a pooler in transaction mode, for requests (decision 0425). */
   pooler: Pooler | undefined;
+  /** A standby of the same database that answers reports, lists as files and statements (decision 0451). */
+  standbyUrl: string | undefined;
 };
 
 /** Web hooks (decision 0361). */
@@ -116,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       tilesAttribution: env.MAP_TILES_ATTRIBUTION ?? '',
     },
     gateways: readGateways(env),
+    standbyUrl: env.DATABASE_READ_URL || undefined,
     pooler: env.DATABASE_POOL_URL
       ? { url: env.DATABASE_POOL_URL, prepares: env.DATABASE_POOL_PREPARES === '1' }
       : undefined,

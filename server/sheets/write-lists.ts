@@ -48,17 +48,17 @@ function openOrders(context: Context, query: unknown) {
   const right = rightOver(context);
   if (!right.money) throw new NotHere();
   const filter = deskFilterOf(context, asked);
-  const { owner } = context;
+  const { reports } = context;
   return {
     asked,
     right,
     format: asked.format,
-    listNumbers: (most: number) => listDeskNumbers(owner, right.sees, filter, most),
+    listNumbers: (most: number) => listDeskNumbers(reports, right.sees, filter, most),
   };
 }
 
 export const answerOrdersFile: Answer = async (context, request, reply) => {
-  const { owner, language, site } = context;
+  const { reports, language, site } = context;
   const { right, ...opened } = openOrders(context, request.query);
   type Row = { shown: ReturnType<typeof showRow>; row: Awaited<ReturnType<typeof listDeskOf>>[number] };
   const say = (key: string) => translate(language, key);
@@ -88,7 +88,7 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
     ...opened,
     ...{ list: 'orders', columns },
     async readRows(numbers) {
-      const [list, lines] = await Promise.all([listDeskOf(owner, right.sees, numbers), listLines(owner, numbers)]);
+      const [list, lines] = await Promise.all([listDeskOf(reports, right.sees, numbers), listLines(reports, numbers)]);
       const linesOf = Map.groupBy(lines, (line) => line.order_no);
       return list.map((row) => draw({ row, shown: showRow(row, linesOf.get(row.order_no) ?? [], context) }));
     },
@@ -96,15 +96,15 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
 };
 
 export const answerLinesFile: Answer = async (context, request, reply) => {
-  const { owner, language } = context;
+  const { reports, language } = context;
   const { right, ...opened } = openOrders(context, request.query);
   return answerSheet(context, reply, {
     ...opened,
     list: 'lines',
     columns: [...columnsOfLines(context), { heading: translate(language, 'desk.partner'), width: 28 }],
-    countRows: (numbers) => countLinesOf(owner, numbers),
+    countRows: (numbers) => countLinesOf(reports, numbers),
     async readRows(numbers) {
-      const [list, lines] = await Promise.all([listDeskOf(owner, right.sees, numbers), listLines(owner, numbers)]);
+      const [list, lines] = await Promise.all([listDeskOf(reports, right.sees, numbers), listLines(reports, numbers)]);
       const linesOf = Map.groupBy(lines, (line) => line.order_no);
       return list.flatMap((row) =>
         (linesOf.get(row.order_no) ?? []).map((line) => [
@@ -117,7 +117,7 @@ export const answerLinesFile: Answer = async (context, request, reply) => {
 };
 
 export const answerPaymentsFile: Answer = async (context, request, reply) => {
-  const { owner, site, language } = context;
+  const { reports, site, language } = context;
   const asked = readAsked(sheetInputs.payments, request.query);
   type Row = ReturnType<typeof showPayment>;
   const at = (moment: string | null) => (moment ? momentIn(site.zone, new Date(moment)) : '');
@@ -137,13 +137,13 @@ export const answerPaymentsFile: Answer = async (context, request, reply) => {
   ]);
   return answerSheet(context, reply, {
     ...{ list: 'payments', format: asked.format, columns, asked },
-    listNumbers: (most) => listPaymentNumbers(owner, paymentSearchOf(site.zone, asked), most),
-    readRows: async (numbers) => (await listPaymentsOf(owner, numbers)).map((row) => draw(showPayment(row))),
+    listNumbers: (most) => listPaymentNumbers(reports, paymentSearchOf(site.zone, asked), most),
+    readRows: async (numbers) => (await listPaymentsOf(reports, numbers)).map((row) => draw(showPayment(row))),
   });
 };
 
 export const answerRefundsFile: Answer = async (context, request, reply) => {
-  const { owner, site, language } = context;
+  const { reports, site, language } = context;
   const asked = readAsked(sheetInputs.refunds, request.query);
   type Row = ReturnType<typeof showRefund>;
   const at = (moment: string | null) => (moment ? momentIn(site.zone, new Date(moment)) : '');
@@ -164,13 +164,13 @@ export const answerRefundsFile: Answer = async (context, request, reply) => {
   ]);
   return answerSheet(context, reply, {
     ...{ list: 'refunds', format: asked.format, columns, asked },
-    listNumbers: (most) => listRefundNumbers(owner, asked.state, most),
-    readRows: async (numbers) => (await listRefundsByNo(owner, numbers)).map((row) => draw(showRefund(row))),
+    listNumbers: (most) => listRefundNumbers(reports, asked.state, most),
+    readRows: async (numbers) => (await listRefundsByNo(reports, numbers)).map((row) => draw(showRefund(row))),
   });
 };
 
 export const answerPartnersFile: Answer = async (context, request, reply) => {
-  const { owner, site, language } = context;
+  const { reports, site, language } = context;
   const asked = readAsked(sheetInputs.partners, request.query);
   type Row = Awaited<ReturnType<typeof listPartnersOf>>[number];
   const say = (key: string) => translate(language, key);
@@ -188,7 +188,7 @@ export const answerPartnersFile: Answer = async (context, request, reply) => {
   const search = partnerSearchOf(context, asked);
   return answerSheet(context, reply, {
     ...{ list: 'partners', format: asked.format, columns, asked },
-    listNumbers: (most) => listPartnerNumbers(owner, search, most),
-    readRows: async (numbers) => (await listPartnersOf(owner, numbers)).map(draw),
+    listNumbers: (most) => listPartnerNumbers(reports, search, most),
+    readRows: async (numbers) => (await listPartnersOf(reports, numbers)).map(draw),
   });
 };

@@ -16,14 +16,14 @@ export async function showSettlement(
   context: Context,
   input: ParsedInputOf<'consoleSettlement'>,
 ): Promise<OutputOf<'consoleSettlement'>> {
-  const { owner, site, now } = context;
+  const { owner, reports, site, now } = context;
   const { page } = input;
   const reader = whoReads(context, input.supplier);
   const [from, to] = readSpan(input, todayIn(site.zone, now.getTime()));
   const span = { from, to, zone: site.zone };
   const [list, sums, suppliers] = await Promise.all([
-    listSettlement(owner, reader.supplier, span, { size, from: (page - 1) * size }),
-    sumSettlement(owner, reader.supplier, span),
+    listSettlement(reports, reader.supplier, span, { size, from: (page - 1) * size }),
+    sumSettlement(reports, reader.supplier, span),
     reader.chooses ? listSupplierNames(owner) : [],
   ]);
   const count = (pick: (one: (typeof sums)[number]) => number) => sums.reduce((sum, one) => sum + pick(one), 0);

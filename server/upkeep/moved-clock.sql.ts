@@ -3,7 +3,7 @@
 import { type House, type Owner, rows, sql } from '../platform/db.ts';
 
 /** Added to a connection's address. */
-export const movedClockOptions = '-c search_path=moved_clock,pg_catalog,public';
+export const movedClockOptions = '-c search_path=moved_clock,pg_catalog,public -c timezone=UTC';
 
 export async function installMovedClock(house: House): Promise<void> {
   await sql`CREATE SCHEMA IF NOT EXISTS moved_clock`.execute(house);

@@ -88,12 +88,12 @@ function showLine(row: StatementRow) {
 
 /** A page with its sums. */
 export async function showStatementPage(
-  { owner, site }: Context,
+  { reports, site }: Context,
   of: StatementOf,
   input: Filters & { page: number; size: number },
 ) {
   const { page, size } = input;
-  const found = await readStatement(owner, of, filterOf(input), { size, from: (page - 1) * size });
+  const found = await readStatement(reports, of, filterOf(input), { size, from: (page - 1) * size });
   const total = found.sums.reduce((sum, one) => sum + one.count, 0);
   return {
     total,
@@ -140,8 +140,8 @@ export async function showBill(context: Context, input: ParsedInputOf<'bill'>): 
 }
 
 /** All entries that match the filters, oldest first; never more than `rows`. Refuses statementTooLong. */
-export async function wholeStatement({ owner }: Context, of: StatementOf, filters: Filters, rows: number) {
-  const list = await readWholeStatement(owner, of, filterOf(filters), rows + 1);
+export async function wholeStatement({ reports }: Context, of: StatementOf, filters: Filters, rows: number) {
+  const list = await readWholeStatement(reports, of, filterOf(filters), rows + 1);
   if (list.length > rows) throw new Refusal('statementTooLong', { data: { max: rows } });
   return list.map(showLine);
 }

@@ -8,7 +8,8 @@ import { type Address, cut, openConnection } from './open-connection.ts';
 
 export type DatabaseState = 'up' | 'away' | 'read-only' | 'full';
 export type Watch = { state(): DatabaseState; stop(): Promise<void> };
-type Watched = { address: Address; guards: GuardedPool[]; log: Logger };
+/** `usual`: the state of which nobody needs to hear; a standby's is read-only. */
+type Watched = { address: Address; guards: GuardedPool[]; log: Logger; usual?: DatabaseState };
 
 const pauseMilliseconds = 500;
 const pauseWhileAwayMilliseconds = 200;
@@ -36,7 +37,7 @@ function keepLine(address: Address, onEnd: () => void) {
   };
 }
 
-export function watchDatabase({ address, guards, log }: Watched): Watch {
+export function watchDatabase({ address, guards, log, usual = 'up' }: Watched): Watch {
   let state: DatabaseState = 'up';
   let since = Date.now();
   const line = keepLine(address, () => wake());
@@ -59,7 +60,7 @@ export function watchDatabase({ address, guards, log }: Watched): Watch {
   const change = (next: DatabaseState) => {
     if (next === state) return;
     const seconds = Math.round((Date.now() - since) / 100) / 10;
-    if (next === 'up') log.info({ was: state, seconds }, 'the database is back');
+    if (next === usual) log.info({ was: state, seconds }, 'the database is back');
     else log.error({ state: next }, `the database is ${next}`);
     if (next === 'away') for (const guard of guards) guard.close('the database does not answer');
     else for (const guard of guards) guard.open();

@@ -44,6 +44,7 @@ const personal: readonly Personal[] = ['source', 'agent', 'country', 'browserMar
 export type HouseParts = Pick<
   Context,
   | 'owner'
+  | 'reports'
   | 'tests'
   | 'owners'
   | 'jobs'
