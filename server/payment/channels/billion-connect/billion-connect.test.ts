@@ -209,7 +209,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
       () => mails(id),
       (list) => list.length > 0,
     );
-    expect(mail?.attachments).toHaveLength(2);
+    expect(mail?.attachments).toHaveLength(1);
     const pdf = await test.fetch(fileAddress('voucherFile', { subOrderNo: first ?? '' }), {
       headers: { token: agent },
     });
