@@ -11,6 +11,8 @@ export type Tale = {
   finance: string;
   admin: string;
   day: Day;
+  /** The last day of the history. */
+  today: Day;
   /** What is to be done on a morning, by staff or by buyers. */
   agenda: Map<Day, { by: 'staff' | 'buyer'; act(): Promise<unknown> }[]>;
 };
