@@ -60,20 +60,10 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
   const stopping = makeStopping();
   const app = await makeHttp(config, log, { database: watch.state, stopping }, translate);
-  const clock = mode.clock ?? (() => new Date());
-  const parts: ContextParts = {
-    findSite,
-    database,
-    standbyOf: standby.forOwner,
-    jobs,
-    log,
-    vault,
-    config,
-    clock,
-    countsOf,
-  };
+  const shared = { findSite, database, jobs, log, vault, config, clock: mode.clock ?? (() => new Date()) };
+  const parts: ContextParts = { ...shared, standbyOf: standby.forOwner, countsOf };
   const makeContext = contextMaker(parts);
-  const roomParts = { findSite, makeContext, database, jobs, log, vault, config, clock, showMail: mode.showMail };
+  const roomParts = { ...shared, makeContext, showMail: mode.showMail };
   if (config.role !== 'worker') {
     bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned, noteKeyCall });
     bindFiles(app, files, { makeContext, translate, noteKeyCall });

@@ -68,8 +68,7 @@ export function contextMaker(parts: ContextParts) {
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
     const sent = takesKeys(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
     const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, request.ip, console);
-    const tests = database.forTests(site.ownerId);
-    if (keyed) await tellKeyed(reply, keyed, tests, site);
+    if (keyed) await tellKeyed(reply, keyed, database.forTests(site.ownerId), site);
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
     const wanted = request.headers.c ?? cookies.c;
@@ -77,10 +76,7 @@ export function contextMaker(parts: ContextParts) {
     const hidden = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
     return {
       site,
-      owner: keyed?.key.isTest ? tests : owner,
-      reports: keyed?.key.isTest ? tests : (parts.standbyOf(site.ownerId) ?? owner),
-      tests,
-      owners: database,
+      ...handlesOf(parts, site.ownerId, keyed?.key.isTest ?? false),
       jobs,
       get log() {
         return log.child({ request: request.id });
@@ -115,6 +111,13 @@ export function contextMaker(parts: ContextParts) {
       },
     };
   };
+}
+
+/** An owner's connections by what they are for. A test key has those of the test mode alone. */
+function handlesOf({ database, standbyOf }: ContextParts, ownerId: number, isTest: boolean) {
+  const tests = database.forTests(ownerId);
+  const owner = isTest ? tests : database.forOwner(ownerId);
+  return { owner, reports: isTest ? tests : (standbyOf(ownerId) ?? owner), tests, owners: database };
 }
 
 /** A test key finds money to book with and a mark on each answer (decision 0385). */

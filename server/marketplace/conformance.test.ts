@@ -356,7 +356,7 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     expect(['done', { refused: 'ended' }]).toContainEqual(again);
     expect((await readOrder(orderNo))?.status).toBe(OrderStatus.cancelledAfterApproval);
     // The money goes back by a job.
-    await expect.poll(async () => (await readFigures(test, agent)).deposit).toBe(deposit);
+    await expect.poll(async () => (await readFigures(test, agent)).deposit, { timeout: 15_000 }).toBe(deposit);
   },
   async 'sells the last places once in a crowd'(player) {
     const left = 3;

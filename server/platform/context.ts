@@ -93,7 +93,7 @@ export type Context = {
   owner: Owner;
   /** The same owner in test mode (decision 0385). */
   tests: Owner;
-  /** The same owner for reports, lists as files and statements: of a standby where one is set (decision 0451), so it may be seconds late. */
+  /** The same owner for reports, lists as files and statements: a standby's where one is set (decision 0451), so it may be late. */
   reports: Owner;
   /** All owners, for the house's admins alone (server/house). */
   owners: Owners;

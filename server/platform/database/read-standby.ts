@@ -1,5 +1,5 @@
-// A standby that answers what may be seconds late, so that long reports do not compete with buyers (decision 0451). While it does not answer,
-// or is no standby, reports read from the primary.
+// A standby that answers what may be seconds late, so that long reports do not compete with buyers (decision 0451). While it does not
+// answer, or is no standby, reports read from the primary.
 import { type Owner, openPool } from '../db.ts';
 import type { Logger } from '../log.ts';
 import { watchDatabase } from './watch-database.ts';
