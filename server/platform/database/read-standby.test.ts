@@ -47,7 +47,7 @@ async function openWith(standby: string) {
 const options = encodeURIComponent('-c default_transaction_read_only=on -c search_path=far,public');
 const far = () => `${test.databaseUrl}${test.databaseUrl.includes('?') ? '&' : '?'}options=${options}`;
 
-it('§10 sales and lists as files come from the standby, orders and money from the primary', async () => {
+it('rules §10: sales and lists as files come from the standby, orders and money from the primary', async () => {
   const orderNo = await placeOrder(test, agent);
   await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
   const house = await openWith(far());
