@@ -1,6 +1,6 @@
 // Sign-ups on their way, links by mail, and the accounts that come of them.
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, sql } from '../platform/db.ts';
 import { deleteLinks } from './wechat-link.sql.ts';
 
 type SignUpData = Record<string, string>;
@@ -160,6 +160,18 @@ export async function insertLink(
   await sql`INSERT INTO account_link (owner_id, token_hash, purpose, account_id, acting_staff_id, email, expires_at)
     VALUES (${owner.id}, ${link.hash}, ${link.purpose}, ${link.accountId}, ${link.actingStaffId}, ${link.email ?? null},
       now() + make_interval(secs => ${link.lifeSeconds}))`.execute(owner);
+}
+
+/**
+ * Ends the account's open links of a purpose, before another takes their place. Whoever writes one at the same time waits: the newest mail's
+ * link is the one that opens.
+ */
+export async function endLinks(owner: OwnerTrx, accountId: number, purpose: LinkPurpose): Promise<void> {
+  await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} FOR UPDATE`.execute(owner);
+  await sql`UPDATE account_link SET used_at = now()
+    WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND purpose = ${purpose} AND used_at IS NULL`.execute(
+    owner,
+  );
 }
 
 /** A link that would still be spent. Decides nothing: the caller who goes on spends it. */

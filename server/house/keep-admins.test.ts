@@ -4,6 +4,9 @@ import { enterHouse, houseHost } from '../../tests/build/enter-house.ts';
 import { chosenPassword } from '../../tests/build/enter-new-staff.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { type As, openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { sql } from '../platform/db.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { makeLog } from '../platform/log.ts';
 
 let test: TestHouse;
 let as: As;
@@ -62,6 +65,34 @@ describe('admins of the house (§6 roles)', () => {
     const { data } = await test.call('houseLog', {}, as);
     const acts = data.list.map(({ act }) => act).filter((act) => act.startsWith('house-admin'));
     expect(acts).toEqual(['house-admin-removed', 'house-admin-invited', 'house-admin-invited']);
+  });
+
+  // Mails are written later and in any order: without endLinks both links would open.
+  it('have one link that opens, also when two mails are written at the same time', async () => {
+    const email = 'twice@house.example';
+    expect((await invite(email)).code).toBe(200);
+    await until(
+      () => test.mails(email),
+      (found) => found.length === 1,
+    );
+    const { house, forOwner } = test.database;
+    const found = await sql<{ owner_id: number; account_id: number }>`SELECT owner_id, account_id FROM account
+      WHERE email = ${email}`.execute(house);
+    const { owner_id: ownerId, account_id: accountId } = found.rows[0] ?? { owner_id: 0, account_id: 0 };
+    const jobs = await startJobs(test.databaseUrl, makeLog('silent'));
+    const again = { kind: 'invite', accountId, email, language: 'en' } as const;
+    await Promise.all([1, 2].map(() => jobs.send(forOwner(ownerId), 'account.mail', again)));
+    const mails = await until(
+      () => test.mails(email),
+      (all) => all.length === 3,
+    );
+    await jobs.stop();
+    const word = { password: chosenPassword, confirmation: chosenPassword };
+    const codes: number[] = [];
+    for (const mail of mails.toReversed())
+      codes.push((await test.call('resetPasswordByToken', { token: tokenIn(mail.body), ...word }, { host })).code);
+    expect(codes).toEqual([200107, 200107, 200]);
+    expect((await remove(await idOf(email))).code).toBe(200);
   });
 
   // Without the count in deleteAdmin both of a round succeed, and nobody is left.

@@ -5,7 +5,7 @@ import { type Language, languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { paths } from '../../domain/paths.ts';
 import type { AccountRow } from '../account/account.sql.ts';
-import { findNewEmail, insertLink, type LinkPurpose } from '../account/sign-up.sql.ts';
+import { endLinks, findNewEmail, insertLink, type LinkPurpose } from '../account/sign-up.sql.ts';
 import type { OwnerTrx } from '../platform/db.ts';
 import type { AccountMail } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
@@ -51,6 +51,7 @@ async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpo
   const token = makeToken();
   const lifeSeconds = limits.linkLifeSeconds.invite;
   const accountId = account.account_id;
+  await endLinks(owner, accountId, purpose);
   await insertLink(owner, { hash: hashToken(token), purpose, accountId, actingStaffId: null, email, lifeSeconds });
   return { token, lifeSeconds };
 }
