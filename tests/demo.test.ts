@@ -1,5 +1,5 @@
-// The demo shop as somebody meets it who tries it out: it has a past, every way to pay that needs nobody else is there, the bank transfer with
-// words on where to send the money.
+// The demo shop as a newcomer finds it: it has a past, every way to pay that needs nobody else is there, and the bank transfer says where to
+// send the money.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SeedText } from '../contract/seed.ts';
 import { readDemo } from '../demo/load-demo.ts';

@@ -163,8 +163,8 @@ export async function insertLink(
 }
 
 /**
- * Ends the account's open links of a purpose, before another takes their place. Whoever writes one at the same time waits: the newest mail's
- * link is the one that opens.
+ * Ends the account's open links of a purpose before another takes their place. Whoever writes one at the same time waits, so the link of
+ * the newest mail is the one that opens.
  */
 export async function endLinks(owner: OwnerTrx, accountId: number, purpose: LinkPurpose): Promise<void> {
   await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} FOR UPDATE`.execute(owner);

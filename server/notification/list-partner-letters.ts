@@ -51,7 +51,6 @@ async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpo
   const token = makeToken();
   const lifeSeconds = limits.linkLifeSeconds.invite;
   const accountId = account.account_id;
-  await endLinks(owner, accountId, purpose);
   await insertLink(owner, { hash: hashToken(token), purpose, accountId, actingStaffId: null, email, lifeSeconds });
   return { token, lifeSeconds };
 }
@@ -59,6 +58,8 @@ async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpo
 /** To an account that has no password yet; somebody who has one since then needs no link that lives this long. */
 async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language): Promise<AccountLetter[]> {
   if (account.password_hash || !mayAct(account.status)) return [];
+  // Of staff the newest invitation alone opens; a partner may come by any that it was sent.
+  if (account.kind === 'staff') await endLinks(owner, account.account_id, 'reset');
   const link = await makeLink(owner, account, 'reset');
   const { email: to, name, partner_name: partner } = account;
   const base = { kind: 'invite', to, language, name, link } as const;
