@@ -163,7 +163,7 @@ export async function findBookedReference(asking: OctoAsking, reference: string)
 /** False where the number is another order's that was not given up: whoever is second books nothing. */
 export async function claimReference(
   { context }: OctoAsking,
-  claim: { reference: string; orderNo: string; told: Money | null },
+  claim: { reference: string; orderNo: string; platformPrice: Money | null },
 ): Promise<boolean> {
   const { agentType: source, partnerId } = buyerOf(context);
   return (await claimPlatformOrder(context.owner, { ...claim, source, partnerId })) === 1;

@@ -105,8 +105,8 @@ export async function verifyCtrip(asking: OctoAsking, { items }: Input<'verify'>
   return { items: showItems(items, await choose(asking, items)) };
 }
 
-/** What travellers paid there, where every item says it in our currency. */
-function toldBy({ row }: ChannelOffer, items: Item[]): Money | null {
+/** What travellers paid there, where every item has its price in our currency. */
+function priceOf({ row }: ChannelOffer, items: Item[]): Money | null {
   let sum = 0;
   for (const { price, priceCurrency, quantity } of items) {
     const each = price == null ? undefined : readAmount(String(price), row.currency);
@@ -131,7 +131,7 @@ export async function createCtrip(asking: OctoAsking, { otaOrderId: reference, c
   const { offer, place, units } = chosen;
   const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest });
   const orderNo = held?.supplierReference;
-  if (!orderNo || !(await claimReference(asking, { reference, orderNo, told: toldBy(offer, items) })))
+  if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice: priceOf(offer, items) })))
     throw new CtripProblem('1100', 'This otaOrderId belongs to another order');
   return { otaOrderId: reference, supplierOrderId: orderNo, items: showItems(items, chosen) };
 }

@@ -187,14 +187,14 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
     ...{ firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },
     ...{ email: lead?.email ?? '', phone: lead?.phoneNumber ?? '' },
   };
-  const told = toldBy(offer, data.bookingItems);
-  if (!(await claimReference(asking, { reference: data.gygBookingReference, orderNo: row.order_no, told })))
+  const platformPrice = priceOf(offer, data.bookingItems);
+  if (!(await claimReference(asking, { reference: data.gygBookingReference, orderNo: row.order_no, platformPrice })))
     throw new GygProblem('VALIDATION_FAILURE', 'This reference belongs to another booking');
   return showTickets(offer, await bookPlaces(asking, row.uuid, data.gygBookingReference, guest));
 }
 
-/** What travellers paid there, where every item says it. */
-function toldBy({ row }: ChannelOffer, list: Input<'book'>['data']['bookingItems']): Money | null {
+/** What travellers paid there, where every item has its price. */
+function priceOf({ row }: ChannelOffer, list: Input<'book'>['data']['bookingItems']): Money | null {
   if (!list.every(({ retailPrice }) => typeof retailPrice === 'number')) return null;
   return money(
     list.reduce((sum, { count, retailPrice }) => sum + count * (retailPrice ?? 0), 0),

@@ -227,11 +227,7 @@ export async function listTours(asking: OctoAsking) {
 }
 
 /** What they pay for a booking, in decimals of the currency that they name. */
-export function toldAmount(
-  amount: number | null | undefined,
-  offer: ChannelOffer,
-  currency: string | null | undefined,
-) {
+export function readPrice(amount: number | null | undefined, offer: ChannelOffer, currency: string | null | undefined) {
   if (amount == null || (currency && currency.toUpperCase() !== offer.row.currency)) return null;
   return readAmount(String(amount), offer.row.currency) ?? null;
 }
