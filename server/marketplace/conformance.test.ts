@@ -9,7 +9,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
-import { closeCtrip, openCtrip, signCtrip } from './ctrip-crypto.ts';
+import { decryptCtrip, encryptCtrip, signCtrip } from './ctrip-crypto.ts';
 
 type Refused = { refused: 'full' | 'product' | 'key' | 'hold' | 'ended' | 'other' };
 type Made = { orderNo: string };
@@ -395,9 +395,9 @@ it.each(Object.keys(cases))('a marketplace that says yes to everything fails: %s
 
 describe('Ctrip (§3 order sources 2 and 10)', () => {
   it('closes and signs as its public implementations do', () => {
-    const closed = closeCtrip('{"otaOrderId":"1"}', ctripKeys);
+    const closed = encryptCtrip('{"otaOrderId":"1"}', ctripKeys);
     expect(closed).toBe('ljfglkdjlhikmkabgmjmgoejmfdjllffjohaflkopkoncmiokklpapljnfgadnkh');
-    expect(openCtrip(closed, ctripKeys)).toBe('{"otaOrderId":"1"}');
+    expect(decryptCtrip(closed, ctripKeys)).toBe('{"otaOrderId":"1"}');
     const header = { accountId: 'acc', serviceName: 'QueryOrder', requestTime: '2026-01-02 03:04:05', version: '1.0' };
     expect(signCtrip(header, closed, 'signkey')).toBe('1c1d35b176279ad17e027cbd21bf0378');
   });
@@ -425,6 +425,20 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
       await code('CancelOrder', { ...numbers, otaOrderId: 'other', items: [{ PLU: towerSku, quantity: 2 }] }),
     ).toBe('2001');
     expect(await code('CancelPreOrder', numbers)).toBe('1100');
+  });
+
+  it('numbers its orders apart from Trip.com, also where one partner stands for both', async () => {
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const { accounts } = (await test.call('consoleMarketplaces', {}, { token: admin })).data;
+    const second = { source: 10, partnerId: accounts[0]?.partnerId ?? '', account: 'acc10', ...ctripKeys } as const;
+    await test.call('consoleChannelAccountSave', second, { token: admin });
+    const wanted = { otaOrderId: 'CT-BOTH', items: [{ PLU: towerSku, useStartDate: playOn, quantity: 1 }] };
+    const holds = [];
+    for (const account of ['acc', 'acc10'])
+      holds.push(await sendCtrip('CreatePreOrder', wanted, ctripKeys.signKey, account));
+    expect(holds.map(({ code }) => code)).toEqual(['0000', '0000']);
+    expect(new Set(holds.map(({ data }) => data.supplierOrderId)).size).toBe(2);
+    await test.call('consoleChannelAccountDelete', { source: 10 }, { token: admin });
   });
 
   it('keeps its keys to itself, and ends when it is disconnected (§6 roles)', async () => {

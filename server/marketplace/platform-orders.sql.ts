@@ -45,7 +45,10 @@ export async function insertPlatformOrder(owner: OwnerTrx, row: NewPlatformOrder
       ${price?.currency ?? null})`.execute(owner);
 }
 
-/** 1 where the number is this order's from now on: it was nobody's, or its former order has ended. */
+/**
+ * 1 where the number is this order's from now on: it was nobody's, or its former order has ended. Breaks
+ * channel_order_owner_id_order_no_key where the order has another number.
+ */
 export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise<number> {
   const { source, reference, partnerId, orderNo, platformPrice: price } = row;
   return changed(
