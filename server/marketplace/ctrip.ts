@@ -1,5 +1,5 @@
 // Ctrip's orders of tickets and tours, as public implementations agree on them (decision 0432): look before, hold, pay, cancel, ask. A PLU
-// is a SKU, with the session behind it where there is one: "12" or "12-0900". The real one was never asked.
+// is a SKU, with the session behind it where there is one: "12" or "12-0900". Never tried against the real one.
 import { z } from '../../contract/call.ts';
 import { isDay } from '../../domain/dates.ts';
 import { limits } from '../../domain/limits.ts';

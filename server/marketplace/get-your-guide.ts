@@ -1,5 +1,5 @@
-// GetYourGuide's supplier API, version 1 (§3 order source 14): it asks what is free, reserves, books, cancels. The real one was never
-// asked. Its words for what we have: an option is "product-package", a ticket category is a ticket type.
+// GetYourGuide's supplier API, version 1 (§3 order source 14): it asks what is free, reserves, books, cancels. Never tried against the
+// real one. Its words for what we have: an option is "product-package", a ticket category is a ticket type.
 import { z } from '../../contract/call.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { textIn } from '../../domain/languages.ts';

@@ -1,5 +1,5 @@
 // Viator's Reservation System API (decision 0431, source 15): what is free and what it costs, reserve, book, cancel, redeemed or not. The
-// real one was never asked. An option is "product-package"; five age bands are ticket types.
+// adapter was never tried against the real one. An option is "product-package"; five age bands are ticket types.
 import { z } from '../../contract/call.ts';
 import { addDays, isDay } from '../../domain/dates.ts';
 import { textIn } from '../../domain/languages.ts';
