@@ -24,7 +24,9 @@ export async function readOrderSheet(path: string, kind: 'xlsx' | 'csv'): Promis
   if (needed.some((name) => at(name) < 0)) throw new Refusal('orderSheetUnreadable');
   const columns = Object.keys(platformColumns) as PlatformColumn[];
   const rows = body.flatMap((cells, index) => {
-    const values = Object.fromEntries(columns.map((name) => [name, textOf(cells[at(name)])])) as SheetRow['values'];
+    const values = Object.fromEntries(
+      columns.map((name) => [name, (name === 'session' ? timeOf : textOf)(cells[at(name)])]),
+    ) as SheetRow['values'];
     return Object.values(values).some(Boolean) ? [{ row: index + 2, values }] : [];
   });
   if (!rows.length) throw new Refusal('orderSheetUnreadable');
@@ -41,17 +43,16 @@ async function readWorkbook(path: string): Promise<unknown[][]> {
     : new Refusal('orderSheetUnreadable');
 }
 
-/** Spreadsheets write dates as moments and times as parts of a day. Nothing of a cell may be what no text of the database can hold. */
+/** Spreadsheets write times as parts of a day, or as moments of their first day. */
+function timeOf(cell: unknown): string {
+  const moment = typeof cell === 'number' && cell >= 0 && cell < 1 ? new Date(Math.round(cell * 1440) * 60_000) : cell;
+  return moment instanceof Date ? moment.toISOString().slice(11, 16) : textOf(cell);
+}
+
+/** Spreadsheets write dates as moments. Characters that no text of the database can hold are left out. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) {
-    const [day = '', time = ''] = cell.toISOString().slice(0, 16).split('T');
-    return day < '1901' ? time : day;
-  }
-  if (typeof cell === 'number' && cell > 0 && cell < 1) {
-    const minutes = Math.round(cell * 1440);
-    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  }
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return String(cell)
     .replace(/\p{Cs}|(?![\n\t])\p{Cc}/gu, '')
     .trim();
