@@ -179,6 +179,7 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect((await upload(await makeBook({ Orders: [columns] }))).code).toBe(200513);
     const many = `reference,sku,date,quantity,name\n${`x,1,${playOn},1,A\n`.repeat(501)}`;
     expect(await upload(many)).toMatchObject({ code: 200514, data: { most: 500 } });
+    expect((await upload(`reference,sku,date,quantity,name\n${'x'.repeat(2_000_000)}`)).code).toBe(200514);
     expect(await upload('x', { source: 9 })).toMatchObject({
       code: 200001,
       data: { fields: { source: expect.any(String) } },

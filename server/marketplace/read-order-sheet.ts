@@ -15,9 +15,14 @@ const needed: readonly PlatformColumn[] = ['reference', 'sku', 'date', 'quantity
 /** `row` as the spreadsheet counts it. Every value is a tidied text. */
 export type SheetRow = { row: number; values: Record<PlatformColumn, string> };
 
+/** 500 rows with every column full are under 1 MB. A CSV is read in this thread: 20 MB would hold every request up for two seconds. */
+const mostCsvBytes = 2_000_000;
+
+const tooLong = () => new Refusal('orderSheetTooLong', { data: { most: orderImportRules.mostRows } });
+
 /** Refuses orderSheetUnreadable and orderSheetTooLong. */
 export async function readOrderSheet(path: string, kind: 'xlsx' | 'csv'): Promise<SheetRow[]> {
-  const table = kind === 'xlsx' ? await readWorkbook(path) : readCsv(decode(await readFile(path)));
+  const table = kind === 'xlsx' ? await readWorkbook(path) : readCsv(decode(await readCsvFile(path)));
   const [head = [], ...body] = table;
   const names = head.map((cell) => textOf(cell).toLowerCase());
   const at = (name: PlatformColumn) => names.indexOf(name);
@@ -30,17 +35,20 @@ export async function readOrderSheet(path: string, kind: 'xlsx' | 'csv'): Promis
     return Object.values(values).some(Boolean) ? [{ row: index + 2, values }] : [];
   });
   if (!rows.length) throw new Refusal('orderSheetUnreadable');
-  const { mostRows } = orderImportRules;
-  if (rows.length > mostRows) throw new Refusal('orderSheetTooLong', { data: { most: mostRows } });
+  if (rows.length > orderImportRules.mostRows) throw tooLong();
   return rows;
 }
 
 async function readWorkbook(path: string): Promise<unknown[][]> {
   const unpacked = await unpackApart(await readFile(path));
   if ('sheets' in unpacked) return unpacked.sheets[0]?.rows ?? [];
-  throw unpacked.reason === 'tooMany'
-    ? new Refusal('orderSheetTooLong', { data: { most: orderImportRules.mostRows } })
-    : new Refusal('orderSheetUnreadable');
+  throw unpacked.reason === 'tooMany' ? tooLong() : new Refusal('orderSheetUnreadable');
+}
+
+async function readCsvFile(path: string): Promise<Buffer> {
+  const bytes = await readFile(path);
+  if (bytes.length > mostCsvBytes) throw tooLong();
+  return bytes;
 }
 
 /** Spreadsheets write times as parts of a day, or as moments of their first day. */
