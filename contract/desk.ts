@@ -184,8 +184,8 @@ export const deskCalls = {
       partnerName: z.string(),
       buyerName: z.string(),
       source: z.int(),
-      /** What a platform took for it, against our price for everybody; null where it said none (decision 0430). */
-      platform: z.object({ told: money, listed: money, difference: money.nullable() }).nullable(),
+      /** What the traveller paid at the platform, beside our price for everybody; null where it is not known (decision 0430). */
+      platform: z.object({ price: money, listed: money, difference: money.nullable() }).nullable(),
       places: journeyPlaces,
       /** What is still to be completed; null when nothing is. */
       incomplete: completion.nullable(),

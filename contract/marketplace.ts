@@ -18,7 +18,7 @@ const platformOrder = z.strictObject({
   lines: z.array(looseLine).min(1).max(orderImportRules.mostLines),
   contact,
   /** What the traveller paid there, in all. */
-  told: z
+  platformPrice: z
     .strictObject({ amountMinor: z.int().min(0), currency })
     .nullable()
     .default(null),
@@ -35,7 +35,7 @@ const platformOrderBooked = z.object({
   payable: money,
   /** Our price for everybody. */
   listed: money,
-  told: money.nullable(),
+  platformPrice: money.nullable(),
   /** The platform's price above ours; null where it is not known or in another currency. */
   difference: money.nullable(),
 });
@@ -69,7 +69,7 @@ const importedOrder = z.object({
   orderNo: z.string().nullable(),
   payable: money.nullable(),
   listed: money.nullable(),
-  told: money.nullable(),
+  platformPrice: money.nullable(),
   difference: money.nullable(),
   /** In the reader's language, by row and column of the file. */
   problems: z.array(z.object({ row: z.int(), column: z.string(), text: z.string() })),

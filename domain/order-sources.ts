@@ -22,9 +22,9 @@ export const isPlatformSource = (value: number): value is PlatformSource =>
 export const orderImportRules = { mostRows: 500, mostLines: 10, mostRecent: 10 } as const;
 
 /** How much a platform's price is above ours; null where it is not known or in another currency. */
-export function differenceOf(told: Money | null, listed: Money): Money | null {
-  if (told?.currency !== listed.currency) return null;
-  return money(told.amountMinor - listed.amountMinor, listed.currency);
+export function differenceOf(platformPrice: Money | null, listed: Money): Money | null {
+  if (platformPrice?.currency !== listed.currency) return null;
+  return money(platformPrice.amountMinor - listed.amountMinor, listed.currency);
 }
 
 export const lastOrderSource = OrderSource.viator;

@@ -13,23 +13,23 @@ export type DeskFacts = {
   order_fields: number[] | null;
   currency: Currency;
   listed_minor: number;
-  /** What a platform took for it (decision 0430). */
-  told_minor: number | null;
-  told_currency: Currency | null;
+  /** What the traveller paid at a platform (decision 0430). */
+  platform_minor: number | null;
+  platform_currency: Currency | null;
 };
 
 export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts | undefined> {
   return firstRow(
     owner,
     sql<DeskFacts>`SELECT p.partner_id, p.source, p.pickup, d.type, d.subtype, d.order_fields, p.currency, p.listed_minor,
-        c.told_minor, c.told_currency
+        c.told_minor AS platform_minor, c.told_currency AS platform_currency
       FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
         LEFT JOIN channel_order c ON c.owner_id = p.owner_id AND c.order_no = p.order_no
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,
   );
 }
 
-/** Over `purchase p`: a platform took another price than ours (decision 0430). */
+/** Over `purchase p`: the price on the platform is not ours (decision 0430). */
 export const hasOtherPrice = sql`EXISTS (SELECT 1 FROM channel_order c WHERE c.owner_id = p.owner_id AND c.order_no = p.order_no
   AND (c.told_minor <> p.listed_minor OR c.told_currency <> p.currency))`;
 

@@ -145,12 +145,12 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
   };
 }
 
-/** Where the platform said its price. */
+/** Null where the price on the platform is not known. */
 function showPlatform(facts: DeskFacts): OutputOf<'consoleOrder'>['platform'] {
-  const { told_minor: minor, told_currency: toldIn, listed_minor: listedMinor, currency } = facts;
-  if (minor === null || !toldIn) return null;
-  const [told, listed] = [money(minor, toldIn), money(listedMinor, currency)];
-  return { told, listed, difference: differenceOf(told, listed) };
+  const { platform_minor: minor, platform_currency: paidIn, listed_minor: listedMinor, currency } = facts;
+  if (minor === null || !paidIn) return null;
+  const [price, listed] = [money(minor, paidIn), money(listedMinor, currency)];
+  return { price, listed, difference: differenceOf(price, listed) };
 }
 
 const moneyOrNull = (minor: number | null | undefined, currency: Currency) =>

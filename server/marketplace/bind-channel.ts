@@ -38,22 +38,22 @@ export type ChannelDoor = {
   /** '' without one. */
   keyOf(request: FastifyRequest): string;
   wrap(data: unknown, asked: ChannelAsked): unknown;
-  tell(error: unknown, asked: ChannelAsked, context?: Context): ChannelAnswer;
+  describe(error: unknown, asked: ChannelAsked, context?: Context): ChannelAnswer;
   /** Of a message that cannot be read; `path` is the field. */
   unreadable(path: string): Error;
 };
 
 export function bindChannel(app: App, { makeContext }: RoomParts, door: ChannelDoor): void {
   app.register(async (scope) => {
-    const own = scope as unknown as App;
-    own.setErrorHandler((error: object, _request, reply) => {
+    const routes = scope as unknown as App;
+    routes.setErrorHandler((error: object, _request, reply) => {
       const status = (error as { statusCode?: number }).statusCode ?? 500;
-      const told = door.tell(status < 500 ? door.unreadable('body') : error, {});
-      reply.code(told.status).send(told.body);
+      const problem = door.describe(status < 500 ? door.unreadable('body') : error, {});
+      reply.code(problem.status).send(problem.body);
     });
     // With or without a slash at the end, as the router takes every address.
     for (const route of door.routes)
-      own.route({
+      routes.route({
         method: route.method,
         url: channelRoots[door.channel] + route.path,
         handler: (request, reply) => answer(door, route, request, reply, makeContext),
@@ -84,9 +84,9 @@ async function answer(
     noteKeyCall(context, route.name, 200);
     return await reply.code(200).send(door.wrap(data, asked));
   } catch (error) {
-    const told = door.tell(error, asked, context);
-    if (context) noteKeyCall(context, route.name, told.code);
-    return reply.code(told.status).send(told.body);
+    const problem = door.describe(error, asked, context);
+    if (context) noteKeyCall(context, route.name, problem.code);
+    return reply.code(problem.status).send(problem.body);
   }
 }
 

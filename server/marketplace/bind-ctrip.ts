@@ -1,4 +1,4 @@
-// Ctrip's one address (decision 0432): the service stands in the message, the message is closed, and who sends it is known by its sign.
+// Ctrip's one address (decision 0432): the message names the service, is encrypted, and its signature shows which account sent it.
 // Every answer is HTTP 200 with one of their codes.
 
 import { z } from '../../contract/call.ts';
@@ -26,7 +26,7 @@ import {
   queryCtrip,
   verifyCtrip,
 } from './ctrip.ts';
-import { type CtripSecret, closeCtrip, isSignedByCtrip, openCtrip } from './ctrip-crypto.ts';
+import { type CtripSecret, decryptCtrip, encryptCtrip, isSignedByCtrip } from './ctrip-crypto.ts';
 import { refusalIn } from './viator-problem.ts';
 
 export const ctripPurpose = ({ owner }: Pick<Context, 'owner'>) => `ctrip ${owner.id}`;
@@ -53,11 +53,11 @@ const mostPerMinute = 600;
 
 export function bindCtrip(app: App, { makeContext }: RoomParts): void {
   app.register(async (scope) => {
-    const own = scope as unknown as App;
-    own.setErrorHandler((_error, _request, reply) => {
-      reply.code(200).send(tell(new CtripProblem('0001', 'The message cannot be read')));
+    const routes = scope as unknown as App;
+    routes.setErrorHandler((_error, _request, reply) => {
+      reply.code(200).send(describe(new CtripProblem('0001', 'The message cannot be read')));
     });
-    own.post(channelRoots.ctrip, (request, reply) => answer(request, reply, makeContext));
+    routes.post(channelRoots.ctrip, (request, reply) => answer(request, reply, makeContext));
   });
 }
 
@@ -77,13 +77,13 @@ async function answer(request: FastifyRequest, reply: FastifyReply, makeContext:
     const asking = await actAs(context, account);
     const data = await inLane('ctrip', true, () => service.answer(asking, input as never));
     const header = { resultCode: '0000', resultMessage: 'success' };
-    return await reply.send({ header, body: closeCtrip(JSON.stringify(data), secret) });
+    return await reply.send({ header, body: encryptCtrip(JSON.stringify(data), secret) });
   } catch (error) {
-    return reply.code(200).send(tell(error, context));
+    return reply.code(200).send(describe(error, context));
   }
 }
 
-/** The account is known and the sign is right, before anything of the message is opened. */
+/** Finds the account and compares the signature before anything of the message is decrypted. */
 async function enter({ owner, vault }: Context, { header, body }: Message) {
   const account = await findChannelAccount(owner, header.accountId);
   if (!account) throw new CtripProblem('0003', 'The account is not known');
@@ -93,7 +93,7 @@ async function enter({ owner, vault }: Context, { header, body }: Message) {
 }
 
 function readBody({ schema }: Service, body: string, secret: CtripSecret): unknown {
-  const opened = openCtrip(body, secret);
+  const opened = decryptCtrip(body, secret);
   const parsed = schema.safeParse(readJson(opened));
   if (!parsed.success) throw new CtripProblem('0001', `Wrong at: ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
   checkTexts(parsed.data, true);
@@ -120,7 +120,7 @@ const codes: Record<string, string> = {
   ...{ groupTooSmall: '1004', groupTooLarge: '1004', idempotencyConflict: '1100' },
 };
 
-function tell(error: unknown, context?: Context) {
+function describe(error: unknown, context?: Context) {
   if (error instanceof CtripProblem) return { header: { resultCode: error.code, resultMessage: error.message } };
   const name = refusalIn(error);
   if (name) return { header: { resultCode: codes[name] ?? '1100', resultMessage: `Refused: ${name}` } };

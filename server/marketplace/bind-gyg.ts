@@ -44,6 +44,6 @@ function keyOf({ headers }: FastifyRequest): string {
 export const gygDoor: ChannelDoor = {
   ...{ channel: 'getYourGuide', source: gygSource, routes, keyOf },
   wrap: (data) => ({ data }),
-  tell: (error, _asked, context) => ({ status: 200, ...tellGyg(error, 'en', context) }),
+  describe: (error, _asked, context) => ({ status: 200, ...tellGyg(error, 'en', context) }),
   unreadable: (path) => new GygProblem('VALIDATION_FAILURE', `The request is wrong at: ${path}`),
 };

@@ -33,7 +33,7 @@ function keyOf({ headers, body }: FastifyRequest): string {
   return String(headers['x-api-key'] ?? (typeof inside === 'string' ? inside : ''));
 }
 
-/** Version 1 repeats what identified the question; the key itself is never said again. */
+/** Version 1 repeats what identified the question; the key itself is never sent back. */
 function envelope({ body }: ChannelAsked, RequestStatus: object, data: object) {
   const { requestType, data: sent = {} } = messageOf(body);
   const { ResellerId, SupplierId, ExternalReference, Timestamp } = sent;
@@ -48,11 +48,11 @@ const isSecond = ({ route }: ChannelAsked) => route?.path.startsWith('/v2/') ?? 
 export const viatorDoor: ChannelDoor = {
   ...{ channel: 'viator', source: viatorSource, routes, keyOf },
   wrap: (data, asked) => (isSecond(asked) ? data : envelope(asked, { Status: 'SUCCESS' }, data as object)),
-  tell(error, asked, context) {
+  describe(error, asked, context) {
     const { status, code, error: name, message } = describeForViator(error, context);
     if (isSecond(asked) || !asked.route) return { status, code, body: { error: name, message } };
-    const told = { Status: 'ERROR', Error: { ErrorCode: name, ErrorMessage: message } };
-    return { status: 200, code, body: envelope(asked, told, {}) };
+    const failed = { Status: 'ERROR', Error: { ErrorCode: name, ErrorMessage: message } };
+    return { status: 200, code, body: envelope(asked, failed, {}) };
   },
   unreadable: (path) => new ViatorProblem(400, 'BAD_REQUEST', `The request is wrong at: ${path}`),
 };

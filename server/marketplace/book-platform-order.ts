@@ -68,7 +68,7 @@ export async function bookPlatformOrder(given: Context, wish: PlatformOrder): Pr
   return { ...booked, repeated: false };
 }
 
-async function write(context: Context, { source, reference, lines, contact, told, remark }: PlatformOrder) {
+async function write(context: Context, { source, reference, lines, contact, platformPrice, remark }: PlatformOrder) {
   const { owner, language } = context;
   const { partnerId } = buyerOf(context);
   const [sku] = await listSkus(owner, [lines[0]?.skuId ?? '']);
@@ -96,7 +96,7 @@ async function write(context: Context, { source, reference, lines, contact, told
     },
     detailsFollow,
   );
-  const number = { source, reference, partnerId, orderNo, told };
+  const number = { source, reference, partnerId, orderNo, platformPrice };
   await inTransaction(owner, (owner) => insertPlatformOrder(owner, number));
   await payFromAccounts(context, orderNo);
 }
@@ -112,10 +112,24 @@ async function findBooked(
   return { orderNo: row.order_no, status: row.status, ...pricesOf(row) };
 }
 
-type Prices = Pick<PlatformOrderRow, 'currency' | 'listed_minor' | 'payable_minor' | 'told_minor' | 'told_currency'>;
+type Prices = Pick<
+  PlatformOrderRow,
+  'currency' | 'listed_minor' | 'payable_minor' | 'platform_minor' | 'platform_currency'
+>;
 
-export function pricesOf({ currency, listed_minor, payable_minor, told_minor, told_currency }: Prices) {
-  const told = told_minor === null || !told_currency ? null : money(told_minor, told_currency);
+export function pricesOf({
+  currency,
+  listed_minor,
+  payable_minor,
+  platform_minor: minor,
+  platform_currency: paidIn,
+}: Prices) {
+  const platformPrice = minor === null || !paidIn ? null : money(minor, paidIn);
   const listed = money(listed_minor, currency);
-  return { payable: money(payable_minor, currency), listed, told, difference: differenceOf(told, listed) };
+  return {
+    payable: money(payable_minor, currency),
+    listed,
+    platformPrice,
+    difference: differenceOf(platformPrice, listed),
+  };
 }

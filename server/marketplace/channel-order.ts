@@ -18,6 +18,7 @@ import { listAvailability } from '../octo/show-availability.ts';
 import { showBooking, statusOf } from '../octo/show-booking.ts';
 import { listLines } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
+import { isDuplicate } from '../platform/db.ts';
 import { claimPlatformOrder, listPlatformOrders } from './platform-orders.sql.ts';
 
 export type ChannelOffer = { row: OctoProductRow; pack: OctoPackage };
@@ -102,9 +103,13 @@ export async function findChannelPlace(
   );
 }
 
-/** The same for the same reference and try: a repeated message finds what the first one made. */
+/**
+ * The same for the same reference and attempt: a repeated message finds what the first one made. One partner may stand for several
+ * marketplaces, which number their orders apart.
+ */
 function uuidOf(context: Context, reference: string, attempt: number): string {
-  const text = `${buyerOf(context).partnerId} ${reference} ${attempt}`;
+  const { agentType: source, partnerId } = buyerOf(context);
+  const text = `${partnerId} ${source} ${reference} ${attempt}`;
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -160,13 +165,18 @@ export async function findBookedReference(asking: OctoAsking, reference: string)
   return known?.partner_id === partnerId ? findChannelBooking(asking, known.order_no) : undefined;
 }
 
-/** False where the number is another order's that was not given up: whoever is second books nothing. */
+/** False where the number is that of another order that has not ended, or the order has another number: one number, one order. */
 export async function claimReference(
   { context }: OctoAsking,
-  claim: { reference: string; orderNo: string; told: Money | null },
+  claim: { reference: string; orderNo: string; platformPrice: Money | null },
 ): Promise<boolean> {
   const { agentType: source, partnerId } = buyerOf(context);
-  return (await claimPlatformOrder(context.owner, { ...claim, source, partnerId })) === 1;
+  try {
+    return (await claimPlatformOrder(context.owner, { ...claim, source, partnerId })) === 1;
+  } catch (error) {
+    if (isDuplicate(error, 'channel_order_owner_id_order_no_key')) return false;
+    throw error;
+  }
 }
 
 /** By the number that we gave it: the caller's own. */
@@ -188,7 +198,7 @@ function contactOf({ firstName, lastName, email, phone }: ChannelGuest) {
   };
 }
 
-/** Nothing takes a booking away. */
+/** Bookings are never deleted. */
 function stillThere(booking: ChannelBooking | undefined): ChannelBooking {
   if (!booking) throw new Error('a booking is not there any more');
   return booking;

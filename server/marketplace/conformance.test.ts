@@ -1,5 +1,5 @@
 // What every marketplace's adapter must keep (decision 0431, §3 order source): one suite for all of them, asked by HTTP as each of them
-// asks. A marketplace that always says yes fails each case, so each case can fail.
+// asks. An adapter that accepts everything and does nothing fails each case.
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantOf, writeLocal } from '../../domain/dates.ts';
@@ -9,7 +9,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
-import { closeCtrip, openCtrip, signCtrip } from './ctrip-crypto.ts';
+import { decryptCtrip, encryptCtrip, signCtrip } from './ctrip-crypto.ts';
 
 type Refused = { refused: 'full' | 'product' | 'key' | 'hold' | 'ended' | 'other' };
 type Made = { orderNo: string };
@@ -26,6 +26,8 @@ type Player = {
 
 let test: TestHouse;
 let agent: string;
+let operations: string;
+let partnerId: string;
 let tower: string;
 let scarce: string;
 let towerSku: string;
@@ -64,21 +66,25 @@ function playGyg(): Player {
   return {
     ...{ source: OrderSource.getYourGuide, scope: 'getYourGuide' },
     async reserve(wish, key) {
-      const told = await ask('/reserve', wanted(wish), key);
-      return told.data ? { orderNo: told.data.reservationReference } : refusedBy(told);
+      const answer = await ask('/reserve', wanted(wish), key);
+      return answer.data ? { orderNo: answer.data.reservationReference } : refusedBy(answer);
     },
     async book({ hold, ...wish }, key) {
       const travelers = [
         { firstName: 'Ann', lastName: 'Lee', email: 'ann@buyer.example', phoneNumber: '+60 12 345 6789' },
       ];
-      const told = await ask('/book', { ...wanted(wish), reservationReference: hold, currency: 'MYR', travelers }, key);
-      return told.data ? { orderNo: told.data.bookingReference } : refusedBy(told);
+      const answer = await ask(
+        '/book',
+        { ...wanted(wish), reservationReference: hold, currency: 'MYR', travelers },
+        key,
+      );
+      return answer.data ? { orderNo: answer.data.bookingReference } : refusedBy(answer);
     },
     async cancel({ orderNo, reference, option }) {
-      const told = await ask('/cancel-booking', {
+      const answer = await ask('/cancel-booking', {
         ...{ bookingReference: orderNo, gygBookingReference: reference, productId: option },
       });
-      return told.data ? 'done' : refusedBy(told);
+      return answer.data ? 'done' : refusedBy(answer);
     },
   };
 }
@@ -157,7 +163,7 @@ function playViator(): Player {
 
 const ctripKeys = { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'signkey' };
 
-/** Closes and signs by code of its own, so that a mistake of ours is not made twice. */
+/** Encrypts and signs by code of its own: a mistake of the adapter's code shows. */
 async function sendCtrip(serviceName: string, data: object, signKey = ctripKeys.signKey, accountId = 'acc') {
   const cipher = createCipheriv('aes-128-cbc', ctripKeys.aesKey, ctripKeys.aesIv);
   const hex = cipher.update(JSON.stringify(data), 'utf8', 'hex') + cipher.final('hex');
@@ -165,16 +171,16 @@ async function sendCtrip(serviceName: string, data: object, signKey = ctripKeys.
   const body = hex.replace(/./g, (digit) => letters[Number.parseInt(digit, 16)] ?? '');
   const requestTime = '2026-01-02 03:04:05';
   const sign = createHash('md5').update(`${accountId}${serviceName}${requestTime}${body}1.0${signKey}`).digest('hex');
-  const { body: told } = await post(
+  const { body: answer } = await post(
     '/ctrip',
     { header: { accountId, serviceName, requestTime, version: '1.0', sign }, body },
     {},
   );
-  if (!told.body) return { code: told.header.resultCode as string, data: {} as ReturnType<typeof JSON.parse> };
-  const back = String(told.body).replace(/./g, (letter) => letters.indexOf(letter).toString(16));
+  if (!answer.body) return { code: answer.header.resultCode as string, data: {} as ReturnType<typeof JSON.parse> };
+  const back = String(answer.body).replace(/./g, (letter) => letters.indexOf(letter).toString(16));
   const decipher = createDecipheriv('aes-128-cbc', ctripKeys.aesKey, ctripKeys.aesIv);
   return {
-    code: told.header.resultCode as string,
+    code: answer.header.resultCode as string,
     data: JSON.parse(decipher.update(back, 'hex', 'utf8') + decipher.final('utf8')),
   };
 }
@@ -249,12 +255,12 @@ const newReference = () => {
 
 beforeAll(async () => {
   test = await openTestHouse();
-  const operations = await test.signIn('operations@one.example', 'operations-2026');
+  operations = await test.signIn('operations@one.example', 'operations-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   agent = await test.signIn('agent@one.example', 'agent-2026');
-  const id = await findAgency(test, finance);
-  await adjust(test, finance, { id, dealType: 9, amountMinor: 400_000 });
-  await test.call('consolePartnerKeysOpen', { id, open: true }, { token: operations });
+  partnerId = await findAgency(test, finance);
+  await adjust(test, finance, { id: partnerId, dealType: 9, amountMinor: 400_000 });
+  await test.call('consolePartnerKeysOpen', { id: partnerId, open: true }, { token: operations });
   for (const scope of ['getYourGuide', 'viator'] as const)
     keys[scope] = (await test.call('apiKeyCreate', { name: scope, scopes: [scope] }, { token: agent })).data.key;
   await sql`UPDATE api_key SET per_minute = 6000`.execute(test.database.house);
@@ -274,9 +280,12 @@ beforeAll(async () => {
       AND package_id = ${option.split('-')[1]}::bigint`.execute(test.database.house);
     return rows[0]?.id ?? '';
   };
+  await sql`UPDATE departure SET capacity = 60 WHERE owner_id = 1 AND package_id = ${tower.split('-')[1]}::bigint`.execute(
+    test.database.house,
+  );
   [towerSku, scarceSku] = [await skuOf(tower), await skuOf(scarce)];
   const admin = await test.signIn('admin@one.example', 'admin-2026');
-  const account = { source: 2, partnerId: id, account: 'acc', ...ctripKeys } as const;
+  const account = { source: 2, partnerId, account: 'acc', ...ctripKeys } as const;
   expect((await test.call('consoleChannelAccountSave', account, { token: admin })).code).toBe(200);
 });
 afterAll(() => test.close());
@@ -293,19 +302,26 @@ async function readOrder(orderNo: string) {
     status: number;
     reference: string;
     paid: number;
-    told: number | null;
+    platformPrice: number | null;
   }>`SELECT p.source, p.status,
-      p.agent_reference AS reference, c.told_minor AS told, (SELECT count(*)::int FROM payment y
+      p.agent_reference AS reference, c.told_minor AS "platformPrice", (SELECT count(*)::int FROM payment y
         WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.outcome = 'applied') AS paid
     FROM purchase p LEFT JOIN channel_order c USING (owner_id, order_no) WHERE p.order_no = ${orderNo}`.execute(
     test.database.house,
   );
   return rows[0];
 }
-const made = (told: Made | Refused): string => {
-  if ('refused' in told) throw new Error(`refused: ${told.refused}`);
-  return told.orderNo;
+const made = (answer: Made | Refused): string => {
+  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`);
+  return answer.orderNo;
 };
+
+/** The same platform's order by a list (decision 0430). */
+async function bookByList(source: number, reference: string) {
+  const lines = [{ skuId: towerSku, playOn, quantity: 1 }];
+  const order = { partnerId, source, reference, lines, contact: { name: 'Ann Lee', email: 'ann@buyer.example' } };
+  return (await test.call('consolePlatformOrder', order as never, { token: operations })).data;
+}
 
 const cases: Record<string, (player: Player) => Promise<void>> = {
   async 'holds places and books them, paid, with source, number and price'(player) {
@@ -314,7 +330,13 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     expect(await countTaken(tower)).toBe(before + 2);
     const orderNo = made(await player.book({ option: tower, adults: 2, reference, hold }));
     expect(await countTaken(tower)).toBe(before + 2);
-    expect(await readOrder(orderNo)).toEqual({ source: player.source, status: 1003, reference, paid: 1, told: 22_000 });
+    expect(await readOrder(orderNo)).toEqual({
+      source: player.source,
+      status: 1003,
+      reference,
+      paid: 1,
+      platformPrice: 22_000,
+    });
   },
   async 'books once what is sent again, at the same time too'(player) {
     const reference = newReference();
@@ -328,16 +350,29 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     );
     expect(before - (await readFigures(test, agent)).deposit).toBe(10_000);
   },
-  async 'never books on a hold that is over'(player) {
+  async 'books nothing with a number that was booked by a list, and the other way round'(player) {
+    const [reference, second] = [newReference(), newReference()];
+    expect(await bookByList(player.source, reference)).toMatchObject({ repeated: false });
+    const before = (await readFigures(test, agent)).deposit;
+    const held = await player.reserve({ option: tower, adults: 1, reference });
+    const answer =
+      'refused' in held ? held : await player.book({ option: tower, adults: 1, reference, hold: held.orderNo });
+    expect(answer).toHaveProperty('refused');
+    expect((await readFigures(test, agent)).deposit).toBe(before);
+    const hold = made(await player.reserve({ option: tower, adults: 1, reference: second }));
+    const orderNo = made(await player.book({ option: tower, adults: 1, reference: second, hold }));
+    expect(await bookByList(player.source, second)).toMatchObject({ repeated: true, orderNo });
+  },
+  async 'never books on a hold that has expired'(player) {
     const reference = newReference();
     const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
     await sql`UPDATE purchase SET pay_by = now() - interval '1 second' WHERE order_no = ${hold}`.execute(
       test.database.house,
     );
-    const told = await player.book({ option: tower, adults: 1, reference, hold });
+    const answer = await player.book({ option: tower, adults: 1, reference, hold });
     // Refused, or other places were taken for it.
-    if ('refused' in told) expect(told.refused).toBe('hold');
-    else expect(await readOrder(told.orderNo)).toMatchObject({ status: 1003, reference });
+    if ('refused' in answer) expect(answer.refused).toBe('hold');
+    else expect(await readOrder(answer.orderNo)).toMatchObject({ status: 1003, reference });
     expect(await readOrder(hold)).toMatchObject({ paid: 0 });
     // So that no round gives its place back while the next case counts.
     await sql`UPDATE purchase SET pay_by = now() + interval '1 hour' WHERE order_no = ${hold} AND status = 1001`.execute(
@@ -363,10 +398,10 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     await sql`UPDATE departure SET capacity = held + sold + ${left}::int WHERE owner_id = 1
       AND package_id = ${scarce.split('-')[1]}::bigint AND play_on = ${playOn}::date`.execute(test.database.house);
     const crowd = await Promise.all(
-      Array.from({ length: left + 3 }, () => player.reserve({ option: scarce, adults: 1, reference: newReference() })),
+      Array.from({ length: left + 6 }, () => player.reserve({ option: scarce, adults: 1, reference: newReference() })),
     );
     const refused = crowd.filter((one) => 'refused' in one);
-    expect([crowd.length - refused.length, refused]).toEqual([left, Array(3).fill({ refused: 'full' })]);
+    expect([crowd.length - refused.length, refused]).toEqual([left, Array(6).fill({ refused: 'full' })]);
   },
   async 'refuses a wrong key and one without the right'(player) {
     const other = Object.entries(keys).find(([scope]) => scope !== player.scope)?.[1] ?? '';
@@ -395,9 +430,9 @@ it.each(Object.keys(cases))('a marketplace that says yes to everything fails: %s
 
 describe('Ctrip (§3 order sources 2 and 10)', () => {
   it('closes and signs as its public implementations do', () => {
-    const closed = closeCtrip('{"otaOrderId":"1"}', ctripKeys);
+    const closed = encryptCtrip('{"otaOrderId":"1"}', ctripKeys);
     expect(closed).toBe('ljfglkdjlhikmkabgmjmgoejmfdjllffjohaflkopkoncmiokklpapljnfgadnkh');
-    expect(openCtrip(closed, ctripKeys)).toBe('{"otaOrderId":"1"}');
+    expect(decryptCtrip(closed, ctripKeys)).toBe('{"otaOrderId":"1"}');
     const header = { accountId: 'acc', serviceName: 'QueryOrder', requestTime: '2026-01-02 03:04:05', version: '1.0' };
     expect(signCtrip(header, closed, 'signkey')).toBe('1c1d35b176279ad17e027cbd21bf0378');
   });
@@ -412,7 +447,7 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
     expect(await code('VerifyOrder', { items: 5 })).toBe('0001');
     expect((await post('/ctrip', { header: 1 }, {})).body.header.resultCode).toBe('0001');
     expect(await code('VerifyOrder', items({ useStartDate: '2040-01-01' }))).toBe('1009');
-    expect(await code('VerifyOrder', items({ quantity: 21 }))).toBe('1003');
+    expect(await code('VerifyOrder', items({ quantity: 61 }))).toBe('1003');
     const wanted = { otaOrderId: 'CT-ALL', ...items({ quantity: 2 }), contacts: [{ name: 'Ann Lee' }] };
     const { data } = await sendCtrip('CreateOrder', wanted);
     const numbers = { otaOrderId: 'CT-ALL', supplierOrderId: data.supplierOrderId };
@@ -427,9 +462,22 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
     expect(await code('CancelPreOrder', numbers)).toBe('1100');
   });
 
+  it('numbers its orders apart from Trip.com, also where one partner stands for both', async () => {
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const { accounts } = (await test.call('consoleMarketplaces', {}, { token: admin })).data;
+    const second = { source: 10, partnerId: accounts[0]?.partnerId ?? '', account: 'acc10', ...ctripKeys } as const;
+    await test.call('consoleChannelAccountSave', second, { token: admin });
+    const wanted = { otaOrderId: 'CT-BOTH', items: [{ PLU: towerSku, useStartDate: playOn, quantity: 1 }] };
+    const holds = [];
+    for (const account of ['acc', 'acc10'])
+      holds.push(await sendCtrip('CreatePreOrder', wanted, ctripKeys.signKey, account));
+    expect(holds.map(({ code }) => code)).toEqual(['0000', '0000']);
+    expect(new Set(holds.map(({ data }) => data.supplierOrderId)).size).toBe(2);
+    await test.call('consoleChannelAccountDelete', { source: 10 }, { token: admin });
+  });
+
   it('keeps its keys to itself, and ends when it is disconnected (§6 roles)', async () => {
     const admin = await test.signIn('admin@one.example', 'admin-2026');
-    const operations = await test.signIn('operations@one.example', 'operations-2026');
     const found = (await test.call('consoleMarketplaces', {}, { token: operations })).data;
     expect(found.accounts).toMatchObject([{ source: 2, account: 'acc', partnerName: 'Agency' }]);
     expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey/);

@@ -1,4 +1,4 @@
-// How Ctrip's open platform closes and signs its messages (§3 order sources 2 and 10): AES-128-CBC, each byte written as two letters of a
+// How Ctrip's open platform encrypts and signs its messages (§3 order sources 2 and 10): AES-128-CBC, each byte written as two letters of a
 // to p, and an MD5 over account, service, time, text, version and the key for signing.
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 
@@ -9,13 +9,13 @@ const letterOfA = 'a'.charCodeAt(0);
 const spell = (bytes: Buffer): string =>
   [...bytes].map((byte) => String.fromCharCode(letterOfA + (byte >> 4), letterOfA + (byte & 15))).join('');
 
-export function closeCtrip(text: string, { aesKey, aesIv }: CtripSecret): string {
+export function encryptCtrip(text: string, { aesKey, aesIv }: CtripSecret): string {
   const cipher = createCipheriv('aes-128-cbc', aesKey, aesIv);
   return spell(Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]));
 }
 
-/** Undefined for what was not closed with these keys. */
-export function openCtrip(letters: string, { aesKey, aesIv }: CtripSecret): string | undefined {
+/** Undefined for what was not encrypted with these keys. */
+export function decryptCtrip(letters: string, { aesKey, aesIv }: CtripSecret): string | undefined {
   if (!/^(?:[a-p]{2})+$/.test(letters)) return undefined;
   const bytes = Buffer.from(
     (letters.match(/../g) ?? []).map(

@@ -1,5 +1,5 @@
 // Ctrip's orders of tickets and tours, as public implementations agree on them (decision 0432): look before, hold, pay, cancel, ask. A PLU
-// is a SKU, with the session behind it where there is one: "12" or "12-0900". The real one was never asked.
+// is a SKU, with the session behind it where there is one: "12" or "12-0900". Never tried against the real one.
 import { z } from '../../contract/call.ts';
 import { isDay } from '../../domain/dates.ts';
 import { limits } from '../../domain/limits.ts';
@@ -105,8 +105,8 @@ export async function verifyCtrip(asking: OctoAsking, { items }: Input<'verify'>
   return { items: showItems(items, await choose(asking, items)) };
 }
 
-/** What travellers paid there, where every item says it in our currency. */
-function toldBy({ row }: ChannelOffer, items: Item[]): Money | null {
+/** What travellers paid there, where every item has its price in our currency. */
+function priceOf({ row }: ChannelOffer, items: Item[]): Money | null {
   let sum = 0;
   for (const { price, priceCurrency, quantity } of items) {
     const each = price == null ? undefined : readAmount(String(price), row.currency);
@@ -131,7 +131,7 @@ export async function createCtrip(asking: OctoAsking, { otaOrderId: reference, c
   const { offer, place, units } = chosen;
   const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest });
   const orderNo = held?.supplierReference;
-  if (!orderNo || !(await claimReference(asking, { reference, orderNo, told: toldBy(offer, items) })))
+  if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice: priceOf(offer, items) })))
     throw new CtripProblem('1100', 'This otaOrderId belongs to another order');
   return { otaOrderId: reference, supplierOrderId: orderNo, items: showItems(items, chosen) };
 }

@@ -1,5 +1,5 @@
-// GetYourGuide's supplier API, version 1 (§3 order source 14): it asks what is free, reserves, books, cancels. The real one was never
-// asked. Its words for what we have: an option is "product-package", a ticket category is a ticket type.
+// GetYourGuide's supplier API, version 1 (§3 order source 14): it asks what is free, reserves, books, cancels. Never tried against the
+// real one. Its words for what we have: an option is "product-package", a ticket category is a ticket type.
 import { z } from '../../contract/call.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -187,14 +187,14 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
     ...{ firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },
     ...{ email: lead?.email ?? '', phone: lead?.phoneNumber ?? '' },
   };
-  const told = toldBy(offer, data.bookingItems);
-  if (!(await claimReference(asking, { reference: data.gygBookingReference, orderNo: row.order_no, told })))
+  const platformPrice = priceOf(offer, data.bookingItems);
+  if (!(await claimReference(asking, { reference: data.gygBookingReference, orderNo: row.order_no, platformPrice })))
     throw new GygProblem('VALIDATION_FAILURE', 'This reference belongs to another booking');
   return showTickets(offer, await bookPlaces(asking, row.uuid, data.gygBookingReference, guest));
 }
 
-/** What travellers paid there, where every item says it. */
-function toldBy({ row }: ChannelOffer, list: Input<'book'>['data']['bookingItems']): Money | null {
+/** What travellers paid there, where every item has its price. */
+function priceOf({ row }: ChannelOffer, list: Input<'book'>['data']['bookingItems']): Money | null {
   if (!list.every(({ retailPrice }) => typeof retailPrice === 'number')) return null;
   return money(
     list.reduce((sum, { count, retailPrice }) => sum + count * (retailPrice ?? 0), 0),

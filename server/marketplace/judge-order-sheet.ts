@@ -1,5 +1,5 @@
 // The check of an uploaded list of orders (decision 0430): each order is read against the catalogue, with the partner's prices and what is
-// left, and nothing is written. What is wrong is said by row and column.
+// left, and nothing is written. Each problem names its row and column.
 import { isCurrency } from '../../domain/currencies.ts';
 import { isDay, openDay } from '../../domain/dates.ts';
 import { NotHere, Refusal, type RefusalName } from '../../domain/errors.ts';
@@ -39,10 +39,10 @@ async function judgeOrder(context: Context, { source, index, group, skus }: Grou
   const [first] = group as [SheetRow];
   const { reference, name, email, phone, date } = first.values;
   const sku = skus.get(first.values.sku);
-  const told = readTold(group, skus, problems);
+  const platformPrice = readPlatformPrice(group, skus, problems);
   const quantity = group.reduce((sum, { values }) => sum + (Number(values.quantity) || 0), 0);
   const order: ImportedOrder = {
-    ...{ index, row: first.row, reference, quantity, names: sku?.names ?? {}, told, problems, wish: null },
+    ...{ index, row: first.row, reference, quantity, names: sku?.names ?? {}, platformPrice, problems, wish: null },
     ...{ playOn: isDay(date) ? date : null, payable: null, listed: null },
   };
   if (group.length > orderImportRules.mostLines)
@@ -52,7 +52,7 @@ async function judgeOrder(context: Context, { source, index, group, skus }: Grou
     ...{
       source,
       reference,
-      told,
+      platformPrice,
       remark: group
         .map(({ values }) => values.remark)
         .filter(Boolean)
@@ -95,7 +95,7 @@ function judgeRow({ row, values }: SheetRow, at: number, skus: Skus): RowProblem
 }
 
 /** The prices of all rows that have one, in the currency that they name, else in ours. */
-function readTold(group: SheetRow[], skus: Skus, problems: RowProblem[]): Money | null {
+function readPlatformPrice(group: SheetRow[], skus: Skus, problems: RowProblem[]): Money | null {
   const amounts: Money[] = [];
   for (const { row, values } of group) {
     if (!values.price) continue;
@@ -120,10 +120,10 @@ const columnsOf: Partial<Record<RefusalName, PlatformColumn>> = {
 export function describeOrderProblem(error: unknown): Omit<RowProblem, 'row'> {
   if (error instanceof NotHere) return { column: 'sku', word: 'porting.why.unknown' };
   if (!(error instanceof Refusal)) throw error;
-  const [[path, told] = []] = Object.entries(error.fields ?? {});
-  if (path && told) {
+  const [[path, problem] = []] = Object.entries(error.fields ?? {});
+  if (path && problem) {
     const column = path.includes('untilOn') ? 'until' : path.includes('quantity') ? 'quantity' : 'sku';
-    return { column, word: `ui.field.${told.problem}`, max: told.max ?? 0, min: told.min ?? 0 };
+    return { column, word: `ui.field.${problem.problem}`, max: problem.max ?? 0, min: problem.min ?? 0 };
   }
   const { left, min, max } = (error.data ?? {}) as { left?: number; min?: number; max?: number };
   const column = columnsOf[error.refusal] ?? '';

@@ -112,12 +112,12 @@ function showOrder(
   found: PlatformOrderRow | undefined,
 ): Shown {
   const { language } = context;
-  const { index, reference, names, playOn, quantity, told, payable, listed } = order;
-  const said = { index, reference, playOn, quantity, productName: textIn(names, language) };
+  const { index, reference, names, playOn, quantity, platformPrice, payable, listed } = order;
+  const facts = { index, reference, playOn, quantity, productName: textIn(names, language) };
   const last = tried[index];
   if (found && String(found.partner_id) === partnerId) {
     const verdict = last && 'orderNo' in last && last.orderNo === found.order_no ? 'booked' : 'same';
-    return { ...said, verdict, orderNo: found.order_no, ...pricesOf(found), problems: [] };
+    return { ...facts, verdict, orderNo: found.order_no, ...pricesOf(found), problems: [] };
   }
   const taken: RowProblem[] = found
     ? [{ row: order.row, column: 'reference', word: 'refusal.platformOrderTaken' }]
@@ -126,8 +126,8 @@ function showOrder(
   const problems = [...order.problems, ...taken, ...(taken.length ? [] : failed)];
   const verdict = order.problems.length || taken.length ? 'bad' : failed.length ? 'failed' : 'fresh';
   return {
-    ...{ ...said, verdict, orderNo: null, payable, listed, told },
-    difference: listed && differenceOf(told, listed),
+    ...{ ...facts, verdict, orderNo: null, payable, listed, platformPrice },
+    difference: listed && differenceOf(platformPrice, listed),
     problems: problems.map(({ row, column, word, min = 0, max = 0, left = 0 }) => ({
       ...{ row, column },
       text: translate(language, word, { min, max, left, length: max }),

@@ -18,7 +18,7 @@ export type ImportedOrder = {
   quantity: number;
   /** Null where something is wrong. */
   wish: PlatformOrder | null;
-  told: Money | null;
+  platformPrice: Money | null;
   payable: Money | null;
   listed: Money | null;
   problems: RowProblem[];

@@ -12,12 +12,12 @@ export type PlatformOrderRow = {
   currency: Currency;
   listed_minor: number;
   payable_minor: number;
-  told_minor: number | null;
-  told_currency: Currency | null;
+  platform_minor: number | null;
+  platform_currency: Currency | null;
 };
 
-const columns = sql`c.order_no, c.partner_id, c.reference, p.status, p.currency, p.listed_minor, p.payable_minor, c.told_minor,
-  c.told_currency`;
+const columns = sql`c.order_no, c.partner_id, c.reference, p.status, p.currency, p.listed_minor, p.payable_minor,
+  c.told_minor AS platform_minor, c.told_currency AS platform_currency`;
 const tables = sql`channel_order c JOIN purchase p ON p.owner_id = c.owner_id AND p.order_no = c.order_no`;
 
 export function listPlatformOrders(owner: Owner, source: number, references: string[]): Promise<PlatformOrderRow[]> {
@@ -33,24 +33,28 @@ export type NewPlatformOrder = {
   reference: string;
   partnerId: number;
   orderNo: string;
-  told: { amountMinor: number; currency: Currency } | null;
+  /** What the traveller paid there; null where it is not known. */
+  platformPrice: { amountMinor: number; currency: Currency } | null;
 };
 
 /** Breaks channel_order_pkey where the number is booked by now: its transaction books nothing then. */
 export async function insertPlatformOrder(owner: OwnerTrx, row: NewPlatformOrder): Promise<void> {
-  const { source, reference, partnerId, orderNo, told } = row;
+  const { source, reference, partnerId, orderNo, platformPrice: price } = row;
   await sql`INSERT INTO channel_order (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
-    VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${told?.amountMinor ?? null},
-      ${told?.currency ?? null})`.execute(owner);
+    VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${price?.amountMinor ?? null},
+      ${price?.currency ?? null})`.execute(owner);
 }
 
-/** 1 where the number is this order's from now on: it was nobody's, or its former order has ended. */
+/**
+ * 1 where the number is this order's from now on: it was nobody's, or its former order has ended. Breaks
+ * channel_order_owner_id_order_no_key where the order has another number.
+ */
 export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise<number> {
-  const { source, reference, partnerId, orderNo, told } = row;
+  const { source, reference, partnerId, orderNo, platformPrice: price } = row;
   return changed(
     owner,
     sql`INSERT INTO channel_order AS c (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
-      VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${told?.amountMinor ?? null}, ${told?.currency ?? null})
+      VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${price?.amountMinor ?? null}, ${price?.currency ?? null})
       ON CONFLICT (owner_id, source, reference) DO UPDATE SET order_no = excluded.order_no, told_minor = excluded.told_minor,
         told_currency = excluded.told_currency
       WHERE c.partner_id = excluded.partner_id AND (c.order_no = excluded.order_no OR EXISTS (SELECT 1 FROM purchase p

@@ -100,7 +100,7 @@ describe('an uploaded list of orders (§3 order source)', () => {
     const file = await sheetOf([
       line({ reference: family, quantity: 2, price: 250, email: 'fang@buyer.example', phone: '+86 138 0013 8000' }),
       line({ reference: family, sku: child, name: null, quantity: 1 }),
-      line({ reference: single, sku: Number(adult), price: 99.5, currency: 'USD', remark: 'Window seat' }),
+      line({ reference: single, sku: Number(adult), price: 0.5, currency: 'USD', remark: 'Window seat' }),
     ]);
     const { code, data } = await upload(file);
     expect(code).toBe(200);
@@ -109,10 +109,14 @@ describe('an uploaded list of orders (§3 order source)', () => {
     const [first, second] = checked.orders;
     expect(first).toMatchObject({
       ...{ reference: family, verdict: 'fresh', productName: 'Silver Tower', playOn, quantity: 3, problems: [] },
-      ...{ listed: { amountMinor: 24_050, currency: 'MYR' }, told: { amountMinor: 25_000, currency: 'MYR' } },
+      ...{ listed: { amountMinor: 24_050, currency: 'MYR' }, platformPrice: { amountMinor: 25_000, currency: 'MYR' } },
       difference: { amountMinor: 950, currency: 'MYR' },
     });
-    expect(second).toMatchObject({ verdict: 'fresh', told: { amountMinor: 9950, currency: 'USD' }, difference: null });
+    expect(second).toMatchObject({
+      verdict: 'fresh',
+      platformPrice: { amountMinor: 50, currency: 'USD' },
+      difference: null,
+    });
     expect(await countOrders(family)).toBe(0);
     expect((await book(data.id, [0, 1])).data.list).toEqual([
       { index: 0, problem: null },
@@ -126,7 +130,7 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect(order).toMatchObject({
       ...{ source: 6, agentReference: family, partnerId, status: 1003 },
       contact: { name: 'Wang Fang', email: 'fang@buyer.example', areaCode: '86', phone: '13800138000' },
-      platform: { told: { amountMinor: 25_000 }, difference: { amountMinor: 950 } },
+      platform: { price: { amountMinor: 25_000 }, difference: { amountMinor: 950 } },
     });
     const after = await readFigures(test, agent);
     const paid = booked.orders.reduce((sum, { payable }) => sum + (payable?.amountMinor ?? 0), 0);
@@ -175,6 +179,7 @@ describe('an uploaded list of orders (§3 order source)', () => {
     expect((await upload(await makeBook({ Orders: [columns] }))).code).toBe(200513);
     const many = `reference,sku,date,quantity,name\n${`x,1,${playOn},1,A\n`.repeat(501)}`;
     expect(await upload(many)).toMatchObject({ code: 200514, data: { most: 500 } });
+    expect((await upload(`reference,sku,date,quantity,name\n${'x'.repeat(2_000_000)}`)).code).toBe(200514);
     expect(await upload('x', { source: 9 })).toMatchObject({
       code: 200001,
       data: { fields: { source: expect.any(String) } },
@@ -218,7 +223,7 @@ describe('an uploaded list of orders (§3 order source)', () => {
 
 describe('the same by the Open API (§1 inner API)', () => {
   it.each(platformSources)('books an order of platform %i with its source', async (source) => {
-    const answer = await hand(wish({ source, told: { amountMinor: 12_000, currency: 'MYR' } }));
+    const answer = await hand(wish({ source, platformPrice: { amountMinor: 12_000, currency: 'MYR' } }));
     expect(answer.data).toMatchObject({ repeated: false, status: 1003, difference: { amountMinor: 2000 } });
     const { data } = await test.call('consoleOrder', { id: answer.data.orderNo }, { token: operations });
     expect(data.source).toBe(source);
@@ -237,7 +242,7 @@ describe('the same by the Open API (§1 inner API)', () => {
     const key = await make('platformOrders');
     const wanted = wish({ source: 7 });
     const first = await byKey(key, wanted);
-    expect(first.data).toMatchObject({ repeated: false, told: null, difference: null });
+    expect(first.data).toMatchObject({ repeated: false, platformPrice: null, difference: null });
     expect((await byKey(key, wanted)).data).toEqual({ ...first.data, repeated: true });
     expect((await byKey(await make('book'), wanted)).code).toBe(200120);
     expect((await byKey(key, wish({ source: 9 }))).code).toBe(200001);

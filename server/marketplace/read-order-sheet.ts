@@ -15,43 +15,52 @@ const needed: readonly PlatformColumn[] = ['reference', 'sku', 'date', 'quantity
 /** `row` as the spreadsheet counts it. Every value is a tidied text. */
 export type SheetRow = { row: number; values: Record<PlatformColumn, string> };
 
+/** 500 rows with every column full are under 1 MB. A CSV is read in this thread: 20 MB would hold every request up for two seconds. */
+const mostCsvBytes = 2_000_000;
+
+const tooLong = () => new Refusal('orderSheetTooLong', { data: { most: orderImportRules.mostRows } });
+
 /** Refuses orderSheetUnreadable and orderSheetTooLong. */
 export async function readOrderSheet(path: string, kind: 'xlsx' | 'csv'): Promise<SheetRow[]> {
-  const table = kind === 'xlsx' ? await readWorkbook(path) : readCsv(decode(await readFile(path)));
+  const table = kind === 'xlsx' ? await readWorkbook(path) : readCsv(decode(await readCsvFile(path)));
   const [head = [], ...body] = table;
   const names = head.map((cell) => textOf(cell).toLowerCase());
   const at = (name: PlatformColumn) => names.indexOf(name);
   if (needed.some((name) => at(name) < 0)) throw new Refusal('orderSheetUnreadable');
   const columns = Object.keys(platformColumns) as PlatformColumn[];
   const rows = body.flatMap((cells, index) => {
-    const values = Object.fromEntries(columns.map((name) => [name, textOf(cells[at(name)])])) as SheetRow['values'];
+    const values = Object.fromEntries(
+      columns.map((name) => [name, (name === 'session' ? timeOf : textOf)(cells[at(name)])]),
+    ) as SheetRow['values'];
     return Object.values(values).some(Boolean) ? [{ row: index + 2, values }] : [];
   });
   if (!rows.length) throw new Refusal('orderSheetUnreadable');
-  const { mostRows } = orderImportRules;
-  if (rows.length > mostRows) throw new Refusal('orderSheetTooLong', { data: { most: mostRows } });
+  if (rows.length > orderImportRules.mostRows) throw tooLong();
   return rows;
 }
 
 async function readWorkbook(path: string): Promise<unknown[][]> {
   const unpacked = await unpackApart(await readFile(path));
   if ('sheets' in unpacked) return unpacked.sheets[0]?.rows ?? [];
-  throw unpacked.reason === 'tooMany'
-    ? new Refusal('orderSheetTooLong', { data: { most: orderImportRules.mostRows } })
-    : new Refusal('orderSheetUnreadable');
+  throw unpacked.reason === 'tooMany' ? tooLong() : new Refusal('orderSheetUnreadable');
 }
 
-/** Spreadsheets write dates as moments and times as parts of a day. Nothing of a cell may be what no text of the database can hold. */
+async function readCsvFile(path: string): Promise<Buffer> {
+  const bytes = await readFile(path);
+  if (bytes.length > mostCsvBytes) throw tooLong();
+  return bytes;
+}
+
+/** Spreadsheets write times as parts of a day, or as moments of their first day. */
+function timeOf(cell: unknown): string {
+  const moment = typeof cell === 'number' && cell >= 0 && cell < 1 ? new Date(Math.round(cell * 1440) * 60_000) : cell;
+  return moment instanceof Date ? moment.toISOString().slice(11, 16) : textOf(cell);
+}
+
+/** Spreadsheets write dates as moments. Characters that no text of the database can hold are left out. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) {
-    const [day = '', time = ''] = cell.toISOString().slice(0, 16).split('T');
-    return day < '1901' ? time : day;
-  }
-  if (typeof cell === 'number' && cell > 0 && cell < 1) {
-    const minutes = Math.round(cell * 1440);
-    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  }
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return String(cell)
     .replace(/\p{Cs}|(?![\n\t])\p{Cc}/gu, '')
     .trim();

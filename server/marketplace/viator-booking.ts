@@ -15,7 +15,7 @@ import {
   judgeEnd,
   showChannelBooking,
 } from './channel-order.ts';
-import { bandsOf, findStart, findViatorOffer, toldAmount } from './viator.ts';
+import { bandsOf, findStart, findViatorOffer, readPrice } from './viator.ts';
 import { isSoldOut, refusalIn, ViatorProblem } from './viator-problem.ts';
 
 const text = z.string().max(500).nullish();
@@ -75,8 +75,8 @@ async function bookAnew(asking: OctoAsking, data: Input<'booking'>, offer: Chann
   const orderNo = held?.row.order_no ?? (uuid && (await showChannelBooking(asking, uuid)).supplierReference);
   if (!uuid || !orderNo)
     return { BookingReference: reference, ...rejected('NOT_OPERATING', 'There is no departure on this date and time') };
-  const told = toldAmount(amount, offer, currency);
-  if (!(await claimReference(asking, { reference, orderNo, told })))
+  const platformPrice = readPrice(amount, offer, currency);
+  if (!(await claimReference(asking, { reference, orderNo, platformPrice })))
     return { BookingReference: reference, ...rejected('OTHER', 'This BookingReference belongs to another booking') };
   await bookPlaces(asking, uuid, reference, guestOf(data));
   return confirmed(asking, data, uuid, offer);
@@ -89,8 +89,8 @@ async function findHeld(
 ): Promise<FoundBooking | undefined> {
   const found = await findChannelBooking(asking, hold);
   if (found?.status !== 'ON_HOLD' || found.row.package_id !== offer.pack.package_id) return undefined;
-  const kept = found.row.units.map(({ unitId }) => unitId);
-  return [...kept].sort().join() === [...units].sort().join() ? found : undefined;
+  const held = found.row.units.map(({ unitId }) => unitId);
+  return [...held].sort().join() === [...units].sort().join() ? found : undefined;
 }
 
 async function holdNow(asking: OctoAsking, data: Input<'booking'>, offer: ChannelOffer, units: string[]) {

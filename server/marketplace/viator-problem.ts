@@ -15,18 +15,18 @@ export class ViatorProblem extends Error {
   }
 }
 
-/** The key is not meant for this at all, or not from there. */
+/** The key lacks the right, or is used from an address that it is not allowed from. */
 const disabled: readonly RefusalName[] = ['keyScope', 'keyElsewhere', 'keysClosed', 'partnerNotApproved'];
 
 export const refusalIn = (error: unknown): string | undefined =>
   error instanceof Refusal ? error.refusal : refusalOf(error);
 
-/** Another buyer was faster. */
+/** Other buyers took the places. */
 export const isSoldOut = (error: unknown): boolean => ['noStock', 'skuLimited'].includes(refusalIn(error) ?? '');
 
-type Told = { status: number; code: number; error: string; message: string };
+type Described = { status: number; code: number; error: string; message: string };
 
-export function describeForViator(error: unknown, context?: Context): Told {
+export function describeForViator(error: unknown, context?: Context): Described {
   if (error instanceof ViatorProblem)
     return { status: error.status, code: 200_001, error: error.code, message: error.message };
   if (error instanceof NotSignedIn)

@@ -185,6 +185,19 @@ describe('bookings', () => {
     });
   });
 
+  it('of one hold under several numbers at once are one order each, or rejected (rules §2)', async () => {
+    const AvailabilityHoldReference = (await ask('/v2/reserve', await wish(party(1)))).body.reference;
+    const answers = await Promise.all(
+      ['BR-11', 'BR-12', 'BR-13', 'BR-14'].map((BookingReference) =>
+        booking({ BookingReference, AvailabilityHoldReference }),
+      ),
+    );
+    expect(answers.map(({ RequestStatus }) => RequestStatus)).toEqual(Array(4).fill({ Status: 'SUCCESS' }));
+    const booked = answers.filter(({ TransactionStatus }) => TransactionStatus.Status === 'CONFIRMED');
+    expect(booked.length).toBeGreaterThan(0);
+    expect(new Set(booked.map((one) => one.SupplierConfirmationNumber)).size).toBe(booked.length);
+  });
+
   it('are rejected with a reason, or answered with an error (§5)', async () => {
     const reason = async (more: object) =>
       (await booking({ BookingReference: 'BR-9', ...more })).TransactionStatus?.RejectionReason;

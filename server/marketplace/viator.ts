@@ -1,5 +1,5 @@
 // Viator's Reservation System API (decision 0431, source 15): what is free and what it costs, reserve, book, cancel, redeemed or not. The
-// real one was never asked. An option is "product-package"; five age bands are ticket types.
+// adapter was never tried against the real one. An option is "product-package"; five age bands are ticket types.
 import { z } from '../../contract/call.ts';
 import { addDays, isDay } from '../../domain/dates.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -227,11 +227,7 @@ export async function listTours(asking: OctoAsking) {
 }
 
 /** What they pay for a booking, in decimals of the currency that they name. */
-export function toldAmount(
-  amount: number | null | undefined,
-  offer: ChannelOffer,
-  currency: string | null | undefined,
-) {
+export function readPrice(amount: number | null | undefined, offer: ChannelOffer, currency: string | null | undefined) {
   if (amount == null || (currency && currency.toUpperCase() !== offer.row.currency)) return null;
   return readAmount(String(amount), offer.row.currency) ?? null;
 }

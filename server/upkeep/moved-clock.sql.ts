@@ -6,6 +6,8 @@ import { type House, type Owner, rows, sql } from '../platform/db.ts';
 export const movedClockOptions = '-c search_path=moved_clock,pg_catalog,public -c timezone=UTC';
 
 export async function installMovedClock(house: House): Promise<void> {
+  // A start that was killed in the demo's past left its clock in the defaults of columns.
+  await removeMovedClock(house);
   await sql`CREATE SCHEMA IF NOT EXISTS moved_clock`.execute(house);
   await sql`CREATE TABLE IF NOT EXISTS moved_clock.shift (late interval NOT NULL)`.execute(house);
   await sql`CREATE OR REPLACE FUNCTION moved_clock.now() RETURNS timestamptz LANGUAGE sql STABLE

@@ -110,6 +110,10 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByLabel('Platform').selectOption({ label: 'Tuniu' });
     await page.getByLabel('Find the partner by name or e-mail').fill('Agency');
     await page.getByLabel('Partner that pays for the orders').selectOption({ label: 'Agency' });
+    await page.getByLabel('Find the partner by name or e-mail').fill('nobody');
+    await page.getByText('No approved company or agent has this name or e-mail.').waitFor();
+    const payer = page.getByLabel('Partner that pays for the orders').locator('option:checked');
+    expect(await payer.textContent()).toBe('Agency');
     const values = { sku, date: playOn, quantity: 1, name: 'Wang Fang', currency: 'MYR' } as Record<string, unknown>;
     const rowOf = (more: object) =>
       orders?.data[0]?.map((name) => ({ ...values, ...more })[String(name)] ?? '').join(',');

@@ -4,16 +4,25 @@ import { useRead } from '../../console-kit/use-read.ts';
 import { ChoiceField, InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 
+/** Number and name. */
+type Payer = readonly [string, string];
 type PayerProps = { partnerId: string; error: string | undefined; onChoose(id: string): void };
 
 export function ChoosePayer({ partnerId, error, onChoose }: PayerProps) {
   const { say } = useWords();
   const [query, setQuery] = useState('');
   const { found, problem } = useRead('consolePartners', { query: query.trim(), approval: 'approved' });
-  const list = found?.list.filter(({ registrant, frozen }) => registrant !== 'individual' && !frozen) ?? [];
-  const chosen = list.some(({ id }) => id === partnerId) ? partnerId : '';
+  const [chosen, setChosen] = useState<Payer[]>([]);
+  const payers = found?.list.filter(({ registrant, frozen }) => registrant !== 'individual' && !frozen) ?? [];
+  const list = payers.map(({ id, name }): Payer => [id, name]);
+  // The chosen partner stays in the list when something else is searched for: it is the partner that the form sends.
+  const options = list.some(([id]) => id === partnerId) ? list : [...chosen, ...list];
+  const choose = (id: string) => {
+    setChosen(options.filter(([known]) => known === id));
+    onChoose(id);
+  };
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="flex flex-wrap gap-4 *:grow *:basis-64">
       <InputField
         label={say('marketplace.import.search')}
         hint={found && !list.length ? say('marketplace.import.noPartner') : undefined}
@@ -27,9 +36,9 @@ export function ChoosePayer({ partnerId, error, onChoose }: PayerProps) {
         error={error}
         required
         none={say('ui.field.choose')}
-        value={chosen}
-        options={list.map(({ id, name }) => [id, name] as const)}
-        onValue={onChoose}
+        value={partnerId}
+        options={options}
+        onValue={choose}
       />
     </div>
   );

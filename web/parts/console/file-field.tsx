@@ -1,6 +1,8 @@
-// The choice of a file that is uploaded to be checked.
+// The choice of a file that is uploaded to be checked, and the button that sends it with how far it is.
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { LabelledField } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
 
 export function FileField({ label, error, accept }: { label: ReactNode; error: string; accept: string }) {
   return (
@@ -21,5 +23,20 @@ export function FileField({ label, error, accept }: { label: ReactNode; error: s
         />
       )}
     </LabelledField>
+  );
+}
+
+/** `aside`: something else on the page comes first. `percent`: of a file that is being sent. */
+export function SendButton({ aside, percent }: { aside: boolean; percent: number | undefined }) {
+  const { say } = useWords();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" variant={aside ? 'outline' : 'primary'} busy={percent !== undefined}>
+        {say('porting.check')}
+      </Button>
+      <span role="status" className="text-sm text-quiet tabular-nums">
+        {percent === undefined ? '' : say('porting.sending', { percent })}
+      </span>
+    </div>
   );
 }

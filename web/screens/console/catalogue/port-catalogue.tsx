@@ -1,11 +1,10 @@
 // The catalogue as files (rules §10): all products out, products in after a check, each import with what it found.
 
 import { IconFileSpreadsheet, IconFileTypeJs } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
+import { RecentImports } from '../../../parts/console/recent-imports.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, Card } from '../../../ui/pieces.tsx';
@@ -34,7 +33,12 @@ export default function PortCatalogue({ loaderData: { list, show, view, rows } }
       {view && rows && view.total > 0 && <ListRows key={`${view.id} ${show}`} id={view.id} show={show} given={rows} />}
       <SendImport aside={view?.state === 'checked'} />
       <Export />
-      <Recent list={list} open={view?.id} />
+      <RecentImports
+        list={list}
+        open={view?.id}
+        pathOf={(id) => consolePaths.catalogue({ import: id })}
+        show={(item) => <Badge tone={toneOf(item)}>{say(`porting.state.${item.state}`)}</Badge>}
+      />
     </div>
   );
 }
@@ -59,37 +63,5 @@ function Export() {
         </a>
       </div>
     </Card>
-  );
-}
-
-type List = Route.ComponentProps['loaderData']['list'];
-
-function Recent({ list, open }: { list: List; open: string | undefined }) {
-  const zone = useDeskZone();
-  const { say, instant } = useWords();
-  if (list.length === 0) return null;
-  return (
-    <section aria-labelledby="recent-imports">
-      <h2 id="recent-imports" className="mb-2 text-lg font-semibold">
-        {say('porting.recent')}
-      </h2>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {list.map((item) => (
-          <li key={item.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-canvas">
-            <Link
-              to={consolePaths.catalogue({ import: item.id })}
-              aria-current={item.id === open ? 'page' : undefined}
-              className="min-w-0 grow truncate font-medium text-brand after:absolute after:inset-0"
-            >
-              {item.name || say('porting.unnamed')}
-            </Link>
-            <Badge tone={toneOf(item)}>{say(`porting.state.${item.state}`)}</Badge>
-            <time dateTime={item.startedAt} className="text-sm text-quiet">
-              {instant(item.startedAt, zone)}
-            </time>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -3,11 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { FileField } from '../../../parts/console/file-field.tsx';
+import { FileField, SendButton } from '../../../parts/console/file-field.tsx';
 import { mostBytes, sendFile } from '../../../parts/console/send-file.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 /** `aside`: another import is open, and what is to be done with that comes first. */
@@ -21,14 +20,7 @@ export function SendImport({ aside }: { aside: boolean }) {
       <form onSubmit={send} noValidate className="grid gap-4">
         {problem && <Notice tone="bad" title={problem} />}
         <FileField label={say('porting.file')} error={wrong} accept=".xlsx,.json,application/json" />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant={aside ? 'outline' : 'primary'} busy={percent !== undefined}>
-            {say('porting.check')}
-          </Button>
-          <span role="status" className="text-sm text-quiet tabular-nums">
-            {percent === undefined ? '' : say('porting.sending', { percent })}
-          </span>
-        </div>
+        <SendButton aside={aside} percent={percent} />
       </form>
     </Card>
   );

@@ -1,4 +1,4 @@
-// Accounts at Ctrip, whose messages are closed and signed (decision 0432): connected by an admin, with keys that are not shown again.
+// Accounts at Ctrip, whose messages are encrypted and signed (decision 0432): connected by an admin, with keys that are not shown again.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -58,6 +58,11 @@ function OneAccount({
   const { say } = useWords();
   const act = useAction();
   const [asking, setAsking] = useState(false);
+  const named = (
+    <>
+      {say(`order.list.source.${source}`)} · <code>{account}</code>
+    </>
+  );
   const remove = () =>
     act.run(() => send('consoleChannelAccountDelete', { source: source === 10 ? 10 : 2 }), {
       onDone: () => setAsking(false),
@@ -65,7 +70,7 @@ function OneAccount({
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span className="min-w-0 break-words">
-        {say(`order.list.source.${source}`)} · <code>{account}</code> ·{' '}
+        {named} ·{' '}
         <Link to={consolePaths.partner(partnerId)} className="font-medium text-brand hover:underline">
           {partnerName}
         </Link>
@@ -78,6 +83,7 @@ function OneAccount({
       <Dialog open={asking} onClose={() => setAsking(false)} title={say('marketplace.account.remove')}>
         <div className="grid gap-4">
           {act.problem && <Notice tone="bad" title={act.problem.text} />}
+          <p className="break-words">{named}</p>
           <p>{say('marketplace.account.removeText')}</p>
           <Button variant="danger" className="justify-self-end" busy={act.busy !== undefined} onClick={remove}>
             {say('marketplace.account.remove')}

@@ -106,7 +106,7 @@ function OneOrder({ order }: { order: Order }) {
 
 function Prices({ order }: { order: Order }) {
   const { colon, money, say } = useWords();
-  const amounts = (['told', 'listed', 'difference', 'payable'] as const).flatMap((key) => {
+  const amounts = (['platformPrice', 'listed', 'difference', 'payable'] as const).flatMap((key) => {
     const amount = order[key];
     return amount && (key !== 'difference' || amount.amountMinor) ? [{ key, amount }] : [];
   });

@@ -1,10 +1,9 @@
 // Orders that platforms took, brought in by a file (§3 order source, decision 0430): upload, a check row by row, booking.
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
+import { RecentImports } from '../../../parts/console/recent-imports.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge } from '../../../ui/pieces.tsx';
@@ -43,42 +42,17 @@ export default function ImportOrders({ loaderData: { list, view } }: Route.Compo
       </div>
       {view && <CheckedOrders key={view.id} view={view} />}
       <SendOrders aside={view !== null && view.open > 0} />
-      <Recent list={list} open={view?.id} />
+      <RecentImports
+        list={list}
+        open={view?.id}
+        pathOf={(id) => consolePaths.orderImports({ import: id })}
+        show={({ source, open, booked, total }) => (
+          <>
+            <span className="text-sm text-quiet">{say(`order.list.source.${source}`)}</span>
+            <Badge tone={open ? 'warn' : 'good'}>{say('marketplace.import.counts', { booked, total })}</Badge>
+          </>
+        )}
+      />
     </div>
-  );
-}
-
-type List = Route.ComponentProps['loaderData']['list'];
-
-function Recent({ list, open }: { list: List; open: string | undefined }) {
-  const zone = useDeskZone();
-  const { say, instant } = useWords();
-  if (list.length === 0) return null;
-  return (
-    <section aria-labelledby="recent-imports">
-      <h2 id="recent-imports" className="mb-2 text-lg font-semibold">
-        {say('porting.recent')}
-      </h2>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {list.map((item) => (
-          <li key={item.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-canvas">
-            <Link
-              to={consolePaths.orderImports({ import: item.id })}
-              aria-current={item.id === open ? 'page' : undefined}
-              className="min-w-0 grow truncate font-medium text-brand after:absolute after:inset-0"
-            >
-              {item.name || say('porting.unnamed')}
-            </Link>
-            <span className="text-sm text-quiet">{say(`order.list.source.${item.source}`)}</span>
-            <Badge tone={item.open ? 'warn' : 'good'}>
-              {say('marketplace.import.counts', { booked: item.booked, total: item.total })}
-            </Badge>
-            <time dateTime={item.startedAt} className="text-sm text-quiet">
-              {instant(item.startedAt, zone)}
-            </time>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -5,13 +5,12 @@ import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { isPlatformSource, type PlatformSource, platformSources } from '../../../../domain/order-sources.ts';
 import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
-import { FileField } from '../../../parts/console/file-field.tsx';
+import { FileField, SendButton } from '../../../parts/console/file-field.tsx';
 import { mostBytes, sendFile } from '../../../parts/console/send-file.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 type Problems = { source?: string; partnerId?: string; file?: string };
@@ -37,14 +36,7 @@ export function SendOrders({ aside }: { aside: boolean }) {
         />
         <ChoosePayer partnerId={partnerId} error={problems.partnerId} onChoose={setPartnerId} />
         <FileField label={say('marketplace.import.file')} error={problems.file ?? ''} accept=".xlsx,.csv,text/csv" />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant={aside ? 'outline' : 'primary'} busy={percent !== undefined}>
-            {say('porting.check')}
-          </Button>
-          <span role="status" className="text-sm text-quiet tabular-nums">
-            {percent === undefined ? '' : say('porting.sending', { percent })}
-          </span>
-        </div>
+        <SendButton aside={aside} percent={percent} />
       </form>
     </Card>
   );

@@ -41,13 +41,13 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
   );
 }
 
-/** Hidden where no platform said its price. */
+/** Hidden where the price on the platform is not known. */
 export function PlatformCard({ order: { platform, source } }: { order: OutputOf<'consoleOrder'> }) {
   const { say, money } = useWords();
   if (!platform) return null;
-  const { told, listed, difference } = platform;
+  const { price, listed, difference } = platform;
   const rows = [
-    { key: 'told', amount: told },
+    { key: 'platformPrice', amount: price },
     { key: 'listed', amount: listed },
     ...(difference?.amountMinor ? [{ key: 'difference', amount: difference }] : []),
   ];
