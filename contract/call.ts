@@ -26,6 +26,16 @@ export const nothing = z.strictObject({});
 export const done = z.object({});
 /** "HH:mm", or '' for the whole day. */
 export const session = z.string().regex(/^(\d{2}:\d{2})?$/);
+/** When something booked takes place: `session` is '' where it has none; the end of a stay, or the last day of an open ticket. */
+export const travelTime = {
+  playOn: day,
+  session,
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  /** `untilOn` is the last of so many days, not a check-out. */
+  byDay: z.boolean(),
+  zone: z.string(),
+};
 export const recordId = z.string().regex(/^\d{1,18}$/);
 export const orderNo = z.string().regex(/^[A-Z0-9]{8,20}$/);
 /** A text per language; missing languages fall back. `most` limits the length of each. */

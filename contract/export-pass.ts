@@ -1,6 +1,6 @@
 // A booking's voucher as one page (§3 vouchers, decision 0440): everything that is needed at the gate, and no price. For readers of the
 // order, and for fellow travellers by a link that the buyer can end.
-import { day, done, nothing, orderNo, session, z } from './call.ts';
+import { day, done, nothing, orderNo, travelTime, z } from './call.ts';
 import { voucherStates } from './export.ts';
 import { guests } from './order.ts';
 import { eSim } from './order-changes.ts';
@@ -38,13 +38,7 @@ const passStop = z.object({
   productName: z.string(),
   packageName: z.string(),
   cityName: z.string(),
-  playOn: day,
-  session,
-  untilOn: day.nullable(),
-  validUntil: day.nullable(),
-  /** `untilOn` is the last of so many days, not a check-out. */
-  byDay: z.boolean(),
-  zone: z.string(),
+  ...travelTime,
   /** How it is used: by voucher on the phone, picked up … */
   redemption: z.string(),
   lines: z.array(passLine),
@@ -72,22 +66,22 @@ export const exportPassCalls = {
     input: z.strictObject({ orderNo, key: z.string().max(80).optional() }),
     output: z.object({
       orderNo: z.string(),
-      /** The reader sees the order itself, too. */
-      own: z.boolean(),
-      /** Of the reader's own: the link for fellow travellers, while there is one. */
+      /** The reader sees the order itself, too: not by a link. */
+      seesOrder: z.boolean(),
+      /** The link for fellow travellers, while there is one; only where `seesOrder`. */
       link: z.string().nullable(),
       ownerName: z.string(),
       ownerPhone: z.string(),
       stops: z.array(passStop),
       pickup: passPlace,
-      /** "HH:mm" as given; '' where nobody said one. */
+      /** "HH:mm" as given; '' where nobody gave one. */
       pickupTime: z.string(),
       dropOff: passPlace,
       /** Other values given for the day, by field code: flight, hotel. */
       fields: z.record(z.string(), z.string()),
       /** Wallets on telephones that the owner can sign passes for. */
       wallets: z.array(walletKind),
-      /** Of the reader's own. */
+      /** Only where `seesOrder`. */
       eSims: z.array(eSim),
     }),
   },

@@ -1,5 +1,5 @@
 // Vouchers (§3, §7): listing them, checking one, and redeeming it once.
-import { day, nothing, orderNo, recordId, session, z } from './call.ts';
+import { day, nothing, orderNo, recordId, travelTime, z } from './call.ts';
 import { eSim } from './order-changes.ts';
 
 /** valid · used · cancelling: a cancellation request waits · cancelled · over: the day has passed · unknown: no such voucher. */
@@ -13,13 +13,7 @@ const subject = {
   skuName: z.string(),
   ticketType: z.int().nullable(),
   carType: z.int().nullable(),
-  playOn: day,
-  session,
-  untilOn: day.nullable(),
-  validUntil: day.nullable(),
-  /** `untilOn` is the last of so many days, not a check-out. */
-  byDay: z.boolean(),
-  zone: z.string(),
+  ...travelTime,
   /** Quantity that is not cancelled. */
   quantity: z.int(),
   usedAt: z.string().nullable(),

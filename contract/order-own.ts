@@ -1,7 +1,7 @@
 // The buyer's orders after the sale (§2 uc/order, §3 order, §7): the list with its filters, saved filters, the file, the conversation,
 // the details of the day of travel.
 import { lastOrderSource } from '../domain/order-sources.ts';
-import { day, done, nothing, orderNo, recordId, session, z } from './call.ts';
+import { day, done, nothing, orderNo, recordId, travelTime, z } from './call.ts';
 import { orderRow } from './order.ts';
 
 const number = z.coerce.number().int();
@@ -76,13 +76,7 @@ const journey = z.object({
       productName: z.string(),
       packageName: z.string(),
       cityName: z.string(),
-      playOn: day,
-      session,
-      untilOn: day.nullable(),
-      validUntil: day.nullable(),
-      /** `untilOn` is the last of so many days, not a check-out. */
-      byDay: z.boolean(),
-      zone: z.string(),
+      ...travelTime,
       /** Quantity that is not cancelled. */
       quantity: z.int(),
       redemption: z.string(),

@@ -1,7 +1,7 @@
 // The mobile group (§2 /wechat/…): signing in by WeChat, finding one order without an account, and the traveller's information for
 // the day. No call returns a price, and an order found by number and contact never shows document numbers.
 import { paths } from '../domain/paths.ts';
-import { day, done, nothing, orderNo, session, z } from './call.ts';
+import { done, nothing, orderNo, travelTime, z } from './call.ts';
 import { driver } from './order-own.ts';
 
 const path = z.string().max(300);
@@ -22,13 +22,7 @@ const stop = z.object({
   carType: z.int().nullable(),
   /** Quantity that is not cancelled. */
   quantity: z.int(),
-  playOn: day,
-  session,
-  untilOn: day.nullable(),
-  validUntil: day.nullable(),
-  /** `untilOn` is the last of so many days, not a check-out. */
-  byDay: z.boolean(),
-  zone: z.string(),
+  ...travelTime,
   /** How it is used: by voucher on the phone, picked up … */
   redemption: z.string(),
   /** The traveller is driven: `fields` of the order have from and to. */

@@ -194,6 +194,8 @@ export const fieldProblems = [
   'zoneFixed',
   'keyForm',
   'wholeKey',
+  'certificateOver',
+  'otherCertificate',
   'limitOrder',
   'notDelivered',
   'ownerCode',

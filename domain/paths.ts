@@ -117,8 +117,8 @@ export const interfacePath = '/developers/openapi.json';
 /** A package for npm: the TypeScript client of these calls. */
 export const clientPath = '/developers/kembara-client.tgz';
 
-/** Booking and paying, which guests may do too. */
-export const isBookingPath = (address: string): boolean => isUnder(address, bookingRoot);
+/** Booking, paying, and the vouchers that mails lead to: guests, who sign in by a mailed code, come here too. */
+export const isGuestPath = (address: string): boolean => isUnder(address, bookingRoot) || address.startsWith(passRoot);
 
 /** Screens of the back office that the shop leads to; the others are in console-paths.ts. */
 export const consoleRoot = '/console';

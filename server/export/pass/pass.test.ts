@@ -46,7 +46,12 @@ describe('the page of a booking (§3 vouchers)', () => {
       test.database.house,
     );
     const { data } = await test.call('pass', { orderNo }, { token: agent });
-    expect(data).toMatchObject({ own: true, link: null, pickupTime: '07:45', pickup: { address: 'Hotel Sunrise' } });
+    expect(data).toMatchObject({
+      seesOrder: true,
+      link: null,
+      pickupTime: '07:45',
+      pickup: { address: 'Hotel Sunrise' },
+    });
     const [stop] = data.stops;
     expect(stop).toMatchObject({
       productName: 'Silver Tower',
@@ -78,7 +83,7 @@ describe('the page of a booking (§3 vouchers)', () => {
     const product = await test.call('productDetail', { id: input.id }, { token: agent });
     const child = product.data.packages[0]?.skus[1]?.id ?? '';
     const lines = [...input.lines, { skuId: child, playOn, session: '', quantity: 1 }];
-    const query = lines.map((one) => `${one.skuId}:${one.playOn}::${one.quantity}`).join(',');
+    const query = lines.map((line) => `${line.skuId}:${line.playOn}::${line.quantity}`).join(',');
     const seenTotal = (await test.call('bookProducts', { lines: query }, { token: agent })).data.total;
     const placed = await test.call('createOrder', { ...input, lines, seenTotal }, { token: agent, key: newKey() });
     const { orderNo } = placed.data;
@@ -112,7 +117,7 @@ describe('the link for fellow travellers (decision 0440)', () => {
     expect(new Set(links.map(({ key }) => key)).size).toBe(1);
     const key = links[0]?.key ?? '';
     const { data } = await test.call('pass', { orderNo, key });
-    expect(data).toMatchObject({ own: false, link: null, stops: [{ productName: 'Silver Tower' }] });
+    expect(data).toMatchObject({ seesOrder: false, link: null, stops: [{ productName: 'Silver Tower' }] });
     expect((await test.call('pass', { orderNo }, { token: agent })).data.link).toContain(key);
     const path = `/api/order/pass/calendar?orderNo=${orderNo}&l=en`;
     const calendar = await test.fetch(`${path}&key=${key}`);

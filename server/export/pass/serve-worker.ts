@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { passWorkerPath } from '../../../domain/paths.ts';
 import type { PublicAnswers } from '../../platform/room.ts';
 
-const text = readFileSync(new URL('keep-passes.js', import.meta.url), 'utf8');
+const text = readFileSync(new URL('save-passes.js', import.meta.url), 'utf8');
 
 export function answerPassWorker(): PublicAnswers {
   return {

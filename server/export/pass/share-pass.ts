@@ -21,10 +21,10 @@ type Asked = { orderNo: string; key?: string | undefined };
 export async function admitToPass(
   context: Context,
   { orderNo, key }: Asked,
-): Promise<{ visible: Visible; own: boolean }> {
+): Promise<{ visible: Visible; seesOrder: boolean }> {
   if (key === undefined) {
     if (context.visitor?.partnerId == null) throw new NotSignedIn();
-    return { visible: limitVisibility(context), own: true };
+    return { visible: limitVisibility(context), seesOrder: true };
   }
   const { owner, source } = context;
   const windowSeconds = 3600;
@@ -33,7 +33,7 @@ export async function admitToPass(
   const right = Buffer.from(share ? keyOfShare(context, orderNo, share.salt) : '');
   const given = Buffer.from(key);
   if (share && given.length === right.length && timingSafeEqual(given, right))
-    return { visible: everyOrder(), own: false };
+    return { visible: everyOrder(), seesOrder: false };
   await limitAttempts(context, [{ bucket: `pass-try ${source}`, most: limits.triesPerSourceHour, windowSeconds }]);
   throw new NotHere();
 }

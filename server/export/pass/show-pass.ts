@@ -17,6 +17,7 @@ import type { Context } from '../../platform/context.ts';
 import { findOwner } from '../../site/site.sql.ts';
 import { factsOf, stateOf } from '../check-voucher.ts';
 import { signVoucher } from '../sign-voucher.ts';
+import { canSign } from '../wallet/keep-wallets.ts';
 import { listWallets } from '../wallet/wallet.sql.ts';
 import { admitToPass, findPassLink } from './share-pass.ts';
 
@@ -26,16 +27,16 @@ type Stop = Pass['stops'][number];
 export async function showPass(context: Context, input: ParsedInputOf<'pass'>): Promise<Pass> {
   const { owner, site } = context;
   const { orderNo } = input;
-  const { visible, own } = await admitToPass(context, input);
+  const { visible, seesOrder } = await admitToPass(context, input);
   const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
   const [lines, company, places, link, supplied, wallets] = await Promise.all([
     listLines(owner, [orderNo]),
     findOwner(owner),
     findPlaces(owner, orderNo),
-    own ? findPassLink(context, orderNo) : null,
+    seesOrder ? findPassLink(context, orderNo) : null,
     // What installs an eSIM is for its buyer alone.
-    own ? findSupplied(owner, orderNo) : { list: [] },
+    seesOrder ? findSupplied(owner, orderNo) : { list: [] },
     listWallets(owner),
   ]);
   const drivers = await listDrivers(
@@ -46,10 +47,10 @@ export async function showPass(context: Context, input: ParsedInputOf<'pass'>): 
   for (const group of groupLines(lines))
     stops.push(await showStop(context, group, { drivers, address: company.address ?? '' }));
   const timed = pickupField(order.fields);
-  const told = Object.entries(order.fields).filter(([name, value]) => value && name !== timed && toldByKey.has(name));
+  const given = Object.entries(order.fields).filter(([name, value]) => value && name !== timed && toldByKey.has(name));
   return {
     orderNo,
-    own,
+    seesOrder,
     link,
     ownerName: site.ownerName,
     ownerPhone: company.phone ?? '',
@@ -57,8 +58,8 @@ export async function showPass(context: Context, input: ParsedInputOf<'pass'>): 
     pickup: showPlace(places?.pickup),
     pickupTime: timed ? (order.fields[timed] ?? '') : '',
     dropOff: showPlace(places?.pickup?.dropOff),
-    fields: Object.fromEntries(told),
-    wallets: wallets.map(({ kind }) => kind),
+    fields: Object.fromEntries(given),
+    wallets: wallets.filter((row) => canSign(row, context.now)).map(({ kind }) => kind),
     eSims: lines.some(hasVoucher) ? await showESims(supplied.list) : [],
   };
 }

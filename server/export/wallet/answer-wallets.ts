@@ -19,14 +19,14 @@ import { admitToPass } from '../pass/share-pass.ts';
 import { groupLines, stateOfLine } from '../pass/show-pass.ts';
 import { signVoucher } from '../sign-voucher.ts';
 import { linkGooglePass, type PassFacts, packApplePass } from './compose-pass.ts';
-import { openApple, openGoogle } from './keep-wallets.ts';
+import { canSign, openApple, openGoogle } from './keep-wallets.ts';
 import { findWallet } from './wallet.sql.ts';
 
 export async function answerApplePass(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { owner, vault, now } = context;
   const facts = await readFacts(context, request);
   const row = await findWallet(owner, 'apple');
-  if (row?.kind !== 'apple') throw new NotHere();
+  if (row?.kind !== 'apple' || !canSign(row, now)) throw new NotHere();
   const icon = (pixels: number) => encodeIcon(drawCompass(facts.brandColour), pixels);
   const signer = openApple(owner, vault, row.sealed);
   const bytes = await packApplePass(facts, { setting: row.facts, signer, icon }, now);

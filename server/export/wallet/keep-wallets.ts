@@ -2,7 +2,7 @@
 // that no buyer is offered a pass that cannot be signed.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
-import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
+import { type FieldProblem, type FieldProblems, Refusal } from '../../../domain/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Owner } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
@@ -13,6 +13,7 @@ import { deleteWallet, findWallet, listWallets, type WalletKind, type WalletRow,
 type Input = ParsedInputOf<'consoleWalletSave'>;
 type AppleKeys = { certificate: string; intermediate: string; key: string };
 
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const purposeOf = (owner: Owner, kind: WalletKind) => `wallet ${kind} ${owner.id}`;
 
 export async function showWallets({ owner }: Context): Promise<OutputOf<'consoleWallets'>> {
@@ -56,6 +57,11 @@ const refuse = (fields: FieldProblems): never => {
   throw new Refusal('invalidInput', { fields });
 };
 
+/** The fields that have a problem. */
+function listWrong(problems: Record<string, FieldProblems[string] | undefined>): FieldProblems {
+  return Object.fromEntries(Object.entries(problems).flatMap(([name, problem]) => (problem ? [[name, problem]] : [])));
+}
+
 /** Undefined for what is none. */
 function read<Thing>(make: () => Thing): Thing | undefined {
   try {
@@ -67,24 +73,39 @@ function read<Thing>(make: () => Thing): Thing | undefined {
 
 const isRsa = (key: KeyObject | undefined): key is KeyObject => key?.asymmetricKeyType === 'rsa';
 
+/** The first problem of a field; an empty one is required. */
+function judge(text: string, checks: [isWrong: boolean, problem: FieldProblem][]): FieldProblems[string] | undefined {
+  const found = checks.find(([isWrong]) => isWrong);
+  return found && { problem: text.trim() ? found[1] : 'required' };
+}
+
 function judgeApple({ owner, vault, now }: Context, { certificate, intermediate, key }: Input): WalletRow {
-  const own = read(() => new X509Certificate(certificate));
+  const signing = read(() => new X509Certificate(certificate));
   const above = read(() => new X509Certificate(intermediate));
   const secret = read(() => createPrivateKey(key));
-  const passType = /^UID=(.+)$/m.exec(own?.subject ?? '')?.[1];
-  const team = /^OU=(.+)$/m.exec(own?.subject ?? '')?.[1];
-  const fields: FieldProblems = {};
-  if (!own || !passType || !team || own.validToDate <= now)
-    fields.certificate = { problem: certificate.trim() ? 'format' : 'required' };
-  if (!above || (own && !(own.checkIssued(above) && own.verify(above.publicKey))))
-    fields.intermediate = { problem: intermediate.trim() ? 'format' : 'required' };
-  if (!isRsa(secret) || (own && !own.checkPrivateKey(secret)))
-    fields.key = { problem: key.trim() ? 'format' : 'required' };
-  if (!own || !passType || !team || Object.keys(fields).length) return refuse(fields);
+  const passType = /^UID=(.+)$/m.exec(signing?.subject ?? '')?.[1];
+  const team = /^OU=(.+)$/m.exec(signing?.subject ?? '')?.[1];
+  const isIssued = signing && above && signing.checkIssued(above) && signing.verify(above.publicKey);
+  const fields = listWrong({
+    certificate: judge(certificate, [
+      [!signing || !passType || !team, 'keyForm'],
+      [!!signing && (signing.validFromDate > now || signing.validToDate <= now), 'certificateOver'],
+    ]),
+    intermediate: judge(intermediate, [
+      [!above, 'keyForm'],
+      [!!signing && !isIssued, 'otherCertificate'],
+    ]),
+    key: judge(key, [
+      [!secret, 'wholeKey'],
+      [!isRsa(secret), 'keyForm'],
+      [!!signing && !!secret && !signing.checkPrivateKey(secret), 'otherCertificate'],
+    ]),
+  });
+  if (!signing || !passType || !team || Object.keys(fields).length) return refuse(fields);
   const keys: AppleKeys = { certificate, intermediate, key };
   return {
     kind: 'apple',
-    facts: { passType, team, endsOn: own.validToDate.toISOString().slice(0, 10) },
+    facts: { passType, team, endsOn: dayOf(signing.validToDate) },
     sealed: vault.seal(JSON.stringify(keys), purposeOf(owner, 'apple')),
   };
 }
@@ -95,13 +116,20 @@ function judgeGoogle({ owner, vault }: Context, { issuerId: typed, account }: In
   const issuerId = typed.trim();
   const file = read(() => JSON.parse(account) as Account);
   const { client_email: email, private_key: pem } = file ?? {};
-  const fields: FieldProblems = {};
-  if (!/^\d{6,30}$/.test(issuerId)) fields.issuerId = { problem: issuerId ? 'format' : 'required' };
-  if (typeof email !== 'string' || typeof pem !== 'string' || !isRsa(read(() => createPrivateKey(pem))))
-    fields.account = { problem: account.trim() ? 'format' : 'required' };
+  const fields = listWrong({
+    issuerId: judge(issuerId, [[!/^\d{6,30}$/.test(issuerId), 'keyForm']]),
+    account: judge(account, [
+      [typeof email !== 'string' || typeof pem !== 'string' || !isRsa(read(() => createPrivateKey(pem))), 'keyForm'],
+    ]),
+  });
   if (typeof email !== 'string' || Object.keys(fields).length) return refuse(fields);
   const sealed = vault.seal(String(pem), purposeOf(owner, 'google'));
   return { kind: 'google', facts: { issuerId, account: email }, sealed };
+}
+
+/** Whether passes are signed by it: a certificate ends one day. */
+export function canSign(row: WalletRow, now: Date): boolean {
+  return row.kind === 'google' || row.facts.endsOn >= dayOf(now);
 }
 
 export function openApple(owner: Owner, vault: Vault, sealed: string): Signer {

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../../locales/translate.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { buy } from '../../../tests/build/set-up-desk.ts';
 import { sql } from '../../platform/db.ts';
@@ -124,21 +125,24 @@ function unpack(zip: Buffer): Record<string, Buffer> {
 describe('the settings', () => {
   it('name what does not fit, and save nothing of it', async () => {
     const late = certify(subject, issuer, own, above, '210101000000Z');
-    const cases: [object, string[]][] = [
-      [{ ...apple, certificate: 'no certificate' }, ['certificate']],
-      [{ ...apple, certificate: late }, ['certificate']],
-      [{ ...apple, certificate: certify(issuer, issuer, own, above) }, ['certificate']],
-      [{ ...apple, intermediate: certify(issuer, issuer, other, other) }, ['intermediate']],
-      [{ ...apple, key: pemOf(other) }, ['key']],
-      [{ kind: 'apple' }, ['certificate', 'intermediate', 'key']],
-      [{ ...google, issuerId: 'x' }, ['issuerId']],
-      [{ ...google, account: '{}' }, ['account']],
-      [{ kind: 'google' }, ['account', 'issuerId']],
+    const cases: [object, Record<string, string>][] = [
+      [{ ...apple, certificate: 'no certificate' }, { certificate: 'keyForm' }],
+      [{ ...apple, certificate: late }, { certificate: 'certificateOver' }],
+      [{ ...apple, certificate: certify(issuer, issuer, own, above) }, { certificate: 'keyForm' }],
+      [{ ...apple, intermediate: certify(issuer, issuer, other, other) }, { intermediate: 'otherCertificate' }],
+      [{ ...apple, intermediate: apple.key }, { intermediate: 'keyForm' }],
+      [{ ...apple, key: pemOf(other) }, { key: 'otherCertificate' }],
+      [{ ...apple, key: apple.certificate }, { key: 'wholeKey' }],
+      [{ kind: 'apple' }, { certificate: 'required', intermediate: 'required', key: 'required' }],
+      [{ ...google, issuerId: 'x' }, { issuerId: 'keyForm' }],
+      [{ ...google, account: '{}' }, { account: 'keyForm' }],
+      [{ kind: 'google' }, { account: 'required', issuerId: 'required' }],
     ];
-    for (const [input, fields] of cases) {
+    for (const [input, expected] of cases) {
       const answer = await save(input);
       expect(answer.code).toBe(200001);
-      expect(Object.keys((answer.data as unknown as { fields: object }).fields).sort()).toEqual(fields);
+      const words = Object.entries(expected).map(([name, problem]) => [name, translate('en', `ui.field.${problem}`)]);
+      expect((answer.data as unknown as { fields: object }).fields).toEqual(Object.fromEntries(words));
     }
     expect((await test.call('consoleWallets', {}, { token: admin })).data).toEqual({ apple: null, google: null });
     const orderNo = await buy(test, agent);
@@ -252,6 +256,18 @@ describe('a pass', () => {
     });
     expect(other.status).toBe(421);
     expect((await test.call('consoleWalletRemove', { kind: 'apple' }, { token: admin })).code).toBe(200);
+    expect((await fetchPass('apple', orderNo)).status).toBe(421);
+  });
+
+  it('is not offered after the last day of the certificate', async () => {
+    await save(apple);
+    const orderNo = await buy(test, agent);
+    const offered = async () => (await test.call('pass', { orderNo }, { token: agent })).data.wallets;
+    expect(await offered()).toContain('apple');
+    await sql`UPDATE wallet_setting SET facts = facts || '{"endsOn": "2020-01-01"}' WHERE kind = 'apple'`.execute(
+      test.database.house,
+    );
+    expect(await offered()).not.toContain('apple');
     expect((await fetchPass('apple', orderNo)).status).toBe(421);
   });
 });

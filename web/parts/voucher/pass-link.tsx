@@ -3,11 +3,11 @@ import { IconQrcode } from '@tabler/icons-react';
 import { paths } from '../../../domain/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../use-words.ts';
-import { useKeptPass } from './keep-pass.ts';
+import { useSavedPass } from './save-pass.ts';
 
 /** `saves`: at once, so that it is there also when the network is not. */
 export function PassLink({ orderNo, saves = false }: { orderNo: string; saves?: boolean }) {
-  useKeptPass(saves ? paths.pass(orderNo) : undefined);
+  useSavedPass(saves ? paths.pass(orderNo) : undefined);
   const { say } = useWords();
   return (
     <LinkButton reloadDocument to={paths.pass(orderNo)}>

@@ -1,6 +1,6 @@
 // Signing in (§2 login): members with account and password, everyone else with an e-mailed code and an optional password.
 import { redirect, useSearchParams } from 'react-router';
-import { isBookingPath, paths } from '../../../domain/paths.ts';
+import { isGuestPath, paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
 import { visitor } from '../../call.ts';
 import { ChooseWay } from '../../parts/account/choose-way.tsx';
@@ -29,7 +29,7 @@ export default function SignIn() {
     <div className="mx-auto max-w-md py-8">
       <h1 className="mb-4 text-2xl font-bold">{say('account.login.title')}</h1>
       <ChooseWay
-        first={isBookingPath(go) ? 'guest' : 'member'}
+        first={isGuestPath(go) ? 'guest' : 'member'}
         guest={<GuestWay go={go} />}
         member={<MemberWay onDone={() => goOn(go)} />}
       />

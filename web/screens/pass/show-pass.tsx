@@ -6,7 +6,7 @@ import { load } from '../../load.ts';
 import { ESimCards, hasESims } from '../../parts/order/esim-cards.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { useKeptPass } from '../../parts/voucher/keep-pass.ts';
+import { useSavedPass } from '../../parts/voucher/save-pass.ts';
 import { DayFields } from '../../parts/wechat/travel-frame.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -28,7 +28,7 @@ type Pass = Route.ComponentProps['loaderData']['pass'];
 
 export default function ShowPass({ loaderData: { pass, passKey } }: Route.ComponentProps) {
   const { say } = useWords();
-  const kept = useKeptPass(paths.pass(pass.orderNo, passKey));
+  const isSaved = useSavedPass(paths.pass(pass.orderNo, passKey));
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-6">
       <PageTitle text={say('export.voucher.title')} />
@@ -58,12 +58,12 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
       <CallShop pass={pass} />
       <TakeAlong key={pass.orderNo} pass={pass} passKey={passKey} />
       <p className="text-sm text-quiet tabular-nums">{say('order.number', { orderNo: pass.orderNo })}</p>
-      {kept && (
+      {isSaved && (
         <p role="status" className="text-sm text-quiet">
-          {say('export.pass.kept')}
+          {say('export.pass.saved')}
         </p>
       )}
-      {pass.own && (
+      {pass.seesOrder && (
         <LinkButton
           variant="outline"
           to={paths.order(pass.orderNo)}

@@ -70,7 +70,7 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
   const { say } = useWords();
   const { pickup, pickupTime, dropOff } = pass;
   const back = paths.pass(pass.orderNo, passKey);
-  const map = pass.own
+  const map = pass.seesOrder
     ? paths.map({ order: pass.orderNo, go: back })
     : stop.shown && paths.map({ voucher: stop.shown.code, s: stop.shown.s, go: back });
   return (

@@ -20,7 +20,7 @@ const way =
 
 export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | undefined }) {
   const { say, language } = useWords();
-  const { orderNo, own } = pass;
+  const { orderNo, seesOrder } = pass;
   const lines = pass.stops.flatMap((stop) => stop.lines);
   if (lines.every(({ quantity, cancelledQuantity }) => cancelledQuantity === quantity)) return null;
   const calendar = passKey
@@ -35,7 +35,7 @@ export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | und
       {pass.stops.map(
         (stop) => stop.shown && <Wallets key={stop.shown.line} pass={pass} stop={stop} passKey={passKey} />,
       )}
-      {own && lines.some(({ code }) => code) && (
+      {seesOrder && lines.some(({ code }) => code) && (
         <>
           <a href={fileAddress('voucherPackFile', { orderNo, l: language })} download className={way}>
             <IconDownload aria-hidden="true" className="size-5 shrink-0" />

@@ -1,9 +1,9 @@
-// Vouchers saved on the device (decision 0441): the worker is registered from the pages that need it, and saves what it is told to.
+// Vouchers saved on the device (decision 0441): the pages that need the worker register it, and it saves the voucher that they name.
 import { useEffect, useState } from 'react';
 import { passRoot, passWorkerPath } from '../../../domain/paths.ts';
 
 /** Whether the voucher at an address was saved; false where the browser cannot. */
-async function keepPass(address: string): Promise<boolean> {
+async function savePass(address: string): Promise<boolean> {
   const registered = await navigator.serviceWorker?.register(passWorkerPath, { scope: passRoot });
   const worker = registered?.installing ?? registered?.waiting ?? registered?.active;
   if (!worker) return false;
@@ -14,23 +14,23 @@ async function keepPass(address: string): Promise<boolean> {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => done(data === true);
-    worker.postMessage({ keep: address }, [port2]);
+    worker.postMessage({ save: address }, [port2]);
   });
 }
 
 /** Saves the voucher at an address, undefined for none; true once it is saved. */
-export function useKeptPass(address: string | undefined): boolean {
-  const [kept, setKept] = useState(false);
+export function useSavedPass(address: string | undefined): boolean {
+  const [isSaved, setSaved] = useState(false);
   useEffect(() => {
     let gone = false;
     if (address)
-      keepPass(address).then(
-        (done) => !gone && setKept(done),
+      savePass(address).then(
+        (done) => !gone && setSaved(done),
         () => undefined,
       );
     return () => {
       gone = true;
     };
   }, [address]);
-  return kept;
+  return isSaved;
 }

@@ -1,0 +1,103 @@
+// The worker that looks after vouchers (decision 0441): it runs in the browser, for addresses under /pass/ alone. Each voucher that was
+// opened is saved as a page without scripts, so that it can be shown without a network; signing out deletes them all.
+const store = 'passes';
+const waitMilliseconds = 4000;
+/** A page that was saved so recently, as a rule by its own opening, is not requested again. */
+const freshMilliseconds = 60_000;
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(open(event));
+  // The name of a piece changes with its content: the saved one is right, and the page need not wait for a slow network.
+  else if (isPiece(request.url)) event.respondWith(find(request.url).then((piece) => piece ?? fetch(request)));
+});
+
+// A page asks to be saved, or the page after a payment asks for the voucher of its order.
+self.addEventListener('message', (event) => {
+  const answer = (isSaved) => event.ports[0]?.postMessage(isSaved);
+  event.waitUntil(
+    saveFrom(event.data.save).then(
+      (isSaved) => answer(isSaved),
+      () => answer(false),
+    ),
+  );
+});
+
+/**
+ * The network first: its answer is newer. Where it is silent, slow or broken, the saved page. An answer that comes too late to be shown
+ * still renews or deletes the copy.
+ */
+async function open(event) {
+  const { request } = event;
+  const saved = caches.open(store);
+  const asked = fetch(request);
+  event.waitUntil(asked.then((answer) => learn(answer, request.url, saved)).catch(() => undefined));
+  const late = new Promise((done) => setTimeout(done, waitMilliseconds));
+  const answer = await Promise.race([asked, late]).catch(() => undefined);
+  if (answer && (isPage(answer) || endsSession(answer) || answer.status === 404)) return answer;
+  return (await find(nameOf(request.url))) ?? answer ?? asked;
+}
+
+/** Any other answer is an error of the shop, or of something on the way to it: the copy stays. */
+async function learn(answer, address, saved) {
+  if (isPage(answer)) await save(answer.clone(), await saved);
+  else if (endsSession(answer)) await caches.delete(store);
+  else if (answer.status === 404) await (await saved).delete(nameOf(address));
+}
+
+async function saveFrom(address) {
+  const found = await find(nameOf(new URL(address, self.location.origin)));
+  if (found && Date.now() - Number(found.headers.get('x-saved-at')) < freshMilliseconds) return true;
+  const saved = await caches.open(store);
+  const page = await fetch(address, { credentials: 'same-origin', headers: { accept: 'text/html' } });
+  if (!isPage(page)) return false;
+  await save(page, saved);
+  return true;
+}
+
+const isPage = (answer) =>
+  answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').startsWith('text/html');
+
+/** A visitor who is sent to sign in is not the person whose vouchers these are. */
+const endsSession = (answer) => answer.type === 'opaqueredirect';
+
+const isPiece = (address) => /\/assets\/[^?]+\.(css|woff2)$/.test(address);
+
+/** The language of the address does not matter, the key of a link does. */
+function nameOf(address) {
+  const { origin, pathname, searchParams } = new URL(address);
+  const key = searchParams.get('key');
+  return origin + pathname + (key ? `?key=${encodeURIComponent(key)}` : '');
+}
+
+async function find(name) {
+  return (await caches.open(store)).match(name);
+}
+
+/**
+ * Without its scripts a page does not depend on later versions of the shop. `saved` was opened before the page was requested: a store
+ * that was deleted meanwhile, because somebody signed out, does not come back with it.
+ */
+async function save(page, saved) {
+  const text = await page.text();
+  const pieces = new Set([...text.matchAll(/\/assets\/[\w./-]+\.(?:css|woff2)/g)].map(([address]) => address));
+  const still = text
+    .replace(/<script\b[\s\S]*?<\/script>/g, '')
+    .replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')
+    .replace('<html', '<html data-offline data-hydrated');
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+    'x-saved-at': String(Date.now()),
+  };
+  const policy = page.headers.get('content-security-policy');
+  if (policy) headers['content-security-policy'] = policy;
+  await Promise.all(
+    [...pieces].map(async (address) => (await saved.match(address)) ?? saved.add(address).catch(() => undefined)),
+  );
+  await saved.put(nameOf(page.url), new Response(still, { headers }));
+}
