@@ -4,6 +4,7 @@ import { tellHistory } from '../../demo/history/tell-history.ts';
 import { startHouse } from '../../main.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import type { Config } from '../../server/platform/config.ts';
+import { addOptions } from '../../server/platform/database/open-connection.ts';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import {
@@ -29,7 +30,7 @@ export async function liveHistory(
   const demo = await findDemo(house);
   if (!demo) return;
   // A start that was ended in the middle leaves what was lived through until then.
-  if (await isLived(database.forOwner(demo.owner_id))) return removeMovedClock(house);
+  if (await isLived(database.forOwner(demo.owner_id))) return;
   const began = performance.now();
   tell(`Living through the demo's last ${days} days …`);
   await insertPastDepartures(database.forOwner(demo.owner_id), days);
@@ -42,8 +43,9 @@ export async function liveHistory(
     await moveClock(house, late);
   };
   await moveTo(clock());
-  const past = `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(movedClockOptions)}`;
-  const alone = { ...config, port: 0, host: '127.0.0.1', smtpUrl: undefined, pooler: undefined, role: 'both' as const };
+  const past = addOptions(url, movedClockOptions);
+  const elsewhere = { smtpUrl: undefined, pooler: undefined, standbyUrl: undefined };
+  const alone = { ...config, ...elsewhere, port: 0, host: '127.0.0.1', role: 'both' as const };
   const running = await startHouse(alone, { databaseUrl: past, screens: false, log: makeLog('error'), clock });
   const rounds = openPool(past, 2);
   const doFetch = (path: string, { host = 'localhost', ...init }: RequestInit & { host?: string } = {}) =>

@@ -7,8 +7,10 @@ import { readDemo } from '../../demo/load-demo.ts';
 import { serveGateway } from '../../sandbox/serve-gateway.ts';
 import { loadGazetteer } from '../../server/places/load-gazetteer.ts';
 import type { Config } from '../../server/platform/config.ts';
+import { openConnection } from '../../server/platform/database/open-connection.ts';
 import type { Database, House } from '../../server/platform/db.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
+import { removeMovedClock } from '../../server/upkeep/moved-clock.sql.ts';
 import {
   countForeignOwners,
   extendDemo,
@@ -25,21 +27,47 @@ export async function prepareDemo(
   tell: (line: string) => void,
   url?: string,
 ): Promise<void> {
-  const baseUrl = gatewayOf(config);
   // Reference data, also for houses that stand already or never had the demo.
   await loadGazetteer(database);
+  const load = () => loadDemo(database, config, tell, url);
+  if (!(await isDemoLoaded(database.house))) return await inTurn(database, tell, load);
   if (!config.demo) return;
-  if (await isDemoLoaded(database.house)) {
-    await extendDemo(database);
-    if (config.sandboxPort && !(await hasGateway(database.house, baseUrl)))
-      await pointSandbox(database.house, baseUrl, keepSecret(config.dataFolder));
-    return;
-  }
-  if ((await countForeignOwners(database.house)) > 0) return;
+  await extendDemo(database);
+  const baseUrl = gatewayOf(config);
+  if (config.sandboxPort && !(await hasGateway(database.house, baseUrl)))
+    await pointSandbox(database.house, baseUrl, keepSecret(config.dataFolder));
+}
+
+async function loadDemo(
+  database: Database,
+  config: Config,
+  tell: (line: string) => void,
+  url: string | undefined,
+): Promise<void> {
+  const { house } = database;
+  if (await isDemoLoaded(house)) return;
+  // A start that was ended in the middle of the demo's past left its clock, also for one that no longer wants the demo.
+  await removeMovedClock(house);
+  if (!config.demo || (await countForeignOwners(house)) > 0) return;
   tell('Loading the demo catalogue …');
   await loadSeed(database, readOwnDemo(config, url !== undefined), tell, new Date());
   if (url) await (await import('./live-history.ts')).liveHistory(database, config, url, tell);
-  await markDemoLoaded(database.house);
+  await markDemoLoaded(house);
+}
+
+/** One process at a time, as long as it lives: the demo's past has a clock of its own, and another process would take it away. */
+async function inTurn({ address }: Database, tell: (line: string) => void, work: () => Promise<void>): Promise<void> {
+  const line = await openConnection(address, {});
+  try {
+    const { rows } = await line.query<{ free: boolean }>('SELECT pg_try_advisory_lock(7266003) AS free');
+    if (!rows[0]?.free) {
+      tell('Another process loads the demo; waiting for it …');
+      await line.query('SELECT pg_advisory_lock(7266003)');
+    }
+    await work();
+  } finally {
+    await line.end();
+  }
 }
 
 /** The demo for this machine: its gateway and its address are here. */

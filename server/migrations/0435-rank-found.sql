@@ -1,6 +1,6 @@
 -- A search ranks what it finds (decision 0435): by the kind or the phrase that the words name, by the product's own names, by names of
 -- places and kinds. Each is a query of exact words on the index of names; null asks for nothing.
-DROP FUNCTION found_shelf(bigint, tsquery, boolean);
+-- The function of three arguments stays: processes of the last version call it while this runs (docs/deploy.md).
 CREATE FUNCTION found_shelf(asked_owner bigint, query tsquery, best tsquery, by_title tsquery, by_name tsquery)
   RETURNS TABLE (product_id bigint, type smallint, subtype smallint, city text, from_sort bigint, popularity integer,
     sold_lately integer, created_at timestamptz, rating_rank integer, rank integer)

@@ -6,17 +6,16 @@ import { type House, type Owner, rows, sql } from '../platform/db.ts';
 export const movedClockOptions = '-c search_path=moved_clock,pg_catalog,public -c timezone=UTC';
 
 export async function installMovedClock(house: House): Promise<void> {
-  // A start that was killed in the demo's past left its clock in the defaults of columns.
-  await removeMovedClock(house);
-  await sql`CREATE SCHEMA IF NOT EXISTS moved_clock`.execute(house);
-  await sql`CREATE TABLE IF NOT EXISTS moved_clock.shift (late interval NOT NULL)`.execute(house);
-  await sql`CREATE OR REPLACE FUNCTION moved_clock.now() RETURNS timestamptz LANGUAGE sql STABLE
+  await sql`CREATE SCHEMA moved_clock`.execute(house);
+  await sql`CREATE TABLE moved_clock.shift (late interval NOT NULL)`.execute(house);
+  await sql`CREATE FUNCTION moved_clock.now() RETURNS timestamptz LANGUAGE sql STABLE
     AS 'SELECT pg_catalog.now() - coalesce((SELECT late FROM moved_clock.shift), interval ''0'')'`.execute(house);
   await sql`GRANT USAGE ON SCHEMA moved_clock TO PUBLIC`.execute(house);
   await sql`GRANT SELECT ON moved_clock.shift TO PUBLIC`.execute(house);
   await setDefaults(house, 'now()', 'moved_clock.now()');
 }
 
+/** Also what a process left that was killed, and where there is nothing to remove. */
 export async function removeMovedClock(house: House): Promise<void> {
   await setDefaults(house, 'moved_clock.now()', 'pg_catalog.now()');
   await sql`DROP SCHEMA IF EXISTS moved_clock CASCADE`.execute(house);
@@ -43,9 +42,9 @@ async function setDefaults(house: House, from: string, to: string): Promise<void
       statement: string;
     }>`SELECT format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT %s', c.oid::regclass, a.attname,
         replace(pg_get_expr(d.adbin, d.adrelid), ${from}, ${to})) AS statement
-      FROM pg_attrdef d JOIN pg_class c ON c.oid = d.adrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      FROM pg_attrdef d JOIN pg_class c ON c.oid = d.adrelid
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.adnum
-      WHERE n.nspname IN ('public', 'pgboss') AND pg_get_expr(d.adbin, d.adrelid) LIKE ${`%${from}%`}`,
+      WHERE pg_get_expr(d.adbin, d.adrelid) LIKE ${`%${from}%`}`,
   );
   for (const { statement } of found) await sql.raw(statement).execute(house);
 }

@@ -41,6 +41,18 @@ function makeAddress(url: string): Address {
   };
 }
 
+/**
+ * The address with further options of a session. What it asked for already comes first, so that ours counts: the driver itself would
+ * drop ours, and with them the tables of the test mode.
+ */
+export function addOptions(url: string, options: string | undefined): string {
+  if (!options) return url;
+  const [address = '', query] = url.split('?', 2);
+  const fields = new URLSearchParams(query);
+  fields.set('options', `${fields.get('options') ?? ''} ${options}`.trim());
+  return `${address}?${fields}`;
+}
+
 const connectMilliseconds = 5000;
 
 type Connected = (error: Error) => void;
@@ -57,7 +69,7 @@ export function clientFor(address: Address): typeof pg.Client {
       const url = address.current();
       super({
         ...config,
-        connectionString: url,
+        connectionString: addOptions(url, config.options),
         connectionTimeoutMillis: config.connectionTimeoutMillis || connectMilliseconds,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,

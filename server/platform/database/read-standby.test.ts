@@ -10,6 +10,7 @@ import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { readConfig } from '../config.ts';
 import { sql } from '../db.ts';
 import { makeLog } from '../log.ts';
+import { addOptions } from './open-connection.ts';
 
 let test: TestHouse;
 let agent: string;
@@ -44,8 +45,7 @@ async function openWith(standby: string) {
   return { call: makeCaller(doFetch), fetch: doFetch, stop: () => house.stop() };
 }
 
-const options = encodeURIComponent('-c default_transaction_read_only=on -c search_path=far,public');
-const far = () => `${test.databaseUrl}${test.databaseUrl.includes('?') ? '&' : '?'}options=${options}`;
+const far = () => addOptions(test.databaseUrl, '-c default_transaction_read_only=on -c search_path=far,public');
 
 it('rules §10: sales and lists as files come from the standby, orders and money from the primary', async () => {
   const orderNo = await placeOrder(test, agent);
