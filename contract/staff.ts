@@ -30,7 +30,10 @@ export const logEntry = z.object({
   actingFor: z.string(),
   /** Key of the action; its text is `act.<key>`. */
   act: z.string(),
+  /** What it was done to: a kind, and mostly its id. */
   subject: z.string(),
+  /** Its name today; '' where it has none, or is gone. */
+  subjectName: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 });

@@ -57,13 +57,16 @@ export async function listPartners(
   };
 }
 
-export async function showOnePartner({ owner }: Context, { id }: { id: string }): Promise<OutputOf<'consolePartner'>> {
+export async function showOnePartner(
+  { owner, language }: Context,
+  { id }: { id: string },
+): Promise<OutputOf<'consolePartner'>> {
   const everything = { query: '', approval: null, kind: null, size: 1, from: 0 };
   const [found, row, members, log, levels, request] = await Promise.all([
     listPartnerRows(owner, { ...everything, id }),
     findPartner(owner, id),
     listMembers(owner, Number(id)),
-    listLog(owner, { query: '', act: null, subject: `partner ${id}`, size: 30, from: 0 }),
+    listLog(owner, language, { query: '', act: null, subject: `partner ${id}`, size: 30, from: 0 }),
     findLevels(owner),
     findLegalRequest(owner, Number(id)),
   ]);

@@ -2,6 +2,7 @@
 import { sheetInputs } from '../../contract/sheets.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { decimalOf, type Money, money } from '../../domain/money.ts';
+import { nameReason } from '../../domain/refund-reasons.ts';
 import { wordsIn } from '../../locales/index.ts';
 import { translate } from '../../locales/translate.ts';
 import { deskFilterOf } from '../desk/list-all-orders.ts';
@@ -158,7 +159,7 @@ export const answerRefundsFile: Answer = async (context, request, reply) => {
     ['payment.balance.column.channel', 18, (row) => nameChannel(context, row.channel)],
     ['order.list.column.currency', 10, (row) => row.amount.currency],
     ['console.column.amount', 14, (row) => decimal(row.amount)],
-    ['console.why', 40, (row) => row.reason],
+    ['console.why', 40, ({ reason }) => nameReason((key) => translate(language, key), reason)],
     ['sheets.reference', 28, (row) => row.reference],
     ['sheets.settledAt', 18, (row) => at(row.settledAt), true],
   ]);

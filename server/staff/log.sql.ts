@@ -1,4 +1,5 @@
 // The log of staff actions, as administrators read it.
+import type { Language } from '../../domain/languages.ts';
 import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
@@ -10,13 +11,26 @@ export type LogRow = {
   acting_for: string;
   act: string;
   subject: string;
+  subject_name: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
 
 export type LogFilter = { query: string; act: string | null; subject: string | null; size: number; from: number };
 
-export async function listLog(owner: Owner, filter: LogFilter) {
+/** Names of today: the log itself keeps kinds and ids alone. */
+const nameOf = (language: Language) => {
+  const id = sql`substring(l.subject from '^[a-z]+ (\\d{1,18})$')::bigint`;
+  return sql`CASE split_part(l.subject, ' ', 1)
+    WHEN 'partner' THEN (SELECT name FROM partner n WHERE n.owner_id = l.owner_id AND n.partner_id = ${id})
+    WHEN 'staff' THEN (SELECT name FROM account n WHERE n.owner_id = l.owner_id AND n.account_id = ${id})
+    WHEN 'supplier' THEN (SELECT name FROM supplier n WHERE n.owner_id = l.owner_id AND n.supplier_id = ${id})
+    WHEN 'product' THEN (SELECT coalesce(names ->> ${language}, names ->> 'en', names ->> 'zh_CN', key) FROM product n
+      WHERE n.owner_id = l.owner_id AND n.product_id = ${id})
+    END`;
+};
+
+export async function listLog(owner: Owner, language: Language, filter: LogFilter) {
   const like = escapeLike(filter.query);
   const where = sql`owner_id = ${owner.id} AND ${given(filter.act, sql`act = ${filter.act}`)}
     AND ${given(filter.subject, sql`subject = ${filter.subject}`)}
@@ -27,8 +41,8 @@ export async function listLog(owner: Owner, filter: LogFilter) {
   );
   const list = await rows(
     owner,
-    sql<LogRow>`SELECT entry_id, at, staff_name, acting_for, act, subject, before, after FROM audit_log
-      WHERE ${where} ORDER BY entry_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
+    sql<LogRow>`SELECT entry_id, at, staff_name, acting_for, act, subject, before, after, ${nameOf(language)} AS subject_name
+      FROM audit_log l WHERE ${where} ORDER BY entry_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
   );
   return { total: count?.total ?? 0, list };
 }

@@ -3,10 +3,13 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Context } from '../platform/context.ts';
 import { type LogRow, listActs, listLog } from './log.sql.ts';
 
-export async function readLog({ owner }: Context, input: ParsedInputOf<'consoleLog'>): Promise<OutputOf<'consoleLog'>> {
+export async function readLog(
+  { owner, language }: Context,
+  input: ParsedInputOf<'consoleLog'>,
+): Promise<OutputOf<'consoleLog'>> {
   const filter = { query: input.query.trim(), act: input.act ?? null, subject: null };
   const page = { size: input.size, from: (input.page - 1) * input.size };
-  const { total, list } = await listLog(owner, { ...filter, ...page });
+  const { total, list } = await listLog(owner, language, { ...filter, ...page });
   const acts = await listActs(owner);
   return { total, page: input.page, pages: Math.ceil(total / input.size), acts, list: list.map(showEntry) };
 }
@@ -19,6 +22,7 @@ export function showEntry(row: LogRow) {
     actingFor: row.acting_for,
     act: row.act,
     subject: row.subject,
+    subjectName: row.subject_name ?? '',
     before: row.before,
     after: row.after,
   };

@@ -52,7 +52,7 @@ export async function showSupplier(
     findSupplier(owner, id),
     listSupplierStaff(owner, id),
     listProductsOf(owner, id),
-    listLog(owner, { query: '', act: null, subject: `supplier ${id}`, size: 30, from: 0 }),
+    listLog(owner, language, { query: '', act: null, subject: `supplier ${id}`, size: 30, from: 0 }),
   ]);
   if (!row) throw new NotHere();
   return {

@@ -49,7 +49,7 @@ export async function issueCards(context: Context, input: Input): Promise<Output
     await insertCards(owner, { cards, currency, valueMinor, endsOn, waits, note, by: { id, name } });
     await offerCards(owner);
     const after = { count, valueMinor, currency, endsOn, note, waits };
-    await logAction(owner, context, { act: 'gift-cards-issued', subject: `${count} gift cards`, after });
+    await logAction(owner, context, { act: 'gift-cards-issued', subject: `gift cards ${count}`, after });
   });
   return { codes: codes.map(spellCode), waits };
 }

@@ -1,6 +1,8 @@
 // Entries of the log (rules §10): when, who, for whom, what, and what changed by it.
 
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
 import { useWords, type Words } from '../use-words.ts';
 
@@ -46,7 +48,7 @@ export function LogLine({ entry }: { entry: LogEntry }) {
         </time>
         <div className="min-w-0">
           <p className="font-semibold">{nameAction(words, entry.act)}</p>
-          {entry.subject && <p className="break-words text-quiet">{entry.subject}</p>}
+          {entry.subject && <Subject entry={entry} />}
         </div>
         <div className="min-w-0 break-words">
           <p>{entry.staffName}</p>
@@ -57,6 +59,36 @@ export function LogLine({ entry }: { entry: LogEntry }) {
       </div>
       <Changes entry={entry} />
     </div>
+  );
+}
+
+const pathOf: Record<string, (id: string) => string> = {
+  order: consolePaths.order,
+  partner: consolePaths.partner,
+  supplier: consolePaths.supplier,
+  product: consolePaths.product,
+};
+
+/** "partner 5" as the reader says it: the kind, and the name or what else tells it from others. */
+function Subject({ entry: { subject, subjectName } }: { entry: LogEntry }) {
+  const words = useWords();
+  const [first = '', second = '', ...others] = subject.split(' ');
+  const isKind = (name: string) => `staff.subject.${name}` in words.intl.messages;
+  const both = first + second.slice(0, 1).toUpperCase() + second.slice(1);
+  const [kind, rest] = isKind(both) ? [both, others] : [first, [second, ...others]];
+  const name = subjectName || rest.join(' ');
+  const path = subjectName || kind === 'order' ? pathOf[kind]?.(rest.join(' ').split('-')[0] ?? '') : undefined;
+  return (
+    <p className="break-words text-quiet">
+      {nameOr(words, `staff.subject.${kind}`, kind)}{' '}
+      {path ? (
+        <Link to={path} className="text-brand hover:underline">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { describeWhen } from '../../../domain/dates.ts';
 import type { Money } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
+import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 
@@ -105,7 +106,7 @@ export function OrderTimeline({ events, zone }: { events: Detail['events']; zone
               </span>
             )}
           </p>
-          {event.why && <p className="text-sm">{event.why}</p>}
+          {event.why && <p className="text-sm">{nameReason(say, event.why)}</p>}
           <time dateTime={event.at} className="text-sm text-quiet">
             {instant(event.at, zone)}
           </time>

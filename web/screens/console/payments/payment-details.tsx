@@ -1,6 +1,7 @@
 // One payment in detail: its order or recharge, every attempt for it, the gateway's notices, and refunds.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { nameReason } from '../../../../domain/refund-reasons.ts';
 import {
   Facts,
   nameChannel,
@@ -109,7 +110,7 @@ function RefundLines({ detail: { refunds, zone } }: { detail: Detail }) {
               <strong className="tabular-nums">{money(refund.amount)}</strong>
               <RefundBadge state={refund.state} />
             </span>
-            <span className="break-words">{refund.reason}</span>
+            <span className="break-words">{nameReason(say, refund.reason)}</span>
             <span className="break-all text-quiet">
               {instant(refund.settledAt ?? refund.createdAt, zone)} · {refund.refundNo}
               {refund.reference && ` · ${say('finance.reference', { reference: refund.reference })}`}

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { nameReason } from '../../../../domain/refund-reasons.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
@@ -69,7 +70,7 @@ function OneRefund({ refund, orders, words, onAct }: OneRefundProps) {
         <div className="min-w-0">
           <h2 className="font-bold break-words">{refund.partnerName || refund.refundNo}</h2>
           <Purpose of={refund} orders={orders} />
-          <p className="text-sm break-words">{refund.reason}</p>
+          <p className="text-sm break-words">{nameReason(say, refund.reason)}</p>
         </div>
         <div className="grid gap-1 sm:justify-items-end">
           <strong className="text-xl tabular-nums">{money(refund.amount)}</strong>
