@@ -16,6 +16,8 @@ export type Words = {
   shown(amount: Money, shown: Shown): string;
   day(day: string, style?: 'long' | 'short' | 'month'): string;
   instant(at: string, zone: string): string;
+  /** "2026-11-21T20:32" as a clock on a wall shows it: the zone goes without saying, or is said beside it. */
+  wall(typed: string): string;
   locale: string;
   language: Language;
   intl: IntlShape;
@@ -33,6 +35,7 @@ export function useWords(): Words {
     shown: (amount, shown) => money(convertMoney(amount, shown.currency, shown.rate)),
     day: (day, style) => formatDay(day, locale, style),
     instant: (at, zone) => formatInstant(at, locale, zone),
+    wall: (typed) => `${formatDay(typed.slice(0, 10), locale)} ${typed.slice(11)}`,
     locale,
     language,
     intl,

@@ -59,7 +59,7 @@ export default function EditAnnouncements({ loaderData: { list, edit } }: Route.
 }
 
 function AnnouncementCard({ row, to }: { row: Announcement; to: string }) {
-  const { say, language } = useWords();
+  const { say, language, wall } = useWords();
   const title = row.titles[language] ?? row.titles.en ?? '';
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
@@ -67,8 +67,8 @@ function AnnouncementCard({ row, to }: { row: Announcement; to: string }) {
         <h2 className="font-semibold break-words">{title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
           <Badge tone={tones[row.state]}>{say(`marketing.banner.state.${row.state}`)}</Badge>
-          {say(`marketing.notice.audience.${row.audience}`)} · {row.publishedAt.replace('T', ' ')}
-          {row.endsAt && ` – ${row.endsAt.replace('T', ' ')}`}
+          {say(`marketing.notice.audience.${row.audience}`)} · {wall(row.publishedAt)}
+          {row.endsAt && ` – ${wall(row.endsAt)}`}
         </p>
       </div>
       <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">

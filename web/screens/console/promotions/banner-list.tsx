@@ -46,9 +46,9 @@ export function BannerList({ list, zone, onEdit }: BannerListProps) {
 }
 
 function Facts({ banner, zone }: { banner: BannerRow; zone: string }) {
-  const { say } = useWords();
+  const { say, wall } = useWords();
   const { startsAt, endsAt, state, link } = banner;
-  const minute = (at: string | null) => at?.replace('T', ' ') ?? '…';
+  const minute = (at: string | null) => (at ? wall(at) : '…');
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
       <Badge tone={tones[state]}>{say(`marketing.banner.state.${state}`)}</Badge>
