@@ -120,6 +120,15 @@ it('no file but one writes dates for readers, so that Thai years are Gregorian e
   expect(writers.map(({ path }) => path)).toEqual(['domain/dates.ts', 'domain/search/read-dates.ts']);
 });
 
+it('every refusal is a sentence and ends as one, but that of the pick-up time, which came so, and Thai, which has no full stop', () => {
+  const ends = /[.?。？]$|[.。]\}\}$/;
+  const open = languages
+    .filter((language) => language !== 'th')
+    .flatMap((language) => Object.entries(wordsIn(language)).map(([key, text]) => ({ language, key, text })))
+    .filter(({ key, text }) => key.startsWith('refusal.') && key !== 'refusal.pickupTimeClosed' && !ends.test(text));
+  expect(open).toEqual([]);
+});
+
 it('each key begins with the room that its words belong to', () => {
   expect(firstWords.size).toBeGreaterThan(20);
   expect(Object.keys(english).filter((key) => !firstWords.has(key.split('.')[0] ?? ''))).toEqual([]);

@@ -150,7 +150,7 @@ describe('bad rows', () => {
     const file = await test.fetch(`/api/console/imports/${checked.id}/problems`, { headers: { token, l: 'zh_CN' } });
     const [sheet] = await readSheets(Buffer.from(await file.arrayBuffer()));
     expect(sheet?.data).toEqual([
-      ['工作表', '行', '列', '产品短名称', '原因'],
+      ['工作表', '行', '列', '产品简称', '原因'],
       [null, 1, 'lat', 'tongues', '最多为 90'],
     ]);
   });
