@@ -114,7 +114,7 @@ export function claimOffers(owner: Owner, most: number): Promise<{ package_id: n
   );
 }
 
-/** Places were told at `at`, or not because of `problem`; they are asked again after so many seconds, or soon where a notice came meanwhile. */
+/** Places were told at `at`, or not because of `problem`. They are asked again after so many seconds, or soon after a notice. */
 export async function noteOffer(
   owner: Owner,
   packageId: number,

@@ -300,11 +300,28 @@ describe('notices', () => {
 });
 
 describe('what the supplier does', () => {
-  it('redeems a line here once all of its units were redeemed there (§3 vouchers)', async () => {
+  it('shows its codes in place of ours, and redeems a line here once all of its units were redeemed there (§3 vouchers)', async () => {
     const orderNo = await book('Resold Silver Tower', 2);
     const theirs = (await supplyOf(orderNo))?.reference ?? '';
     const { rows } = await sql<{ code: string }>`SELECT voucher_code AS code FROM sub_order
       WHERE owner_id = 1 AND order_no = ${theirs} ORDER BY sub_order_no`.execute(supplier.database.house);
+    // Until then its guests show the supplier's codes, on the page and on paper, and our gate leaves them to the supplier.
+    const pass = await seller.call('pass', { orderNo }, { token: agent });
+    const [stop] = pass.data.stops;
+    expect(stop).toMatchObject({ shown: null, lines: [{ code: '' }] });
+    expect(stop?.theirs.map(({ value }) => rows.filter(({ code }) => value.includes(code)).length)).toEqual([1, 1]);
+    expect(stop?.theirs[0]?.picture).toMatch(/^data:image\/svg/);
+    const [line] = await linesOf(seller, orderNo);
+    const paper = await seller.fetch(`/api/order/download/voucher?subOrderNo=${line?.sub_order_no}`, {
+      headers: { token: agent },
+    });
+    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    for (const text of [stop?.theirs[1]?.value ?? '', line?.sub_order_no ?? '']) {
+      const looked = await seller.call('consoleVoucher', { text }, { token: operations });
+      expect(looked.data).toMatchObject({ subOrderNo: line?.sub_order_no, bySupplier: true, code: '' });
+      const refused = await seller.call('consoleVoucherRedeem', { text }, { token: operations });
+      expect([refused.code, refused.msg]).toEqual([200315, expect.stringContaining('supplier')]);
+    }
     const gate = await supplier.signIn('operations@one.example', 'operations-2026');
     const used = async () => {
       await wake();
