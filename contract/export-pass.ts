@@ -44,6 +44,8 @@ const passStop = z.object({
   lines: z.array(passLine),
   /** The code to show, of a line that is valid; null where there is none. `qr` is a picture, `s` the signature. */
   shown: z.object({ line: z.string(), code: z.string(), s: z.string(), qr: z.string() }).nullable(),
+  /** In its place what the supplier lets in by, of lines that are valid (decision 0461); `picture`: '' for the address of a file. */
+  theirs: z.array(z.object({ value: z.string(), picture: z.string() })),
   /** Null if it has no position. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),

@@ -22,7 +22,9 @@ const subject = {
 const held = z.object({
   state: z.enum(voucherStates),
   subOrderNo: z.string(),
+  /** Ours; '' where the supplier lets in by a code of its own and redeems it (decision 0461). */
   code: z.string(),
+  bySupplier: z.boolean(),
   ...subject,
   /** Today where the product is: the voucher's own day, or within its validity. */
   dueToday: z.boolean(),

@@ -45,6 +45,8 @@ export const resellingCalls = {
           active: z.boolean(),
           problem,
           readAt: z.string().nullable(),
+          /** Its notices come (decision 0460); without them it is asked on a clock alone. */
+          tells: z.boolean(),
         })
         .nullable(),
       products: z.array(

@@ -1,6 +1,6 @@
 // Keys and web hooks of other systems (decisions 0360 and 0361): a partner's own, made by its main account, and the owner's, made by its
 // admins.
-import { hookTypes, keyRules, ownerScopes, partnerScopes } from '../domain/systems.ts';
+import { hookTypes, keyRules, ownerScopes, partnerScopes, toldTypes } from '../domain/systems.ts';
 import { done, nothing, recordId, z } from './call.ts';
 
 const page = z.coerce.number().int().min(1).max(1000).default(1);
@@ -49,7 +49,7 @@ const replaceInput = z.strictObject({
 const hook = z.object({
   id: z.string(),
   address: z.string(),
-  types: z.array(z.enum(hookTypes)),
+  types: z.array(z.enum(toldTypes)),
   /** dead: paused because nothing got through for three days. */
   state: z.enum(['live', 'paused', 'dead']),
   /** Messages that wait to be sent. */
@@ -75,7 +75,7 @@ const sendings = z.object({
   list: z.array(
     z.object({
       id: z.string(),
-      type: z.enum(hookTypes),
+      type: z.enum(toldTypes),
       /** '' for messages about a product. */
       orderNo: z.string(),
       productId: z.string(),

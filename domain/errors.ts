@@ -65,6 +65,7 @@ export const refusals = {
   pickupUndecided: 200312,
   pickupTimeClosed: 200313,
   platformOrderTaken: 200314,
+  voucherOfSupplier: 200315,
   filtersFull: 200321,
   exportTooLarge: 200322,
   ratesTooMany: 200323,

@@ -66,7 +66,7 @@ export const readNetworks = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Events of web hooks (decision 0361). */
+/** Events of web hooks that people choose (decision 0361). */
 export const hookTypes = [
   'order.placed',
   'order.paid',
@@ -81,6 +81,9 @@ export const hookTypes = [
   'product.changed',
 ] as const;
 export type HookType = (typeof hookTypes)[number];
+/** With what subscriptions of OCTO alone hear (decision 0460): places of a product were sold, given back or changed. */
+export const toldTypes = [...hookTypes, 'stock.changed'] as const;
+export type ToldType = (typeof toldTypes)[number];
 
 /** By the actions of order_event, in the order in which they are sent; the other actions change nothing that buyers see. */
 export const hookTypesOf: Record<string, readonly HookType[]> = {

@@ -102,4 +102,5 @@ export const files: FileAnswers = {
   ...reviewRoom.files,
   ...sheetsRoom.files,
   ...marketplaceRoom.files,
+  ...resellingRoom.files,
 };

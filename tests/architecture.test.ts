@@ -188,6 +188,7 @@ const rooms: Record<string, string[]> = {
   ],
   // Suppliers' systems: what an order has there follows the order, and the order follows it by the use cases of a supplier's answer.
   'server/reselling': [
+    'server/account',
     'domain',
     'contract',
     'server/platform',

@@ -67,6 +67,7 @@ export async function gatherVoucher(
       voucherCode: code,
       qrText: voucherAddress(company.address ?? '', code, token),
     },
+    theirs: [...new Map(all.flatMap((one) => one.supplier_codes ?? []).map((one) => [one.value, one])).values()],
     product: {
       name: textIn(terms.names, language),
       packageName: textIn(terms.packageNames, language),
@@ -109,7 +110,8 @@ function nameProvider({ company, language, plain }: Papers): VoucherInput['compa
 /** What was cancelled wholly stands there with its number, and says so. */
 function listUnits(all: readonly LineOfOrder[], language: Language): VoucherInput['product']['lines'] {
   return all.map((one) => {
-    const code = all.length > 1 && hasVoucher(one) ? one.voucher_code?.replace(/(.{4})(?=.)/g, '$1 ') : '';
+    const code =
+      all.length > 1 && hasVoucher(one) && !one.supplier_codes ? one.voucher_code?.replace(/(.{4})(?=.)/g, '$1 ') : '';
     return {
       label: nameUnit(one, language),
       quantity: one.quantity - one.cancelled_quantity || one.quantity,

@@ -1,7 +1,8 @@
 // The voucher on A4 (§3 vouchers): what was bought, for when and whom, and a large QR code with its letters. One page;
 // long lists of travellers or notices go on over further pages, so that none of them is cut off.
-import QRCode from 'qrcode';
 import type { Language } from '../../domain/languages.ts';
+import type { SupplierCode } from '../order/read.sql.ts';
+import { codeSize, drawBars, drawModules } from './draw-codes.ts';
 import { type FlowLine, flowColumns } from './flow-columns.ts';
 import {
   bottom,
@@ -47,6 +48,8 @@ export type VoucherInput = {
   labels: Record<VoucherLabel, string>;
   company: { name: string; phone?: string; legal?: string; brandColour: string; logo?: Buffer | undefined };
   order: { orderNo: string; subOrderNo: string; voucherCode: string; qrText: string };
+  /** In place of the code what the supplier lets in by (decision 0461): the first beside the facts, others on a page of their own. */
+  theirs: SupplierCode[];
   product: {
     name: string;
     packageName: string;
@@ -76,7 +79,6 @@ export type VoucherInput = {
 };
 
 const factsWidth = 300;
-const codeSize = 172;
 
 /** One document of as many vouchers as there are, each on pages of its own. */
 export async function drawVouchers(inputs: VoucherInput[]): Promise<Buffer> {
@@ -105,6 +107,7 @@ function drawVoucher(doc: Doc, writer: Writer, input: VoucherInput): void {
   const lines = listFacts(writer, input);
   const facts = flowColumns(writer, [{ x: page.margin, width: factsWidth, lines }], under, { bottom, turnPage });
   drawLists(doc, writer, input, (turned ? facts : Math.max(facts, code)) + 18, turnPage);
+  drawFurther(doc, writer, input, turnPage);
   for (const [at, one] of input.eSims.entries()) drawESim(doc, writer, input, { ...one, at }, turnPage());
   drawFeet(doc, writer, first, `${labels.issuedAt} ${input.issuedAt} · ${order.subOrderNo}`);
 }
@@ -157,18 +160,6 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     });
 }
 
-function drawModules(doc: Doc, text: string, x: number, top: number): void {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  const cell = codeSize / modules.size;
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      // Neighbours overlap by a hair, or viewers show white seams between them.
-      if (modules.get(row, column)) doc.rect(x + column * cell, top + row * cell, cell + 0.2, cell + 0.2);
-    }
-  }
-  doc.fill('#000000');
-}
-
 type NumberedESim = VoucherInput['eSims'][number] & { at: number };
 
 /** The code that a telephone scans to install it, and the same to be typed. */
@@ -186,8 +177,9 @@ function drawESim(doc: Doc, writer: Writer, { labels, eSims }: VoucherInput, eSi
   }
 }
 
-function drawCode(doc: Doc, writer: Writer, { order, labels }: VoucherInput, top: number): number {
+function drawCode(doc: Doc, writer: Writer, { order, labels, theirs: [theirs] }: VoucherInput, top: number): number {
   const x = right - codeSize;
+  if (theirs) return drawTheirs(doc, writer, labels.howToUseText, theirs, { x, top });
   drawModules(doc, order.qrText, x, top);
   let y = top + codeSize + 10;
   y += writer.write(labels.voucherCode, x, y, codeSize, { size: 9, colour: quiet, align: 'center' });
@@ -196,6 +188,41 @@ function drawCode(doc: Doc, writer: Writer, { order, labels }: VoucherInput, top
   const style: TextStyle = { size: 10, align: 'center' };
   y += 8;
   return y + writer.writeLines(writer.wrapEvenly(labels.howToUseText, codeSize, style), x, y, codeSize, style);
+}
+
+/** Long texts of codes are for machines; the address of a file is there to be opened. */
+const readableLength = 40;
+
+function drawTheirs(
+  doc: Doc,
+  writer: Writer,
+  hint: string,
+  { format, value }: SupplierCode,
+  { x, top }: { x: number; top: number },
+): number {
+  let y = top;
+  if (format === 'QRCODE') drawModules(doc, value, x, y);
+  const isDrawn = format === 'QRCODE' || (format === 'CODE128' && drawBars(doc, value, x, y));
+  if (isDrawn) y += codeSize + 10;
+  const style: TextStyle = { size: isDrawn ? 12 : 9, bold: isDrawn, align: 'center' };
+  if (!isDrawn || value.length <= readableLength) {
+    const height = writer.writeLines(writer.wrap(value, codeSize, style), x, y, codeSize, style);
+    if (format === 'PDF_URL') doc.link(x, y, codeSize, height, value);
+    y += height + 6;
+  }
+  const small: TextStyle = { size: 10, align: 'center' };
+  return y + writer.writeLines(writer.wrapEvenly(hint, codeSize, small), x, y, codeSize, small);
+}
+
+/** Two beside each other, three rows on a page. */
+function drawFurther(doc: Doc, writer: Writer, { theirs, labels }: VoucherInput, turnPage: () => number): void {
+  const step = { across: inner - codeSize, down: codeSize + 62 };
+  let top = 0;
+  for (const [at, one] of theirs.slice(1).entries()) {
+    if (at % 6 === 0) top = turnPage();
+    const place = { x: page.margin + (at % 2) * step.across, top: top + Math.floor((at % 6) / 2) * step.down };
+    drawTheirs(doc, writer, labels.howToUseText, one, place);
+  }
 }
 
 function drawLists(doc: Doc, writer: Writer, input: VoucherInput, from: number, turnPage: () => number): void {

@@ -57,7 +57,7 @@ function describe({ order, language, company, plain }: Papers, line: LineOfOrder
     `${colon(say('export.voucher.date'))}${sayWhen(line, language)} ${line.session}`.trim(),
     `${textIn(line.terms.packageNames, language)} · ${nameUnit(line, language)} × ${line.quantity - line.cancelled_quantity}`,
     `${colon(say('export.voucher.orderNo'))}${order.order_no}`,
-    ...(line.voucher_code && !line.held_back
+    ...(line.voucher_code && !line.supplier_codes && !line.held_back
       ? [`${colon(say('export.voucher.voucherCode'))}${line.voucher_code}`]
       : []),
     `${colon(say('export.voucher.provider'))}${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,

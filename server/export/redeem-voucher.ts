@@ -12,7 +12,14 @@ import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { describeVoucher, isDueToday, stateOf } from './check-voucher.ts';
 import { readToken } from './sign-voucher.ts';
-import { findVoucher, insertRedemption, listBeside, noteRedeemed, type VoucherRow } from './voucher.sql.ts';
+import {
+  findBySupplierCode,
+  findVoucher,
+  insertRedemption,
+  listBeside,
+  noteRedeemed,
+  type VoucherRow,
+} from './voucher.sql.ts';
 
 type Held = OutputOf<'consoleVoucher'>;
 
@@ -25,7 +32,10 @@ export async function lookAtVoucher(context: Context, { text }: { text: string }
   return showHeld(row, context, await findOthers(context, row));
 }
 
-/** Refuses voucherUnknown, voucherUsed, and voucherNotValid for one that is cancelled, about to be, or over. */
+/**
+ * Refuses voucherUnknown, voucherUsed, voucherOfSupplier for what its supplier lets in by a code of its own, and voucherNotValid for one
+ * that is cancelled, about to be, or over.
+ */
 export async function redeemVoucher(context: Context, { text }: { text: string }): Promise<Held> {
   const { owner, now } = context;
   const staff = staffOf(context);
@@ -40,6 +50,7 @@ export async function redeemVoucher(context: Context, { text }: { text: string }
     if (!row || row.voucher_code !== held.voucher_code) throw new Refusal('voucherUnknown');
     const state = stateOf(row, now);
     if (state === 'used') throw new Refusal('voucherUsed');
+    if (row.supplier_codes) throw new Refusal('voucherOfSupplier');
     if (state !== 'valid') throw new Refusal('voucherNotValid');
     if ((await insertRedemption(owner, subOrderNo, { id: staff.accountId, name: staff.name })) !== 1)
       throw new Refusal('voucherUsed');
@@ -65,6 +76,8 @@ async function findHeld(context: Context, text: string): Promise<VoucherRow> {
   if (!all && !roles.includes('supplier')) throw new NotHere();
   const limit = { bucket: `voucher-scan ${accountId}`, most: scansPerAccountHour, windowSeconds: 3600 };
   await limitAttempts(context, [limit]);
+  const theirs = await findBySupplierCode(owner, text.trim(), accountId);
+  if (theirs && (all || theirs.delivered)) return theirs;
   const scan = readScan(text);
   if (!scan) throw new Refusal('voucherUnknown');
   // A signature that is not ours is a forged code, even where the letters happen to be real ones.
@@ -84,7 +97,8 @@ function showHeld(row: VoucherRow, { now, language }: Context, others: VoucherRo
   return {
     state: stateOf(row, now),
     subOrderNo: row.sub_order_no,
-    code: row.voucher_code,
+    code: row.supplier_codes ? '' : row.voucher_code,
+    bySupplier: row.supplier_codes !== null,
     ...describeVoucher(row, language),
     dueToday: isDueToday(row, now),
     name: row.contact.name,

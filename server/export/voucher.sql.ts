@@ -22,6 +22,7 @@ export type VoucherRow = Pick<
   | 'until_on'
   | 'valid_until'
   | 'redeemed_at'
+  | 'supplier_codes'
 > & {
   voucher_code: string;
   redeemed_by_name: string | null;
@@ -33,7 +34,8 @@ export type VoucherRow = Pick<
 /** Lines that have a code, as the account sees them. */
 const vouchersFor = (owner: Owner, accountId: number) => sql`SELECT s.sub_order_no, s.order_no, s.product_id,
     s.play_on::text AS play_on, s.session, s.quantity, s.cancelled_quantity, s.status, s.terms, s.travellers, s.add_ons,
-    s.until_on::text AS until_on, s.valid_until::text AS valid_until, s.redeemed_at, s.voucher_code, s.redeemed_by_name, p.contact,
+    s.until_on::text AS until_on, s.valid_until::text AS valid_until, s.redeemed_at, s.supplier_codes, s.voucher_code,
+    s.redeemed_by_name, p.contact,
     coalesce(${linesOf(supplierOfLogin(owner, accountId))}, false) AS delivered
   FROM sub_order s JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
   WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL`;
@@ -48,6 +50,15 @@ export function findVoucher(
     ? sql`s.sub_order_no = ${by.subOrderNo} AND (${by.code} = '' OR s.voucher_code = ${by.code})`
     : sql`s.voucher_code = ${by.code}`;
   return firstRow(owner, sql<VoucherRow>`${vouchersFor(owner, accountId)} AND ${which} LIMIT 1`);
+}
+
+/** The first line that a supplier's code stands for (decision 0461). */
+export function findBySupplierCode(owner: Owner, value: string, accountId: number): Promise<VoucherRow | undefined> {
+  const codes = JSON.stringify([{ value }]);
+  return firstRow(
+    owner,
+    sql<VoucherRow>`${vouchersFor(owner, accountId)} AND s.supplier_codes @> ${codes}::jsonb ORDER BY s.sub_order_no LIMIT 1`,
+  );
 }
 
 /** The others of its booking. */

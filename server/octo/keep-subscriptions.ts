@@ -1,6 +1,6 @@
-// The capability `notifications`, for bookings: a subscription is a web hook of the partner (decision 0361), made by the system itself.
-// What happens to its bookings is sent as BOOKING_UPDATE with the uuid alone; the receiver reads the rest.
-import { hookTypes } from '../../domain/systems.ts';
+// The capability `notifications`: a subscription is a web hook of the partner (decision 0361), made by the system itself. What happens to
+// bookings, products and places is sent by its keys alone (decisions 0392, 0460); the receiver reads the rest.
+import { hookTypesOf, type ToldType } from '../../domain/systems.ts';
 import { buyerOf } from '../platform/context.ts';
 import { inTransaction, joinTransaction } from '../platform/db.ts';
 import { createHook, dropHook, refuseAddress } from '../systems/hooks/keep-hooks.ts';
@@ -15,19 +15,33 @@ import {
   updateSubscription,
 } from './subscriptions.sql.ts';
 
-const offered = 'BOOKING_UPDATE';
-/** A voucher is ready when its order is confirmed: once is enough. */
-const told = hookTypes.filter((type) => type !== 'voucher.ready');
+const offered = ['PRODUCT_UPDATE', 'AVAILABILITY_UPDATE', 'BOOKING_UPDATE'] as const;
+type Offered = (typeof offered)[number];
 
-/** Refuses UNPROCESSABLE_ENTITY for what is not told yet. */
-function checkTypes(input: OctoInput<'subscribe'>): void {
-  const types = (input.notificationTypes ?? input.notification_types ?? []).map((type) => type.toUpperCase());
-  if (types.some((type) => type !== offered)) throw unprocessable('notifications', { types: offered });
+const typesOf: Record<Offered, ToldType[]> = {
+  PRODUCT_UPDATE: ['product.changed', 'price.changed'],
+  AVAILABILITY_UPDATE: ['stock.changed'],
+  // A voucher is ready when its order is confirmed: once is enough.
+  BOOKING_UPDATE: [...new Set(Object.values(hookTypesOf).flat())].filter((type) => type !== 'voucher.ready'),
+};
+
+/** All that is offered where nothing is named. Refuses UNPROCESSABLE_ENTITY for other types. */
+function readTypes(
+  input: Pick<OctoInput<'subscribe'>, 'notificationTypes' | 'notification_types'>,
+): Offered[] | undefined {
+  const named = (input.notificationTypes ?? input.notification_types)?.map((type) => type.toUpperCase());
+  const known = offered.filter((type) => named?.includes(type));
+  if (named?.some((type) => !known.includes(type as Offered)))
+    throw unprocessable('notifications', { types: offered.join(', ') });
+  return known.length ? known : undefined;
 }
 
-function show({ context }: OctoAsking, { id, address, headers_sealed: sealed }: SubscriptionRow) {
+const toldFor = (types: readonly Offered[]): ToldType[] => types.flatMap((type) => typesOf[type]);
+
+function show({ context }: OctoAsking, { id, address, types, headers_sealed: sealed }: SubscriptionRow) {
   const headers = JSON.parse(context.vault.open(sealed, octoHeadersPurpose(context.owner))) as Record<string, string>;
-  return { id, url: address, notificationTypes: [offered], headers };
+  const notificationTypes = offered.filter((type) => typesOf[type].some((one) => types.includes(one)));
+  return { id, url: address, notificationTypes, headers };
 }
 
 const sealHeaders = ({ context }: OctoAsking, headers: Record<string, string>) =>
@@ -50,11 +64,11 @@ export async function showSubscription(asking: OctoAsking, { id }: OctoInput<'su
 }
 
 export async function subscribe(asking: OctoAsking, input: OctoInput<'subscribe'>) {
-  checkTypes(input);
+  const types = toldFor(readTypes(input) ?? offered);
   const { context } = asking;
   const id = await inTransaction(context.owner, async (owner) => {
     const inside = { ...context, owner: joinTransaction(owner) };
-    const made = await createHook(inside, { address: input.url, types: told });
+    const made = await createHook(inside, { address: input.url, types });
     await insertSubscription(owner, made.id, sealHeaders(asking, input.headers ?? {}));
     return made.id;
   });
@@ -62,13 +76,13 @@ export async function subscribe(asking: OctoAsking, input: OctoInput<'subscribe'
 }
 
 export async function changeSubscription(asking: OctoAsking, input: OctoInput<'changeSubscription'>) {
-  checkTypes({ ...input, url: '' });
+  const named = readTypes(input);
   const row = await findOwn(asking, input.id);
   const address = input.url?.trim() ?? row.address;
   refuseAddress(asking.context, address);
   const sealed = input.headers ? sealHeaders(asking, input.headers) : row.headers_sealed;
   await inTransaction(asking.context.owner, (owner) =>
-    updateSubscription(owner, { ...row, address, headers_sealed: sealed }),
+    updateSubscription(owner, { ...row, address, types: named ? toldFor(named) : row.types, headers_sealed: sealed }),
   );
   return showSubscription(asking, input);
 }

@@ -591,7 +591,7 @@ describe('notifications', () => {
     expect([made.status, findBreaches(made.body, 'Subscription')]).toEqual([200, []]);
     expect((await ask(at)).body).toEqual([made.body]);
     expect((await ask(`${at}/${made.body.id}`)).body).toMatchObject(wish);
-    expect(refused(await ask(at, { body: { ...wish, notificationTypes: ['PRODUCT_UPDATE'] } }))).toEqual([
+    expect(refused(await ask(at, { body: { ...wish, notificationTypes: ['CART_UPDATE'] } }))).toEqual([
       400,
       'UNPROCESSABLE_ENTITY',
     ]);

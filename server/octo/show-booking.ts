@@ -80,12 +80,17 @@ function showPricing({ currency }: BookingRow, lines: LineOfOrder[]) {
 /** The ticket of a unit: from its confirmation on with the text of its QR code. */
 async function showTicket({ owner, vault, origin }: Context, line: LineOfOrder | undefined, isReady: boolean) {
   const code = isReady && line && !line.held_back ? line.voucher_code : null;
+  const theirs = (code && line?.supplier_codes) || [];
   const value =
-    code && line ? voucherAddress(origin, code, await signVoucher({ owner, vault }, code, factsOf(line))) : null;
+    code && line && !theirs.length
+      ? voucherAddress(origin, code, await signVoucher({ owner, vault }, code, factsOf(line)))
+      : null;
   return {
     redemptionMethod: 'DIGITAL',
     utcRedeemedAt: atOf(line?.redeemed_at ?? null),
-    deliveryOptions: value ? [{ deliveryFormat: 'QRCODE', deliveryValue: value }] : [],
+    deliveryOptions: value
+      ? [{ deliveryFormat: 'QRCODE', deliveryValue: value }]
+      : theirs.map(({ format, value }) => ({ deliveryFormat: format, deliveryValue: value })),
   };
 }
 

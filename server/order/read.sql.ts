@@ -128,7 +128,12 @@ export type LineOfOrder = {
   add_ons: { id: string; names: Record<string, string>; quantity: number; unitMinor: number }[];
   /** The supplier's number of it; '' while there is none. */
   supplier_reference: string;
+  /** What its supplier lets in by, shown in place of our code (decision 0461); null where it gave nothing. */
+  supplier_codes: SupplierCode[] | null;
 };
+
+/** QRCODE and CODE128 are drawn from their text; PDF_URL is the address of a file. */
+export type SupplierCode = { format: 'QRCODE' | 'CODE128' | 'PDF_URL'; value: string };
 
 /** What was agreed at the time of the order; nothing that changes later touches it. */
 export type Terms = {
@@ -166,7 +171,7 @@ export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on,
       session, quantity, oversold, status, unit_minor, amount_minor, freight_minor, sent_at, carrier, tracking_number,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
-        cancelled_quantity, cancelled_minor, redeemed_at, supplier_reference, package_id, sku_id,
+        cancelled_quantity, cancelled_minor, redeemed_at, supplier_reference, supplier_codes, package_id, sku_id,
         added_quantity, returned_minor, current_unit_minor,
         (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM supplement e WHERE e.owner_id = s.owner_id
           AND e.sub_order_no = s.sub_order_no AND e.state = 'paid') AS added_minor,

@@ -13,7 +13,7 @@ export type OctoAsked = {
   answerSeconds: number;
 };
 
-export type OctoMethod = 'GET' | 'POST';
+export type OctoMethod = 'GET' | 'POST' | 'DELETE';
 /** What the supplier said: an answer, or a refusal in the standard's words. */
 export type OctoAnswer = { body: unknown } | { error: string; message: string };
 
@@ -37,13 +37,15 @@ export class OctoSilence extends Error {
 
 const mostBytes = 8_388_608;
 const wanted = ['pricing', 'content'];
+/** A supplier need not know it, so it is named only where it is meant. */
+const wantedFor = (url: URL) => (url.pathname.includes('/notifications/') ? ['notifications'] : wanted);
 
 /** Throws OctoSilence where there is no answer to go by. */
 export async function askOcto(asked: OctoAsked, method: OctoMethod, path: string, body?: unknown): Promise<OctoAnswer> {
   const { status, text } = await send(asked, method, path, body);
   if (status === 401 || status === 403) throw new OctoSilence('key');
   if (status === 429) throw new OctoSilence('busy');
-  const read = parse(text);
+  const read = status === 204 ? null : parse(text);
   if (status >= 200 && status < 300 && read !== undefined) return { body: read };
   const said = (read ?? {}) as { error?: unknown; errorMessage?: unknown };
   if (status >= 400 && status < 500 && typeof said.error === 'string')
@@ -94,7 +96,9 @@ function exchange(
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
         'accept-language': 'en',
-        'octo-capabilities': wanted.map((one) => (prefixed ? `octo/${one}` : one)).join(', '),
+        'octo-capabilities': wantedFor(url)
+          .map((one) => (prefixed ? `octo/${one}` : one))
+          .join(', '),
         'user-agent': 'Kembara-OCTO',
       },
     });

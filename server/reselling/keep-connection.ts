@@ -12,7 +12,17 @@ import { logAction } from '../platform/log-actions.sql.ts';
 import { findSupplier } from '../supplier/supplier.sql.ts';
 import { refuseAddress } from '../systems/hooks/keep-hooks.ts';
 import { askOcto, type OctoAsked, OctoSilence, type SilenceProblem } from './ask-octo.ts';
-import { askSoon, closePlaces, findOctoLink, listOffers, type OctoOfferRow, saveLink } from './links.sql.ts';
+import { subscribeTo, unsubscribeFrom } from './keep-notices.ts';
+import {
+  askSoon,
+  closePlaces,
+  findOctoLink,
+  type LinkRow,
+  listOffers,
+  type OctoOfferRow,
+  saveLink,
+} from './links.sql.ts';
+import { noteSubscription } from './notices.sql.ts';
 import { readProducts, type TheirProduct } from './read-octo.ts';
 import { minorOf } from './read-places.ts';
 import { linkPurpose } from './settle-supply.ts';
@@ -30,7 +40,7 @@ export async function showConnection(context: Context, { id }: { id: string }): 
       ? {
           ...{ revision: link.revision, endpoint: link.endpoint, prefixed: link.prefixed, active: link.active },
           ...{ priceBy: link.price_by, markupPercent: link.markup_percent, problem: link.problem },
-          readAt: link.read_at?.toISOString() ?? null,
+          ...{ readAt: link.read_at?.toISOString() ?? null, tells: link.subscription_ref !== '' },
         }
       : null,
     products: (link?.products ?? []).map((product) => showProduct(context, product, offers)),
@@ -132,7 +142,8 @@ export async function saveConnection(
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const key = typedKey || vault.open(before?.key_sealed ?? '', linkPurpose(owner));
   const { answerSeconds } = hookRules;
-  const products = await askProducts({ endpoint, key, prefixed, privately, answerSeconds });
+  const asked = { endpoint, key, prefixed, privately, answerSeconds };
+  const products = await askProducts(asked);
   await inTransaction(owner, async (owner) => {
     const link = {
       ...{ endpoint, key_sealed: vault.seal(key, linkPurpose(owner)), prefixed, price_by: priceBy },
@@ -144,7 +155,23 @@ export async function saveConnection(
     const after = { endpoint, priceBy, markupPercent, active, newKey: Boolean(typedKey) };
     await logAction(owner, context, { act: 'octo-connected', subject: `supplier ${id}`, after });
   });
+  await renewNotices(context, id, asked, { before, active });
   return { id, products: products.length };
+}
+
+type Change = { before: LinkRow | undefined; active: boolean };
+
+/** After each saving a subscription of its own, so that one which the supplier lost is made anew. */
+async function renewNotices(context: Context, id: string, asked: OctoAsked, { before, active }: Change) {
+  const { owner, vault } = context;
+  if (before?.subscription_ref) {
+    const key = vault.open(before.key_sealed, linkPurpose(owner));
+    await unsubscribeFrom(
+      { ...asked, endpoint: before.endpoint, prefixed: before.prefixed, key },
+      before.subscription_ref,
+    );
+  }
+  await noteSubscription(owner, id, active ? await subscribeTo(asked, context, id) : { ref: '', hash: null });
 }
 
 function isAddress(context: Context, endpoint: string): boolean {

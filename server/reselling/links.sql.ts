@@ -16,11 +16,12 @@ export type LinkRow = {
   problem: string;
   products: TheirProduct[];
   read_at: Date | null;
+  subscription_ref: string;
   revision: number;
 };
 
 const columns = sql`l.supplier_id, c.name AS supplier_name, c.active AS supplier_active, l.endpoint, l.key_sealed, l.prefixed, l.price_by,
-  l.markup_percent, l.active, l.problem, l.products, l.read_at, l.revision`;
+  l.markup_percent, l.active, l.problem, l.products, l.read_at, l.subscription_ref, l.revision`;
 
 export function findOctoLink(owner: Owner, supplierId: string | number): Promise<LinkRow | undefined> {
   return firstRow(
@@ -113,16 +114,15 @@ export function claimOffers(owner: Owner, most: number): Promise<{ package_id: n
   );
 }
 
-/** Places were told at `at`, or not because of `problem`; they are asked again after so many seconds. */
+/** Places were told at `at`, or not because of `problem`. They are asked again after so many seconds, or soon after a notice. */
 export async function noteOffer(
   owner: Owner,
   packageId: number,
   { at, problem, seconds }: { at: Date | null; problem: string; seconds: number },
 ): Promise<void> {
   await sql`UPDATE octo_offer SET asked_at = coalesce(${at?.toISOString() ?? null}::timestamptz, asked_at), problem = ${problem},
-      due_at = now() + make_interval(secs => ${seconds}) WHERE owner_id = ${owner.id} AND package_id = ${packageId}`.execute(
-    owner,
-  );
+      due_at = CASE WHEN due_at <= now() + interval '30 seconds' THEN due_at ELSE now() + make_interval(secs => ${seconds}) END
+    WHERE owner_id = ${owner.id} AND package_id = ${packageId}`.execute(owner);
 }
 
 export type PackageToTie = {

@@ -1,5 +1,6 @@
 // What suppliers' systems say by OCTO, read with care: only what is used, and a part that cannot be understood is left out, not guessed.
 import { z } from '../../contract/call.ts';
+import type { SupplierCode } from '../order/read.sql.ts';
 
 const text = z.string().max(4000);
 const maybe = text.nullish().transform((value) => value ?? '');
@@ -83,6 +84,24 @@ export function readPlaces(body: unknown): TheirPlace[] | undefined {
   });
 }
 
+/** Those that can be shown, the best to scan first; a telephone's own wallet and Aztec codes are left out. */
+const shownFormats = ['QRCODE', 'CODE128', 'PDF_URL'] as const;
+const delivery = z.object({ deliveryFormat: z.enum(shownFormats), deliveryValue: z.string().min(1).max(2000) });
+const ticket = z
+  .object({ deliveryOptions: z.array(z.unknown()).nullish() })
+  .nullish()
+  .catch(null);
+
+/** What lets in by a ticket or voucher: its best form, or none. */
+export function readCode(given: z.output<typeof ticket>): SupplierCode | undefined {
+  const found = (given?.deliveryOptions ?? []).flatMap((one) => {
+    const { data } = delivery.safeParse(one);
+    const isShown = data && (data.deliveryFormat !== 'PDF_URL' || /^https:\/\//.test(data.deliveryValue));
+    return isShown ? [{ format: data.deliveryFormat, value: data.deliveryValue }] : [];
+  });
+  return shownFormats.flatMap((format) => found.find((one) => one.format === format) ?? [])[0];
+}
+
 const statuses = ['ON_HOLD', 'PENDING', 'CONFIRMED', 'REDEEMED', 'CANCELLED', 'EXPIRED', 'REJECTED'] as const;
 
 const booking = z.object({
@@ -92,7 +111,7 @@ const booking = z.object({
   utcExpiresAt: z.string().nullish(),
   utcRedeemedAt: z.string().nullish(),
   pricing: price.nullish(),
-  voucher: z.unknown(),
+  voucher: ticket,
   unitItems: z
     .array(
       z.object({
@@ -100,6 +119,7 @@ const booking = z.object({
         unitId: z.string(),
         status: z.string().nullish(),
         utcRedeemedAt: z.string().nullish(),
+        ticket,
       }),
     )
     .nullish()

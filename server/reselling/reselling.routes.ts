@@ -2,6 +2,7 @@
 import type { Handlers } from '../platform/bind.ts';
 import type { Room, RoomParts } from '../platform/room.ts';
 import { saveConnection, showConnection } from './keep-connection.ts';
+import { answerOctoNotice } from './keep-notices.ts';
 import { askPlaces, askSupplyAgain, listSupplies, settleSupplyByHand } from './list-supplies.ts';
 import { makeSupplier } from './run-supplies.ts';
 import { takeProduct, tieOption, untieOption } from './take-product.ts';
@@ -18,10 +19,11 @@ const calls = {
   consoleSupplyClose: settleSupplyByHand,
 } satisfies Partial<Handlers>;
 
-const every = { supplyMilliseconds: 1000, placesMilliseconds: 5000 } as const;
+const every = { supplyMilliseconds: 1000, placesMilliseconds: 2000 } as const;
 
 export const resellingRoom = {
   calls,
+  files: { octoNotice: { answer: answerOctoNotice, takes: 'bytes', mostBytes: 65_536 } },
   jobs(house: RoomParts) {
     const supplier = makeSupplier(house);
     return {

@@ -15,6 +15,8 @@ import type { ClaimedSupply } from './supplies.sql.ts';
 let seller: TestHouse;
 let supplier: TestHouse;
 let line: Line;
+/** On which the supplier's notices come. */
+let back: Line;
 let endpoint: string;
 
 let admin: string;
@@ -31,14 +33,16 @@ async function until<Value>(ask: () => Promise<Value>, fits: (value: Value) => b
 
 beforeAll(async () => {
   [supplier, seller] = await Promise.all([
-    openTestHouse(),
+    openTestHouse({ env: { HOOKS_PRIVATELY: '1' } }),
     openTestHouse({ env: { HOOKS_PRIVATELY: '1', HOOKS_ANSWER_SECONDS: '1' } }),
   ]);
   apiKey = await makeOctoKey(supplier);
   await sql`UPDATE api_key SET per_minute = 6000`.execute(supplier.database.house);
   // Small prices, so that the deposits of both agencies pay for all orders.
   await sql`UPDATE sku SET price_minor = 100`.execute(supplier.database.house);
-  line = await openLine(supplier);
+  [line, back] = await Promise.all([openLine(supplier), openLine(seller)]);
+  const ours = new URL(back.endpoint).origin;
+  line.translate = (body) => body.replace(/https?:\/\/[^/"]+(?=\/api\/octo\/notices)/, ours);
   endpoint = line.endpoint;
   admin = await seller.signIn('admin@one.example', 'admin-2026');
   operations = await seller.signIn('operations@one.example', 'operations-2026');
@@ -55,6 +59,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   line.close();
+  back.close();
   await Promise.all([seller.close(), supplier.close()]);
 });
 
@@ -231,12 +236,92 @@ async function book(product: string, quantity: number): Promise<string> {
   return orderNo;
 }
 
+describe('notices', () => {
+  const places = { productId: '', localDateStart: playOn, localDateEnd: playOn };
+  const tell = (secret: string, body: unknown) =>
+    seller.fetch(`/api/octo/notices/${supplierId}`, {
+      method: 'POST',
+      headers: { 'octo-notice-secret': secret, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('of a place that was sold elsewhere make it show here, without the clock (§4 stock)', async () => {
+    expect((await show()).link).toMatchObject({ tells: true });
+    // The clock is far away.
+    await sql`UPDATE octo_offer SET due_at = now() + interval '1 day'`.execute(seller.database.house);
+    const main = await supplier.signIn('agent@one.example', 'agent-2026');
+    await placeOrder(supplier, main, { product: 'Silver Tower', quantity: 4 });
+    const { capacity, held, sold } = await placesOf(supplier, 'Silver Tower');
+    const there = capacity - held - sold;
+    const here = await until(
+      () => freeHere('Resold Silver Tower'),
+      (left) => left === there,
+    );
+    expect(here).toBe(there);
+    expect(back.heard.join()).toContain('AVAILABILITY_UPDATE');
+  });
+
+  it('of strangers are refused, and a flood about one product asks once (§1 inner API)', async () => {
+    expect((await tell('guessed', { notificationType: 'AVAILABILITY_UPDATE', data: places })).status).toBe(401);
+    const secret = 'the secret of this test';
+    await sql`UPDATE octo_link SET notice_hash = sha256(${secret}::bytea)`.execute(seller.database.house);
+    expect((await tell(secret, 'nonsense')).status).toBe(400);
+    const { rows } = await sql<{ ref: string }>`SELECT product_ref AS ref FROM octo_offer`.execute(
+      seller.database.house,
+    );
+    const productId = rows[0]?.ref ?? '';
+    await sql`UPDATE octo_offer SET due_at = now() + interval '1 day', asked_at = now() - interval '1 minute'`.execute(
+      seller.database.house,
+    );
+    const asked = () =>
+      line.heard.filter((one) => one.includes('/availability') && one.includes(`"productId":"${productId}"`)).length;
+    const before = asked();
+    const flood = Array.from({ length: 50 }, () =>
+      tell(secret, { notificationType: 'AVAILABILITY_UPDATE', data: { ...places, productId } }),
+    );
+    expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(flood.map(() => 204));
+    await until(
+      async () => asked(),
+      (count) => count > before,
+    );
+    // What the notice said is not believed: the places are those that the supplier answered with.
+    expect([1, 2]).toContain(asked() - before);
+    const products = () => line.heard.filter((one) => one === 'GET /octo/products ').length;
+    const read = products();
+    await sql`UPDATE octo_link SET read_at = now() - interval '1 hour'`.execute(seller.database.house);
+    expect((await tell(secret, { notificationType: 'product_update', data: { productId } })).status).toBe(204);
+    expect(
+      await until(
+        async () => products(),
+        (count) => count > read,
+      ),
+    ).toBeGreaterThan(read);
+  });
+});
+
 describe('what the supplier does', () => {
-  it('redeems a line here once all of its units were redeemed there (§3 vouchers)', async () => {
+  it('shows its codes in place of ours, and redeems a line here once all of its units were redeemed there (§3 vouchers)', async () => {
     const orderNo = await book('Resold Silver Tower', 2);
     const theirs = (await supplyOf(orderNo))?.reference ?? '';
     const { rows } = await sql<{ code: string }>`SELECT voucher_code AS code FROM sub_order
       WHERE owner_id = 1 AND order_no = ${theirs} ORDER BY sub_order_no`.execute(supplier.database.house);
+    // Until then its guests show the supplier's codes, on the page and on paper, and our gate leaves them to the supplier.
+    const pass = await seller.call('pass', { orderNo }, { token: agent });
+    const [stop] = pass.data.stops;
+    expect(stop).toMatchObject({ shown: null, lines: [{ code: '' }] });
+    expect(stop?.theirs.map(({ value }) => rows.filter(({ code }) => value.includes(code)).length)).toEqual([1, 1]);
+    expect(stop?.theirs[0]?.picture).toMatch(/^data:image\/svg/);
+    const [line] = await linesOf(seller, orderNo);
+    const paper = await seller.fetch(`/api/order/download/voucher?subOrderNo=${line?.sub_order_no}`, {
+      headers: { token: agent },
+    });
+    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    for (const text of [stop?.theirs[1]?.value ?? '', line?.sub_order_no ?? '']) {
+      const looked = await seller.call('consoleVoucher', { text }, { token: operations });
+      expect(looked.data).toMatchObject({ subOrderNo: line?.sub_order_no, bySupplier: true, code: '' });
+      const refused = await seller.call('consoleVoucherRedeem', { text }, { token: operations });
+      expect([refused.code, refused.msg]).toEqual([200315, expect.stringContaining('supplier')]);
+    }
     const gate = await supplier.signIn('operations@one.example', 'operations-2026');
     const used = async () => {
       await wake();

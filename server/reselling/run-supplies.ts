@@ -4,7 +4,7 @@ import type { RoomParts } from '../platform/room.ts';
 import { listLinkOwners } from './links.sql.ts';
 import { type Supplying, settleSupply } from './settle-supply.ts';
 import { type ClaimedSupply, claimSupplies, gatherSupplies } from './supplies.sql.ts';
-import { syncDue } from './sync-places.ts';
+import { readDueProducts, syncDue } from './sync-places.ts';
 
 const most = { atOnce: 24, perSupplier: 6 };
 
@@ -47,8 +47,11 @@ export function makeSupplier(parts: Parts) {
       }
     },
     async syncRound(): Promise<void> {
-      for (const id of await listLinkOwners(parts.database.house))
-        await syncDue(supplyingOf(parts, parts.database.forOwner(id)));
+      for (const id of await listLinkOwners(parts.database.house)) {
+        const supplying = supplyingOf(parts, parts.database.forOwner(id));
+        await readDueProducts(supplying);
+        await syncDue(supplying);
+      }
     },
     async end(): Promise<void> {
       stopping = true;

@@ -12,7 +12,7 @@ import { noteLinkProblem } from './links.sql.ts';
 import { readBooking, type TheirBooking } from './read-octo.ts';
 import { findPlace, minorOf } from './read-places.ts';
 import { type ClaimedSupply, noteAsked, noteSupply, renewSupply, type SupplyState } from './supplies.sql.ts';
-import { cancelOurs, confirmOurs, contactOf, endOurs, type OurSide, redeemOurs } from './tell-order.ts';
+import { cancelOurs, confirmOurs, contactOf, endOurs, keepCodes, type OurSide, redeemOurs } from './tell-order.ts';
 
 export type Supplying = {
   owner: Owner;
@@ -231,6 +231,7 @@ async function watch(step: Step): Promise<void> {
 async function settle(step: Step, booking?: TheirBooking): Promise<void> {
   if (step.state === 'pending') step.seconds = seconds.waiting;
   if (step.state !== 'confirmed') return;
+  if (booking) await keepCodes(step, booking);
   const waits = !(await confirmOurs(step, step.reference));
   if (booking) await redeemOurs(step, booking);
   const standing = step.lines.reduce(

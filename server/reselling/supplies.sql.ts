@@ -1,7 +1,7 @@
 // What orders have at suppliers (decision 0415). The history of orders is the outbox, as for web hooks (decision 0361): placing an order
 // writes nothing more than it always did.
 import type { Currency } from '../../domain/currencies.ts';
-import type { Visible } from '../order/read.sql.ts';
+import type { SupplierCode, Visible } from '../order/read.sql.ts';
 import { firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 
 /** Repeated so far behind the last event seen: a transaction that began earlier may commit later. */
@@ -112,6 +112,13 @@ export async function noteSupply(owner: Owner, supplyId: number, note: SupplyNot
       expires_at = ${note.expiresAt?.toISOString() ?? null}::timestamptz, tries = ${note.tries},
       due_at = CASE WHEN s.due_at <= now() THEN s.due_at ELSE now() + make_interval(secs => ${note.seconds}::int) END
     WHERE owner_id = ${owner.id} AND supply_id = ${supplyId}`.execute(owner);
+}
+
+/** Nothing new takes nothing away: a supplier may leave the codes out of a later answer. */
+export async function saveSupplierCodes(owner: Owner, subOrderNo: string, codes: SupplierCode[] | null): Promise<void> {
+  const given = codes && JSON.stringify(codes);
+  await sql`UPDATE sub_order SET supplier_codes = ${given}::jsonb WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}
+    AND ${given}::jsonb IS NOT NULL AND supplier_codes IS DISTINCT FROM ${given}::jsonb`.execute(owner);
 }
 
 /** Over `purchase p`. */

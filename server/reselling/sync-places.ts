@@ -15,14 +15,15 @@ import {
   type ToldPlace,
   writePlaces,
 } from './links.sql.ts';
-import { readPlaces, type TheirPlace } from './read-octo.ts';
+import { claimProducts, noteProducts } from './notices.sql.ts';
+import { readPlaces, readProducts, type TheirPlace } from './read-octo.ts';
 import { minorOf, placeTold } from './read-places.ts';
 import { linkPurpose, type Supplying } from './settle-supply.ts';
 
 /** Of what cannot run out. */
 const mostPlaces = 999;
 const daysAhead = 180;
-const seconds = { next: 1800, failed: 300 } as const;
+const seconds = { next: 1800, failed: 300, products: 86_400 } as const;
 
 const askingOf = ({ owner, vault, privately, answerSeconds }: Omit<Supplying, 'jobs'>, link: LinkRow): OctoAsked => ({
   endpoint: link.endpoint,
@@ -113,4 +114,21 @@ const atOnce = 4;
 export async function syncDue(supplying: Omit<Supplying, 'jobs'>): Promise<void> {
   const due = await claimOffers(supplying.owner, atOnce);
   await Promise.all(due.map(({ package_id: id }) => syncOffer(supplying, id)));
+}
+
+/** The products of one supplier, read once a day and after a notice (decision 0460). */
+export async function readDueProducts(supplying: Omit<Supplying, 'jobs'>): Promise<void> {
+  const { owner } = supplying;
+  const due = await claimProducts(owner);
+  const link = due && (await findOctoLink(owner, due.supplier_id));
+  if (!link) return;
+  try {
+    const said = await askOcto(askingOf(supplying, link), 'GET', '/products');
+    const products = 'error' in said ? undefined : readProducts(said.body);
+    await noteProducts(owner, link.supplier_id, { products, seconds: products ? seconds.products : seconds.failed });
+  } catch (error) {
+    if (!(error instanceof OctoSilence)) throw error;
+    if (error.problem === 'key') await noteLinkProblem(owner, link.supplier_id, 'key');
+    await noteProducts(owner, link.supplier_id, { products: undefined, seconds: seconds.failed });
+  }
 }

@@ -11,8 +11,8 @@ import { insertEvent } from '../order/order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder } from '../order/read.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import type { TheirBooking } from './read-octo.ts';
-import { type ClaimedSupply, ofLines, ofOrder } from './supplies.sql.ts';
+import { readCode, type TheirBooking } from './read-octo.ts';
+import { type ClaimedSupply, ofLines, ofOrder, saveSupplierCodes } from './supplies.sql.ts';
 
 export type OurSide = { owner: Owner; jobs: Jobs; now: Date; row: ClaimedSupply; lines: LineOfOrder[] };
 
@@ -84,6 +84,17 @@ export async function cancelOurs(side: OurSide): Promise<void> {
   for (const line of lines.filter((one) => one.status === OrderStatus.confirmed && !one.redeemed_at)) {
     const asked = { subOrderNo: line.sub_order_no, refundNum: line.quantity - line.cancelled_quantity, remark: why };
     await applyCancel({ owner, jobs, now, language: 'en' }, row.order_no, asked, { code: 3, by }, async () => true);
+  }
+}
+
+/** What the supplier lets in by: of the units where there are such, else of the booking. Before the order is confirmed, for its mail. */
+export async function keepCodes({ owner, row, lines }: OurSide, booking: TheirBooking): Promise<void> {
+  const whole = readCode(booking.voucher);
+  for (const line of lines) {
+    const units = row.items.filter((item) => item.line === line.sub_order_no).map((item) => item.uuid);
+    const own = booking.unitItems.flatMap((item) => (units.includes(item.uuid) ? (readCode(item.ticket) ?? []) : []));
+    const codes = own.length ? own : whole ? [whole] : null;
+    await saveSupplierCodes(owner, line.sub_order_no, codes);
   }
 }
 

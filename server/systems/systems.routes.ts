@@ -9,7 +9,7 @@ import { sendClient, showGuide } from './developers/show-guide.ts';
 import { deleteOldSendings } from './hooks/hooks.sql.ts';
 import { createHook, dropHook, replaySending, setHook, showHooks, showSendings } from './hooks/keep-hooks.ts';
 import { makeHookSender } from './hooks/send-hooks.ts';
-import { tellChanges, tellEvery, tellLowStock } from './hooks/tell-products.ts';
+import { tellChanges, tellEvery, tellLowStock, tellPlaces } from './hooks/tell-products.ts';
 import {
   createDeskKey,
   createOwnKey,
@@ -59,6 +59,7 @@ export const systemsRoom = {
         { everyMilliseconds: 1000, run: sender.round },
         { everyMilliseconds: tellEvery.changesMilliseconds, run: () => tellChanges(house.database) },
         { everyMilliseconds: tellEvery.stockMilliseconds, run: () => tellLowStock(house.database) },
+        { everyMilliseconds: tellEvery.placesMilliseconds, run: () => tellPlaces(house.database) },
       ],
       async hourly() {
         await deleteOldSendings(house.database.house, hookRules.keptDays);

@@ -10,10 +10,14 @@ export type Line = {
   endpoint: string;
   /** Asked for each question; nothing happens unless it says what. */
   fault: (method: string, path: string) => LineFault | undefined;
+  /** Addresses in what is said, as the other end reaches them. */
+  translate: (body: string) => string;
+  /** Questions that came through. */
+  heard: string[];
   close(): void;
 };
 
-const passed = ['authorization', 'content-type', 'octo-capabilities'];
+const passed = ['authorization', 'content-type', 'octo-capabilities', 'octo-notice-secret'];
 const slowMilliseconds = 1300;
 
 export async function openLine(supplier: TestHouse): Promise<Line> {
@@ -24,19 +28,24 @@ export async function openLine(supplier: TestHouse): Promise<Line> {
   const line: Line = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/octo`,
     fault: () => undefined,
+    translate: (body) => body,
+    heard: [],
     close: () => server.close(),
   };
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts);
+    const body = line.translate(Buffer.concat(parts).toString('utf8'));
     const { url: path = '', method = 'GET' } = request;
+    line.heard.push(`${method} ${path} ${body}`);
     const what = line.fault(method, path);
     if (what === 'cutBefore') {
       request.socket.destroy();
       return;
     }
-    const headers = Object.fromEntries(passed.map((name) => [name, String(request.headers[name] ?? '')]));
+    const headers = Object.fromEntries(
+      passed.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+    );
     const ask = () => supplier.fetch(path, { method, headers, ...(body.length ? { body } : {}) });
     const [answer] = await Promise.all([ask(), ...(what === 'twice' ? [ask()] : [])]);
     const text = await answer.text();
@@ -46,7 +55,7 @@ export async function openLine(supplier: TestHouse): Promise<Line> {
     }
     if (what === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMilliseconds));
     response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(text);
+    response.end(text || undefined);
   }
   return line;
 }

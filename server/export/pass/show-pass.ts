@@ -16,6 +16,7 @@ import { toldByKey } from '../../order/tell-journey.ts';
 import type { Context } from '../../platform/context.ts';
 import { findOwner } from '../../site/site.sql.ts';
 import { factsOf, stateOf } from '../check-voucher.ts';
+import { drawSupplierCode } from '../draw-codes.ts';
 import { signVoucher } from '../sign-voucher.ts';
 import { canSign } from '../wallet/keep-wallets.ts';
 import { listWallets } from '../wallet/wallet.sql.ts';
@@ -88,7 +89,8 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, addre
   const { terms } = first;
   const product = await findProduct(owner, String(first.product_id), language);
   const good = lines.find((line) => stateOfLine(line, now) === 'valid');
-  const code = good?.voucher_code;
+  const theirs = await showTheirs(lines.filter((line) => stateOfLine(line, now) === 'valid'));
+  const code = theirs.length ? undefined : good?.voucher_code;
   const s = good && code ? await signVoucher({ owner, vault }, code, factsOf(good)) : '';
   const standing = lines.filter((line) => !isCancelled(line));
   return {
@@ -104,10 +106,19 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, addre
     lines: lines.map((line) => showPassLine(line, context)),
     shown:
       good && code ? { line: good.sub_order_no, code, s, qr: await drawCode(voucherAddress(address, code, s)) } : null,
+    theirs,
     ...tellProduct(product, language),
     deposit: textIn(terms.deposits ?? {}, language),
     drivers: standing.flatMap((line) => driversOf(drivers, line.sub_order_no)),
   };
+}
+
+/** A code of a whole booking stands on each of its lines, and is shown once. */
+function showTheirs(lines: LineOfOrder[]): Promise<Stop['theirs']> {
+  const codes = new Map(lines.flatMap((line) => line.supplier_codes ?? []).map((one) => [one.value, one]));
+  return Promise.all(
+    [...codes.values()].map(async (one) => ({ value: one.value, picture: await drawSupplierCode(one) })),
+  );
 }
 
 function tellProduct(product: ProductRow | undefined, language: Context['language']) {
@@ -143,7 +154,7 @@ function showPassLine(line: LineOfOrder, { language, now }: Context): Stop['line
     carType: terms.carType,
     quantity: line.quantity,
     cancelledQuantity: isEnded(line.status) ? line.quantity : line.cancelled_quantity,
-    code: state === 'waiting' || state === 'cancelled' ? '' : (line.voucher_code ?? ''),
+    code: state === 'waiting' || state === 'cancelled' || line.supplier_codes ? '' : (line.voucher_code ?? ''),
     usedAt: line.redeemed_at?.toISOString() ?? null,
     guests: terms.room?.guests ?? null,
     travellers: line.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),

@@ -53,7 +53,10 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
         WHERE has_database_privilege($1, current_database(), 'TEMPORARY') OR has_database_privilege($1, current_database(), 'CREATE')
       UNION ALL SELECT format('REVOKE ALL ON %1$I.%2$I FROM PUBLIC, %3$I; GRANT %4$s ON %1$I.%2$I TO %3$I',
           nspname, relname, $1::text, array_to_string(rights, ', ')) FROM wanted
-        WHERE EXISTS (SELECT 1 FROM unnest($4::text[]) r WHERE has_table_privilege($1, oid, r) <> (r = ANY(rights)))`,
+        WHERE EXISTS (SELECT 1 FROM unnest($4::text[]) r WHERE has_table_privilege($1, oid, r) <> (r = ANY(rights)))
+      UNION ALL SELECT format('GRANT USAGE ON SEQUENCE %I.%I TO %I', n.nspname, c.relname, $1::text)
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = current_schema() AND CASE WHEN c.relkind = 'S' THEN NOT has_sequence_privilege($1, c.oid, 'USAGE') END`,
     [role, JSON.stringify(narrower), usual, every],
   );
   for (const { statement } of rows) await client.query(statement);

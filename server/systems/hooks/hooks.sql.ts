@@ -1,5 +1,5 @@
 // Web hooks as statements: kept by people; events of orders read after their commit; sendings claimed, one after another for each order.
-import { alsoWhenConfirmed, type HookType, hookRules, hookTypesOf } from '../../../domain/systems.ts';
+import { alsoWhenConfirmed, hookRules, hookTypesOf, type ToldType } from '../../../domain/systems.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import {
   changed,
@@ -16,7 +16,7 @@ import {
 export type HookRow = {
   hook_id: number;
   address: string;
-  types: HookType[];
+  types: ToldType[];
   state: 'live' | 'paused' | 'dead';
   created_at: Date;
   failing_since: Date | null;
@@ -38,7 +38,7 @@ export type NewHook = {
   partnerId: number | null;
   accountId: number;
   address: string;
-  types: HookType[];
+  types: ToldType[];
   sealed: string;
 };
 
@@ -76,7 +76,7 @@ export type HookProblem = '' | 'privateAddress' | 'noAddress' | 'silent' | 'redi
 export type SendingRow = {
   sending_id: string;
   subject: string;
-  type: HookType;
+  type: ToldType;
   state: 'waiting' | 'sent' | 'given up';
   tries: number;
   answer: number | null;

@@ -1,11 +1,11 @@
 // What web hooks tell of products (decision 0386): changes that staff saved, and departures with few places left. Read by rounds of
 // their own, never by an order's statement; a change that was not sent yet is told once, however often the product changed meanwhile.
-import type { HookType } from '../../../domain/systems.ts';
+import type { ToldType } from '../../../domain/systems.ts';
 import { type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
 import { isSeen } from '../../site/hidden.sql.ts';
 
 /** Owners with a hook for one of these types. */
-export async function listOwnersTold(house: House, types: HookType[]): Promise<number[]> {
+export async function listOwnersTold(house: House, types: ToldType[]): Promise<number[]> {
   const found = await rows(
     house,
     sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM hook WHERE types && ${types}::text[]`,
@@ -13,7 +13,7 @@ export async function listOwnersTold(house: House, types: HookType[]): Promise<n
   return found.map((row) => row.owner_id);
 }
 
-export type ProductEvent = { product_id: number; event: HookType; event_id: number; at: Date; data: object };
+export type ProductEvent = { product_id: number; event: ToldType; event_id: number; at: Date; data: object };
 
 const mostAtOnce = 500;
 
@@ -49,6 +49,57 @@ export async function takeLowStock(owner: OwnerTrx): Promise<ProductEvent[]> {
         jsonb_build_object('days', jsonb_agg(DISTINCT l.play_on::text)) AS data
       FROM low l JOIN fresh f ON f.departure_id = l.departure_id GROUP BY l.product_id ORDER BY l.product_id`,
   );
+}
+
+/** What orders do to places. Two seconds behind: an order's transaction that began earlier may commit later, and takes less than that. */
+const stockActions = [
+  'place',
+  'payLate',
+  'reject',
+  'withdraw',
+  'expire',
+  'cancelPending',
+  'approveCancel',
+  'approvePart',
+  'lapse',
+  'move',
+  'change',
+];
+const behindSeconds = 2;
+
+/**
+ * Products whose places were sold, given back or changed since it was told last, each once with the first and the last of its days
+ * (decision 0460). Where a line was moved its earlier day is not known any more: then all days are meant.
+ */
+export function takeStock(owner: OwnerTrx): Promise<ProductEvent[]> {
+  const moved = sql`bool_or(e.action IN ('move', 'change'))`;
+  return rows(
+    owner,
+    sql<ProductEvent>`WITH newest AS (SELECT coalesce((SELECT event_id FROM order_event WHERE owner_id = ${owner.id}
+        AND at <= now() - make_interval(secs => ${behindSeconds}::int) ORDER BY event_id DESC LIMIT 1), 0) AS id),
+      seen AS (SELECT min(seen_event) AS id FROM octo_subscription WHERE owner_id = ${owner.id}),
+      moved AS (UPDATE octo_subscription SET seen_event = newest.id FROM newest WHERE owner_id = ${owner.id} AND seen_event < newest.id),
+      changed AS (DELETE FROM stock_change WHERE owner_id = ${owner.id} RETURNING package_id, from_on, to_on),
+      sold AS (SELECT s.package_id, CASE WHEN ${moved} THEN least(min(s.play_on), current_date) ELSE min(s.play_on) END AS from_on,
+          CASE WHEN ${moved} THEN greatest(max(s.play_on), current_date + 365) ELSE max(s.play_on) END AS to_on
+        FROM newest, seen, order_event e JOIN sub_order s ON s.owner_id = e.owner_id AND s.order_no = e.order_no
+        WHERE e.owner_id = ${owner.id} AND e.event_id > seen.id AND e.event_id <= newest.id AND e.action = ANY(${stockActions}::text[])
+          AND s.play_on IS NOT NULL GROUP BY s.package_id)
+    SELECT k.product_id, 'stock.changed' AS event, nextval('product_event') AS event_id, now() AS at,
+      jsonb_build_object('from', min(c.from_on)::text, 'to', max(c.to_on)::text) AS data
+    FROM (TABLE changed UNION ALL TABLE sold) c JOIN package k ON k.owner_id = ${owner.id} AND k.package_id = c.package_id
+    GROUP BY k.product_id ORDER BY k.product_id`,
+  );
+}
+
+/** Days that are added to a message that was not tried yet, so that a flood stays one message. */
+export async function widenSendings(owner: OwnerTrx, events: ProductEvent[]): Promise<void> {
+  const days = (side: 'from' | 'to') => sql`w.body::jsonb #>> ARRAY['data', ${side}]`;
+  await sql`UPDATE hook_sending w SET body = jsonb_set(w.body::jsonb, '{data}', w.body::jsonb -> 'data' || jsonb_build_object(
+        'from', least(${days('from')}, e.data ->> 'from'), 'to', greatest(${days('to')}, e.data ->> 'to')))::text
+    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS e(product_id bigint, data jsonb)
+    WHERE w.owner_id = ${owner.id} AND w.subject = concat('product ', e.product_id) AND w.type = 'stock.changed' AND w.state = 'waiting'
+      AND w.tries = 0`.execute(owner);
 }
 
 /** Whom events of products are told: the owner everything, a partner what it sees in the shop. */

@@ -76,7 +76,7 @@ async function answerFor({ vault, config, clock, jobs }: Parts, owner: Owner, cl
   const secret = vault.open(claimed.secret_sealed, hookPurpose(owner));
   const sealed = claimed.octo_headers;
   // Its order was replaced by another, which has messages of its own.
-  if (sealed !== null && claimed.octo_uuid === null) return markHookSent(owner, claimed, 0);
+  if (sealed !== null && !octoDataOf(claimed)) return markHookSent(owner, claimed, 0);
   const headers =
     sealed === null ? {} : (JSON.parse(vault.open(sealed, octoHeadersPurpose(owner))) as Record<string, string>);
   const body = sealed === null ? claimed.body : writeOctoBody(claimed);
@@ -91,17 +91,26 @@ async function answerFor({ vault, config, clock, jobs }: Parts, owner: Owner, cl
   });
 }
 
-/** The same message in OCTO's words (decision 0392), the same bytes at every try. */
-function writeOctoBody({ body, message_id: id, hook_id: hookId, octo_uuid: uuid }: ClaimedSending): string {
-  const { timestamp } = JSON.parse(body) as { timestamp: string };
-  const notificationType = 'BOOKING_UPDATE';
-  return JSON.stringify({
-    id,
-    subscriptionId: String(hookId),
-    notificationType,
-    utcCreatedAt: timestamp,
-    data: { uuid },
-  });
+type Told = { type: string; timestamp: string; data: { productId?: string; from?: string; to?: string } };
+
+/** What it is about, by its keys alone; undefined for an order that is none of OCTO's any more. */
+function octoDataOf({ body, octo_uuid: uuid }: Pick<ClaimedSending, 'body' | 'octo_uuid'>) {
+  const { type, data } = JSON.parse(body) as Told;
+  const { productId, from, to } = data;
+  if (type === 'stock.changed')
+    return {
+      notificationType: 'AVAILABILITY_UPDATE',
+      data: { productId, localDateStart: from, localDateEnd: to },
+    } as const;
+  if (productId) return { notificationType: 'PRODUCT_UPDATE', data: { productId } } as const;
+  return uuid === null ? undefined : ({ notificationType: 'BOOKING_UPDATE', data: { uuid } } as const);
+}
+
+/** The same message in OCTO's words (decisions 0392, 0460), the same bytes at every try. */
+function writeOctoBody(claimed: ClaimedSending): string {
+  const { message_id: id, hook_id: hookId, body } = claimed;
+  const { timestamp: utcCreatedAt } = JSON.parse(body) as Told;
+  return JSON.stringify({ id, subscriptionId: String(hookId), utcCreatedAt, ...octoDataOf(claimed) });
 }
 
 /** HTTP 410: the receiver says that it is gone for good. */

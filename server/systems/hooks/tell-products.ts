@@ -8,9 +8,11 @@ import {
   type ProductEvent,
   takeChanges,
   takeLowStock,
+  takeStock,
+  widenSendings,
 } from './product-events.sql.ts';
 
-export const tellEvery = { changesMilliseconds: 10_000, stockMilliseconds: 60_000 } as const;
+export const tellEvery = { changesMilliseconds: 10_000, stockMilliseconds: 60_000, placesMilliseconds: 2000 } as const;
 
 async function tell(owner: OwnerTrx, events: ProductEvent[]): Promise<void> {
   if (!events.length) return;
@@ -25,4 +27,14 @@ export async function tellChanges({ house, forOwner }: Owners): Promise<void> {
 export async function tellLowStock({ house, forOwner }: Owners): Promise<void> {
   for (const id of await listOwnersTold(house, ['stock.low']))
     await inTransaction(forOwner(id), async (owner) => tell(owner, await takeLowStock(owner)));
+}
+
+/** For subscriptions of OCTO (decision 0460). */
+export async function tellPlaces({ house, forOwner }: Owners): Promise<void> {
+  for (const id of await listOwnersTold(house, ['stock.changed']))
+    await inTransaction(forOwner(id), async (owner) => {
+      const events = await takeStock(owner);
+      if (events.length) await widenSendings(owner, events);
+      await tell(owner, events);
+    });
 }

@@ -47,8 +47,9 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
 }
 
 /** Black on white whatever the theme: scanners need it. */
-function Shown({ stop: { shown, lines } }: Pick<StopProps, 'stop'>) {
+function Shown({ stop: { shown, theirs, lines } }: Pick<StopProps, 'stop'>) {
   const { say } = useWords();
+  if (theirs.length) return <Theirs theirs={theirs} />;
   if (!shown)
     return lines.some(({ state }) => state === 'waiting') ? (
       <p className="rounded-lg bg-canvas p-4 text-center">{say('export.pass.waiting')}</p>
@@ -63,6 +64,37 @@ function Shown({ stop: { shown, lines } }: Pick<StopProps, 'stop'>) {
         <span className="text-sm text-quiet">{say('export.pass.showThis')}</span>
       </figcaption>
     </figure>
+  );
+}
+
+/** What the supplier lets in by; long texts of codes are for machines. */
+function Theirs({ theirs }: Pick<StopProps['stop'], 'theirs'>) {
+  const { say } = useWords();
+  return (
+    <ul className="grid justify-items-center gap-6">
+      {theirs.map(({ value, picture }, at) => (
+        <li key={value} className="grid w-full justify-items-center gap-2 text-center">
+          {picture ? (
+            <img
+              src={picture}
+              alt={`${say('export.voucher.voucherCode')} ${at + 1}`}
+              className="w-full max-w-72 bg-white"
+            />
+          ) : (
+            <a
+              href={value}
+              rel="noreferrer"
+              target="_blank"
+              className="font-semibold break-all text-brand hover:underline"
+            >
+              {say('export.pass.supplierFile')}
+            </a>
+          )}
+          {picture && value.length <= 40 && <span className="font-bold break-all tabular-nums">{value}</span>}
+          <span className="text-sm text-quiet">{say('export.pass.showThis')}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -35,7 +35,7 @@ export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | und
       {pass.stops.map(
         (stop) => stop.shown && <Wallets key={stop.shown.line} pass={pass} stop={stop} passKey={passKey} />,
       )}
-      {seesOrder && lines.some(({ code }) => code) && (
+      {seesOrder && pass.stops.some(({ theirs, lines }) => theirs.length > 0 || lines.some(({ code }) => code)) && (
         <>
           <a href={fileAddress('voucherPackFile', { orderNo, l: language })} download className={way}>
             <IconDownload aria-hidden="true" className="size-5 shrink-0" />

@@ -55,6 +55,9 @@ export function ConnectionForm({ id, link }: { id: string; link: OctoLink | null
             <Badge tone="bad">{say(`reselling.problem.${link.problem}`)}</Badge>
           </p>
         )}
+        {link?.active && (
+          <p className="max-w-prose text-sm text-quiet">{say(link.tells ? 'reselling.tells' : 'reselling.asks')}</p>
+        )}
         <Reach form={form} isNew={!link} />
         <Selling form={form} />
       </FormSection>

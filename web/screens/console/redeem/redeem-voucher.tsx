@@ -98,6 +98,7 @@ function Held({ held, done, busy, redeem, next, look }: Redeeming & { held: NonN
       ) : (
         <VoucherNotice state={held.state}>{used}</VoucherNotice>
       )}
+      {held.bySupplier && <Notice tone="warn" title={say('refusal.voucherOfSupplier')} />}
       {held.state === 'valid' && !held.dueToday && <Notice tone="warn" title={say('desk.redeem.notToday')} />}
       <VoucherRows
         voucher={held}
@@ -109,14 +110,14 @@ function Held({ held, done, busy, redeem, next, look }: Redeeming & { held: NonN
           [say('export.voucher.voucherCode'), held.code.replace(/(.{4})(?=.)/g, '$1 ')],
         ]}
       />
-      {held.state === 'valid' && <p className="text-sm text-quiet">{say('desk.redeem.once')}</p>}
+      {held.state === 'valid' && !held.bySupplier && <p className="text-sm text-quiet">{say('desk.redeem.once')}</p>}
       <div className="flex flex-wrap gap-3">
-        {held.state === 'valid' && (
+        {held.state === 'valid' && !held.bySupplier && (
           <Button size="lg" busy={busy} onClick={redeem}>
             {say('desk.redeem.redeem')}
           </Button>
         )}
-        <Button size="lg" variant={held.state === 'valid' ? 'outline' : 'primary'} onClick={next}>
+        <Button size="lg" variant={held.state === 'valid' && !held.bySupplier ? 'outline' : 'primary'} onClick={next}>
           {say('desk.redeem.next')}
         </Button>
       </div>
