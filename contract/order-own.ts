@@ -2,7 +2,7 @@
 // the details of the day of travel.
 import { lastOrderSource } from '../domain/order-sources.ts';
 import { day, done, nothing, orderNo, recordId, travelTime, z } from './call.ts';
-import { orderRow } from './order.ts';
+import { chosenPlace, contact, fieldValues, orderRow, recipient } from './order.ts';
 
 const number = z.coerce.number().int();
 const dayOrNone = z.union([z.literal(''), day]).default('');
@@ -49,6 +49,24 @@ const remarkPage = z.object({
   pages: z.int(),
   /** Newest first. */
   list: z.array(remark),
+});
+
+const mapPlace = chosenPlace.extend({ inside: z.boolean() }).nullable();
+
+/** A booking form that is being filled in (decision 0465). */
+const typedBooking = z.strictObject({
+  contact,
+  orderFields: fieldValues,
+  travellers: z.array(fieldValues).max(999),
+  travellersLater: z.boolean(),
+  remark: z.string().max(4000),
+  agentReference: z.string().max(200),
+  perLine: z.boolean(),
+  lineReferences: z.array(z.string().max(200)).max(10),
+  notify: z.array(recipient.extend({ on: z.boolean() })).max(5),
+  pickup: mapPlace,
+  dropOff: mapPlace,
+  promoCode: z.string().max(40),
 });
 
 const page = number.min(1).max(1000).default(1);
@@ -114,6 +132,10 @@ const orderList = z.object({
 });
 
 export const orderOwnCalls = {
+  /** Of the product's form; null where nothing of the last day is kept. */
+  bookingDraft: { input: z.strictObject({ id: recordId }), output: z.object({ typed: typedBooking.nullable() }) },
+  /** Null forgets it. Details of documents are left out. */
+  bookingDraftKeep: { input: z.strictObject({ id: recordId, typed: typedBooking.nullable() }), output: done },
   orderList: {
     input: z.strictObject({ ...filter, ...paged, sort: z.enum(orderSorts).default('placed') }),
     output: orderList,

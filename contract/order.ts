@@ -25,7 +25,7 @@ export const chosenPlace = z.strictObject({
 });
 
 /** Who gets the order's messages: the contact, the company's main account (or the buyer's own), another address. */
-const recipient = z.strictObject({
+export const recipient = z.strictObject({
   to: z.enum(['contact', 'account', 'other']),
   email: z.string().max(200).default(''),
   language,

@@ -130,6 +130,9 @@ export const shopRows = {
   bookCheck: { method: 'POST', path: '/api/product/bookCheck', who: 'any', keyed: 'quote', looks: true },
   // order
   bookProducts: { method: 'GET', path: '/api/order/bookProducts', who: 'any', keyed: 'book' },
+  /** The form that is being filled in, for a person's other devices (decision 0465); visitors have none. */
+  bookingDraft: { method: 'GET', path: '/api/ucenter/bookingDraft/:id', who: 'any' },
+  bookingDraftKeep: { method: 'POST', path: '/api/ucenter/bookingDraft/:id', who: 'any' },
   createOrder: { method: 'POST', path: '/api/order/:id/createOrder', who: 'buyer', keyed: 'book', idempotent: true },
   /** The platform's number takes the place of an Idempotency-Key. */
   platformOrder: { method: 'POST', path: '/api/order/platform', who: 'main', keyed: 'platformOrders' },

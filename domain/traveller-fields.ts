@@ -125,6 +125,9 @@ const rows: Record<number, FieldRow> = {
 
 export const travellerFields: Readonly<Record<number, FieldRow>> = rows;
 
+/** Numbers, days and places of documents stay in the booking itself. */
+export const isDocument = (name: string): boolean => /^20\d$/.test(name);
+
 /** Fixed order in which fields are shown. */
 export const fieldOrder: readonly number[] = [
   ...[101, 901, 102, 902, 103, 104, 109, 201, 202, 203, 204, 205, 206, 207, 918],

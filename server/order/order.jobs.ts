@@ -4,6 +4,7 @@ import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { completeOrders } from './clock/complete-orders.ts';
 import { remindOrders } from './clock/remind-orders.ts';
 import { remindUndecided } from './clock/remind-undecided.ts';
+import { forgetDrafts } from './draft/booking-draft.sql.ts';
 import { endUnpaidRests } from './part/end-unpaid-rest.ts';
 import { remindRests } from './part/remind-rest.ts';
 
@@ -18,5 +19,8 @@ export function orderJobs({ database, jobs, clock: timeOf }: RoomParts): RoomJob
     await remindRests(clock);
     await endUnpaidRests(clock);
   };
-  return { rounds: [{ everyMilliseconds: clockMilliseconds, run }] };
+  return {
+    rounds: [{ everyMilliseconds: clockMilliseconds, run }],
+    hourly: () => forgetDrafts(database.house, timeOf()),
+  };
 }

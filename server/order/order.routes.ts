@@ -4,6 +4,7 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { calculateRefund, cancelOrder, showRequests, showRules } from './cancel-order.ts';
 import { applyForPartner, decideCancel, listCancels, quoteForPartner } from './decide-cancel.ts';
+import { keepDraft, showDraft } from './draft/keep-draft.ts';
 import { answerRemark, readRemarks, readRemarksOfOrder, writeRemark } from './exchange-remarks.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import {
@@ -24,6 +25,8 @@ import { tellJourney } from './tell-journey.ts';
 
 const calls = {
   bookProducts: prepareBooking,
+  bookingDraft: showDraft,
+  bookingDraftKeep: keepDraft,
   createOrder: placeOrder,
   orderDetail: (context, { id }) => showOrder(context, id, limitVisibility(context), 'buyer'),
   cancelOrder,

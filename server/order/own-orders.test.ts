@@ -300,3 +300,40 @@ describe('the day and the order', () => {
     expect(data.lines[0]).toMatchObject({ cancelledQuantity: 1, cancelled: { amountMinor: 10_000 }, nights: [] });
   });
 });
+
+describe('a booking form that is being filled in', () => {
+  const typed = {
+    ...{
+      contact: { name: 'Mei Tan', email: 'mei@example.com', areaCode: '60', phone: '123456789' },
+      travellersLater: false,
+    },
+    ...{ orderFields: { 402: '1 Harbour Road' }, travellers: [{ 102: 'Mei', 202: 'A1234567', 206: '2030-01-01' }] },
+    ...{ remark: 'A window seat', agentReference: '', perLine: false, lineReferences: [], notify: [], promoCode: '' },
+    ...{ pickup: null, dropOff: null },
+  };
+  const keep = (id: string, token: string | undefined, next: typeof typed | null = typed) =>
+    test.call('bookingDraftKeep', { id, typed: next }, token ? { token } : {});
+  const draftOf = async (id: string, token?: string) =>
+    (await test.call('bookingDraft', { id }, token ? { token } : {})).data.typed;
+
+  it('is there on other devices of this account alone, for a day, without documents (§2 booking; §3 recent persons)', async () => {
+    const { id } = await findProduct(test, 'Silver Tower');
+    expect((await keep(id, shared)).code).toBe(200);
+    expect(await draftOf(id, shared)).toEqual({ ...typed, travellers: [{ 102: 'Mei' }] });
+    for (const nobody of [own, main, undefined]) expect(await draftOf(id, nobody)).toBeNull();
+    await sql`UPDATE booking_draft SET saved_at = saved_at - interval '25 hours'`.execute(test.database.house);
+    expect(await draftOf(id, shared)).toBeNull();
+  });
+
+  it('is one for each account, refused with a card number, and gone once it is forgotten (security rule 26)', async () => {
+    const [{ id }, { id: other }] = [await findProduct(test, 'Silver Tower'), await findProduct(test, 'Green Hills')];
+    await keep(id, shared);
+    expect((await keep(id, shared, { ...typed, remark: '4111 1111 1111 1111' })).code).not.toBe(200);
+    await Promise.all(Array.from({ length: 20 }, (_, at) => keep(at % 2 ? id : other, shared)));
+    expect([await draftOf(id, shared), await draftOf(other, shared)].filter(Boolean)).toHaveLength(1);
+    await Promise.all([keep(id, shared, null), keep(other, shared, null)]);
+    expect([await draftOf(id, shared), await draftOf(other, shared)]).toEqual([null, null]);
+    await keep(id, await enterAsGuest(test, 'draft@example.com'));
+    expect((await sql`SELECT 1 FROM booking_draft`.execute(test.database.house)).rows).toEqual([]);
+  });
+});

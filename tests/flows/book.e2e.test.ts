@@ -52,6 +52,34 @@ async function chooseDay(page: Page): Promise<void> {
   throw new Error('no day is on sale');
 }
 
+/** The form as it was, with the order that waits; without its places only the order. Ends on the payment page. */
+async function goBackFromPaying(page: Page): Promise<void> {
+  const waits = page.getByText(/^Order \S+ is waiting for payment$/);
+  await page.goBack();
+  await waits.waitFor();
+  await settle(page);
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Nguyễn Thị Đệ');
+  await checkAxe(page);
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Book a second time' }).waitFor();
+  await page.keyboard.press('Escape');
+  const places = await sql<{
+    id: number;
+    capacity: number;
+  }>`UPDATE departure d SET capacity = d.held + d.sold FROM departure old
+    WHERE d.held > 0 AND old.owner_id = d.owner_id AND old.departure_id = d.departure_id
+    RETURNING d.departure_id AS id, old.capacity`.execute(test.database.house);
+  await reload(page);
+  await waits.waitFor();
+  expect(await page.getByLabel('Name').count()).toBe(0);
+  for (const { id, capacity } of places.rows)
+    await sql`UPDATE departure SET capacity = ${capacity} WHERE departure_id = ${id}`.execute(test.database.house);
+  await page.getByRole('main').getByRole('link', { name: 'Pay now' }).click();
+  await page.waitForURL(/\/booking\/pay/);
+  await settle(page);
+}
+
 describe.each(atWidths(390))('at %i pixels', (width) => {
   it('a guest finds, books, pays by the test gateway and gets the voucher (§1 purpose; §1 buyer; §1 guests; §2 booking; §2 confirm; §2 result; §4 flows)', async () => {
     const page = await browser.open(width);
@@ -92,11 +120,15 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.waitForURL(/\/booking\/pay/);
     await settle(page);
     await checkAxe(page);
+    await goBackFromPaying(page);
     await page.getByRole('button', { name: /^Pay MYR/ }).click();
     await page.getByRole('link', { name: 'Open the payment page' }).click();
     await page.getByRole('button', { name: /^Pay now/ }).click();
     await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
     await checkAxe(page);
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^(typed|ordered)/.test(key))),
+    ).toEqual([]);
     const href = await page.getByRole('link', { name: 'Download voucher' }).getAttribute('href');
     const pdf = await page.request.get(at(href ?? ''));
     expect((await pdf.body()).subarray(0, 4).toString()).toBe('%PDF');
@@ -113,7 +145,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
 });
 
 describe('others', () => {
-  it('a declined payment says so, and paying again works', async () => {
+  it('a declined payment says so, and paying again works; what was typed goes on on another device (§2 booking)', async () => {
     const page = await browser.open(390);
     await enterShop(page, 'member@one.example', 'member-2026');
     await visit(page, at('/search?query=tower'));
@@ -122,6 +154,17 @@ describe('others', () => {
     await page.getByRole('button', { name: /Book now/ }).click();
     await page.waitForURL(/\/booking\/order/);
     await settle(page);
+    await page.getByLabel('Remark').fill('A window seat, please');
+    await page.waitForResponse(/bookingDraft/);
+    const other = await browser.open(1440);
+    await enterShop(other, 'member@one.example', 'member-2026');
+    await visit(other, page.url());
+    await other.getByText('We filled in what you had typed before').waitFor();
+    expect(await other.getByLabel('Remark').inputValue()).toBe('A window seat, please');
+    await checkAxe(other);
+    await other.getByRole('button', { name: 'Start with an empty form' }).click();
+    expect(await other.getByLabel('Remark').inputValue()).toBe('');
+    await other.context().close();
     await page.getByRole('checkbox', { name: /booking agreement/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.waitForURL(/\/booking\/pay/);

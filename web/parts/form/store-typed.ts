@@ -11,6 +11,19 @@ export function readTyped<Value>(key: string): Value | null {
   return stored && browserNow() - stored.at < lifeMilliseconds ? stored.value : null;
 }
 
+function store(key: string, value: unknown): void {
+  sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value }));
+}
+
+/** What was typed under one key belongs to another from now on. */
+export function moveTyped(from: string, to: string, value: unknown): void {
+  store(to, value);
+  if (from !== to) sessionStorage.removeItem(from);
+}
+
+/** Where an order's form stays until it is paid. */
+export const typedKeyOfOrder = (orderNo: string): string => `ordered ${orderNo}`;
+
 type Change<Value> = Value | ((known: Value) => Value);
 
 /**
@@ -40,7 +53,7 @@ export function useStoredValue<Value extends object>(
     const next = typeof change === 'function' ? change(newest.current) : change;
     newest.current = next;
     setValue(next);
-    sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value: next }));
+    store(key, next);
   };
   return [value, keep, () => sessionStorage.removeItem(key)];
 }

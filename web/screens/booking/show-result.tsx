@@ -10,6 +10,7 @@ import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { load } from '../../load.ts';
 import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
+import { typedKeyOfOrder } from '../../parts/form/store-typed.ts';
 import { OrderLine } from '../../parts/order/order-pieces.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { usePayResult } from '../../parts/payment/use-pay-result.ts';
@@ -40,12 +41,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function ShowResult({ loaderData: { first, order, next } }: Route.ComponentProps) {
   const { say, money, day } = useWords();
-  const { revalidate } = useRevalidator();
   const waiting = !first.paid && first.payStatus === PaymentStatus.paying;
   const result = usePayResult(order.orderNo, waiting, first) ?? first;
-  useEffect(() => {
-    if (result.paid && order.payStatus !== PaymentStatus.paid) revalidate();
-  }, [result.paid, order.payStatus, revalidate]);
+  useAfterPaying(result, order);
   const kind = kindOf(result, order.status);
   const hasPass = kind === 'paid' && order.lines.some((line) => line.voucher);
   return (
@@ -96,6 +94,16 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
       {(kind === 'paid' || kind === 'pending') && <OfferPassword />}
     </div>
   );
+}
+
+/** The booking form was kept for going back; the page shows the order as it is then. */
+function useAfterPaying({ paid }: Result, { orderNo, payStatus }: { orderNo: string; payStatus: number }): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!paid) return;
+    sessionStorage.removeItem(typedKeyOfOrder(orderNo));
+    if (payStatus !== PaymentStatus.paid) revalidate();
+  }, [paid, orderNo, payStatus, revalidate]);
 }
 
 function Sign({ kind }: { kind: string }): ReactNode {

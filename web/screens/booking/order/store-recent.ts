@@ -1,4 +1,5 @@
 // Travellers and hotels of earlier bookings on this device (§4): by name, for 60 days, deletable, never with document numbers.
+import { isDocument } from '../../../../domain/traveller-fields.ts';
 import { browserNow } from '../../../ui/browser-now.ts';
 
 export type RecentKind = 'persons' | 'hotels';
@@ -6,8 +7,6 @@ export type Recent = { name: string; at: number; values: Record<string, string> 
 
 const lifeMilliseconds = 60 * 86_400_000;
 const most = 30;
-/** Numbers, days and places of documents stay in the booking itself. */
-const documentFields = /^20\d$/;
 
 const keyOf = (kind: RecentKind) => `recent ${kind}`;
 
@@ -32,9 +31,7 @@ function write(kind: RecentKind, list: Recent[]): void {
 export function rememberRecent(kind: RecentKind, name: string, values: Record<string, string>): void {
   const trimmed = name.trim();
   if (!trimmed) return;
-  const stored = Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => value && !documentFields.test(field)),
-  );
+  const stored = Object.fromEntries(Object.entries(values).filter(([field, value]) => value && !isDocument(field)));
   const others = readRecent(kind).filter((item) => item.name !== trimmed);
   write(kind, [{ name: trimmed, at: browserNow(), values: stored }, ...others]);
 }

@@ -7,9 +7,11 @@ import { judgeBooking } from '../../../../domain/booking-rules.ts';
 import type { FieldProblem } from '../../../../domain/errors.ts';
 import type { Language } from '../../../../domain/languages.ts';
 import { loadBookingReader } from '../../../../domain/phones/phone-fields.ts';
-import { useStoredValue } from '../../../parts/form/store-typed.ts';
+import { moveTyped, typedKeyOfOrder, useStoredValue } from '../../../parts/form/store-typed.ts';
 import type { CheckedAddress } from '../../../parts/map/range-checker.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import type { Placed } from './find-placed.ts';
+import { useAccountDraft } from './use-account-draft.ts';
 
 export type BookingForm = OutputOf<'bookProducts'>;
 export type To = 'contact' | 'account' | 'other';
@@ -56,8 +58,11 @@ function startFields({ choices }: BookingForm, chosen: string): Record<string, s
   return direction ? { direction } : {};
 }
 
-/** What was typed belongs to the product: another day or number of travellers loses nothing of it. */
-function useTyped(form: BookingForm, chosen: string, language: Language) {
+/**
+ * What was typed belongs to the product: another day or number of travellers loses nothing of it. After the order it belongs to the order
+ * until that is paid, because the product's next booking may be for other people.
+ */
+function useTyped(form: BookingForm, chosen: string, placed: Placed | null, language: Language) {
   const notify = (['contact', 'account', 'other'] as const).map((to) => ({
     to,
     on: to === 'contact',
@@ -83,13 +88,32 @@ function useTyped(form: BookingForm, chosen: string, language: Language) {
     stored.chosen === chosen
       ? stored
       : { ...stored, chosen, orderFields: { ...stored.orderFields, ...start.orderFields } };
-  const [typed, keep, forget] = useStoredValue<TypedBooking>(`typed ${form.productId}`, start, adapt);
-  return { typed, keep, forget };
+  const ofProduct = `typed ${form.productId}`;
+  const key = placed && !placed.isDone ? typedKeyOfOrder(placed.orderNo) : ofProduct;
+  const [typed, keep, forget] = useStoredValue<TypedBooking>(key, start, adapt);
+  const draft = useAccountDraft(form.productId, key, {
+    take: (found) => keep((known) => ({ ...known, ...found })),
+    clear: () => {
+      keep(start);
+      forget();
+    },
+  });
+  const change: typeof keep = (next) =>
+    keep((known) => {
+      const newest = typeof next === 'function' ? next(known) : next;
+      draft.save(newest);
+      return newest;
+    });
+  const moveTo = (orderNo: string, sent: TypedBooking) => {
+    draft.forget();
+    moveTyped(key, typedKeyOfOrder(orderNo), sent);
+  };
+  return { typed, keep: change, moveTo, draft };
 }
 
-export function useBooking(form: BookingForm, direction: string) {
+export function useBooking(form: BookingForm, direction: string, placed: Placed | null) {
   const { say, language } = useWords();
-  const { typed, keep, forget } = useTyped(form, direction, language);
+  const { typed, keep, moveTo, draft } = useTyped(form, direction, placed, language);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
@@ -133,7 +157,7 @@ export function useBooking(form: BookingForm, direction: string) {
     nearest: refused['orderFields.407'] || refused['orderFields.flightArrivalTime'] ? nearest : [],
     tried,
   };
-  return { booking, setNearest, readNumbers, setTried, setRefused, forget };
+  return { booking, draft, setNearest, readNumbers, setTried, setRefused, moveTo };
 }
 
 const placeOf = (place: CheckedAddress | null) =>

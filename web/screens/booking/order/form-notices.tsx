@@ -1,0 +1,54 @@
+// What stands above the booking form: why it was not sent, new figures, more than is left, and what was typed elsewhere.
+import { refusals } from '../../../../domain/errors.ts';
+import { CallProblem } from '../../../parts/call-problem.tsx';
+import { type CallError, foundHere } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import type { AccountDraft } from './use-account-draft.ts';
+import type { Changed } from './use-sending.ts';
+
+/** What was found here stands alone; what the server refused was not submitted (§8 failed to submit). */
+function Failure({ code, text }: CallError) {
+  const { say } = useWords();
+  if (code === foundHere || code === refusals.priceChanged) return <CallProblem code={code} title={text} />;
+  return (
+    <CallProblem code={code} title={say('ui.problem.notSubmitted')}>
+      {text}
+    </CallProblem>
+  );
+}
+
+type NoticesProps = { callError: CallError | undefined; changed: Changed | undefined; beyond: boolean };
+
+export function Notices({ callError, changed, beyond }: NoticesProps) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <>
+      {callError && <Failure {...callError} />}
+      {changed && (
+        <Notice tone="warn" title={say('order.booking.priceChanged')}>
+          {say('order.booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
+        </Notice>
+      )}
+      {beyond && (
+        <Notice tone="warn" title={say('order.booking.beyond')}>
+          {say('order.booking.beyondHint')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export function Continued({ draft }: { draft: AccountDraft }) {
+  const { say } = useWords();
+  return (
+    <Notice title={say('order.booking.continued')}>
+      <p>{say('order.booking.continuedText')}</p>
+      <Button variant="outline" size="sm" className="mt-3" onClick={draft.startEmpty}>
+        {say('order.booking.startEmpty')}
+      </Button>
+    </Notice>
+  );
+}

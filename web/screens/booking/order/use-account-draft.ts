@@ -1,0 +1,78 @@
+// What somebody types who is signed in by a password goes on on their other devices (decision 0465). What this tab stores comes first.
+import { useEffect, useRef, useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { readTyped } from '../../../parts/form/store-typed.ts';
+import { useRoot } from '../../../root-data.ts';
+
+const pauseMilliseconds = 1500;
+
+type Kept = NonNullable<OutputOf<'bookingDraft'>['typed']>;
+/** `chosen` is the address's and stays here. */
+type Typed = Kept & { chosen: string };
+
+export type AccountDraft = {
+  /** The form began with what was typed elsewhere. */
+  continued: boolean;
+  startEmpty(): void;
+  save(typed: Typed): void;
+  forget(): void;
+};
+
+type Form = { take(found: Kept): void; clear(): void };
+
+export function useAccountDraft(id: string, key: string, { take, clear }: Form): AccountDraft {
+  const { user } = useRoot();
+  const isKept = Boolean(user?.verAuthFlag && !user.actingStaff);
+  const [continued, setContinued] = useState(false);
+  const unsent = useRef<Typed>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = () => {
+    clearTimeout(timer.current);
+    if (!unsent.current) return;
+    const { chosen: _, ...typed } = unsent.current;
+    unsent.current = undefined;
+    // The tab has it too; the next change sends everything again.
+    void send('bookingDraftKeep', { id, typed }).catch(() => undefined);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form asks once what was typed elsewhere
+  useEffect(() => {
+    if (!isKept || readTyped(key)) return;
+    void send('bookingDraft', { id }).then(
+      ({ typed }) => {
+        if (!typed || readTyped(key)) return;
+        take(typed);
+        setContinued(true);
+      },
+      () => undefined,
+    );
+  }, [isKept, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `flush` reads what is newest then
+  useEffect(() => {
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      flush();
+    };
+  }, []);
+  const forget = () => {
+    clearTimeout(timer.current);
+    unsent.current = undefined;
+    if (isKept) void send('bookingDraftKeep', { id, typed: null }).catch(() => undefined);
+  };
+  return {
+    continued,
+    startEmpty: () => {
+      setContinued(false);
+      clear();
+      forget();
+    },
+    save: (typed) => {
+      if (!isKept) return;
+      unsent.current = typed;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, pauseMilliseconds);
+    },
+    forget,
+  };
+}

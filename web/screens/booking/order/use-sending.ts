@@ -1,0 +1,120 @@
+// Sending the booking form: everything is judged, ordered once (rules §2), and the way leads on to paying (§2 confirm).
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { refusals } from '../../../../domain/errors.ts';
+import { type Money, money } from '../../../../domain/money.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { CallRefused, send } from '../../../call.ts';
+import { freightFor } from '../../../parts/booking/freight-for.ts';
+import { type CallError, describeError, foundHere } from '../../../parts/describe-error.ts';
+import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { browserNow } from '../../../ui/browser-now.ts';
+import type { Placed } from './find-placed.ts';
+import { partOf } from './part-of.ts';
+import { rememberRecent } from './store-recent.ts';
+import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
+import { useEntering } from './use-entering.tsx';
+import { useSecondBooking } from './waiting-order.tsx';
+
+/** New figures, for the delivery that was chosen then. */
+export type Changed = { total: Money; seen: Money; freightMinor: number };
+
+type Deal = {
+  /** Chosen on the product page. */
+  direction: string;
+  placed: Placed | null;
+  agreed: boolean;
+  off: number;
+  changed: Changed | undefined;
+  setChanged(changed: Changed): void;
+};
+
+/** Judges everything, orders once, and goes on to paying. Focus goes to the first error. */
+export function useSending(form: Booking['form'], { direction, placed, agreed, off, changed, setChanged }: Deal) {
+  const words = useWords();
+  const { say } = words;
+  const { booking, draft, readNumbers, setTried, setRefused, setNearest, moveTo } = useBooking(form, direction, placed);
+  const again = useSecondBooking(placed);
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const entering = useEntering(booking.typed.contact.email);
+  const freight = freightFor(form, booking.typed.orderFields);
+  const freightMinor = freight?.total.amountMinor ?? 0;
+  const accept = changed?.freightMinor === freightMinor;
+  const total =
+    changed && accept ? changed.total : money(form.total.amountMinor - off + freightMinor, form.total.currency);
+  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
+  const refuse = (failure: CallError) =>
+    showAndFocus(ref.current, () => {
+      setCallError(failure);
+      setRefused(failure.fields);
+      setTried(true);
+      setBusy(false);
+    });
+  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const { typed, sound } = await readNumbers();
+    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: foundHere });
+    if (!((await again.ask()) && (await entering.enter()))) return setBusy(false);
+    const input = orderInput(form, typed, {
+      promoCode: off || accept ? typed.promoCode : '',
+      agreed,
+      seenTotal: total,
+    });
+    // Another content is another wish: the key belongs to exactly this input until it is answered.
+    const name = `order ${JSON.stringify(input)}`;
+    try {
+      const made = await send('createOrder', input, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+      moveTo(made.orderNo, typed);
+      comeBackTo(made.orderNo);
+      remember(typed);
+      await navigate(paths.payment('pay', made.orderNo, { part: partOf(form, total, browserNow()) !== null }));
+    } catch (error) {
+      if (error instanceof CallRefused) dropKey(name);
+      const failure = describeError(error, words);
+      if (failure.code === 200203 && error instanceof CallRefused)
+        setChanged({ ...(error.data as Omit<Changed, 'freightMinor'>), freightMinor });
+      if (failure.code === refusals.pickupTimeClosed && error instanceof CallRefused)
+        setNearest((error.data as { nearest: string[] }).nearest);
+      refuse(failure);
+    }
+  };
+  const sending = { callError, busy, submit, ref, freight, total, accept };
+  return { booking: { ...booking, errors }, draft, entering, again, ...sending };
+}
+
+type Wish = { promoCode: string; agreed: boolean; seenTotal: Money };
+
+function orderInput(form: Booking['form'], typed: TypedBooking, wish: Wish) {
+  const { lineReferences, ...filled } = bookingInput(form, typed);
+  return {
+    ...filled,
+    ...wish,
+    id: form.productId,
+    lines: linesOf(form, lineReferences),
+    addOns: form.addOns.map(({ id, quantity }) => ({ id, quantity })),
+    agreement: form.agreement ?? undefined,
+  };
+}
+
+/** The page before the payment is the form of this order from now on: going back finds it as it was. */
+function comeBackTo(orderNo: string): void {
+  const address = new URL(location.href);
+  address.searchParams.set('order', orderNo);
+  history.replaceState(history.state, '', address);
+}
+
+/** Travellers and the hotel for the next booking on this device. */
+function remember({ travellers, orderFields }: TypedBooking): void {
+  for (const person of travellers)
+    rememberRecent('persons', person['102'] || person['101'] || person.pinyinName || '', person);
+  const hotel = Object.fromEntries(['402', '403', '405'].map((name) => [name, orderFields[name] ?? '']));
+  rememberRecent('hotels', orderFields['403'] ?? '', hotel);
+}
