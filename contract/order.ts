@@ -5,6 +5,7 @@ import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { agreedPart, eSim, freeUntil, openRest, supplement } from './order-changes.ts';
+import { pictureShape } from './picture.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({
@@ -126,7 +127,7 @@ export const orderRow = z.object({
   status: z.int(),
   payStatus: z.int(),
   productName: z.string(),
-  picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
+  picture: pictureShape,
   playOn: day,
   session,
   untilOn: day.nullable(),
@@ -219,7 +220,7 @@ export const orderCalls = {
       productName: z.string(),
       productPath: z.string(),
       packageName: z.string(),
-      picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
+      picture: pictureShape,
       cityName: z.string(),
       room,
       type: z.int(),

@@ -4,13 +4,12 @@ import { quotationStatuses } from '../domain/quotation-status.ts';
 import { currency, day, language, money, nothing, orderNo, recordId, session, z } from './call.ts';
 import { chosenAddOns, roomGuests } from './inventory.ts';
 import { fieldValues, guests, orderCalls } from './order.ts';
+import { pictureShape as picture } from './picture.ts';
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 const status = z.enum(quotationStatuses);
 const dayOrNone = z.union([z.literal(''), day]).default('');
 export const quotetoken = z.string().min(1).max(100);
-
-const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
 
 /** A line as the agent types it; texts that are no amount or percent are refused by field. Without a product: free text. */
 const typedLine = z.strictObject({

@@ -2,6 +2,7 @@
 // by readers, published, hidden and answered by the owner's operations.
 import { reportReasons, reviewRules } from '../domain/review-rules.ts';
 import { day, done, language, recordId, z } from './call.ts';
+import { pictureShape } from './picture.ts';
 
 /** The token of the mail's link, or the line of an order that the caller sees. */
 const door = {
@@ -34,7 +35,7 @@ export const reviewCalls = {
     output: z.object({
       state: z.enum(['open', 'notUsed', 'waiting', 'published', 'hidden', 'erased']),
       productName: z.string(),
-      picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }).nullable(),
+      picture: pictureShape.nullable(),
       path: z.string().nullable(),
       usedOn: day.nullable(),
       /** As readers will see the name. */
