@@ -2,8 +2,7 @@
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
 import { packageFields, productFields } from '../domain/product-fields.ts';
 import { dayTimes, playLengths } from '../domain/search/choices.ts';
-import { day, language, money, nothing, recordId, session, shown, z } from './call.ts';
-import { pictureShape as picture } from './picture.ts';
+import { day, language, money, nothing, pictureShape as picture, recordId, session, shown, z } from './call.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 const searchSorts = ['default', 'priceHigh', 'priceLow', 'rating', 'distance'] as const;

@@ -1,7 +1,6 @@
 // Promo codes: the discount they give (§7), and how the owner creates them (rules §10).
-import { currency, done, money, recordId, z } from './call.ts';
+import { currency, done, money, pictureShape, recordId, z } from './call.ts';
 import { levelNames } from './partner.ts';
-import { pictureShape } from './picture.ts';
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 const listed = { total: z.int(), page: z.int(), pages: z.int() };

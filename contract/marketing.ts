@@ -1,6 +1,5 @@
 // An owner's home page (§2 home): promotion groups, banners, and how announcements scroll (§7).
-import { done, nothing, recordId, textsOf, z } from './call.ts';
-import { pictureShape as picture } from './picture.ts';
+import { done, nothing, pictureShape as picture, recordId, textsOf, z } from './call.ts';
 
 const rollType = z.int().min(1).max(3);
 const texts = z.record(z.string(), z.string());

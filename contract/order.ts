@@ -1,11 +1,10 @@
 // Booking and orders (§2 booking and uc, §7 order, rules §7). The owner's calls about orders are in desk.ts.
 import { productFields } from '../domain/product-fields.ts';
 import { boards } from '../domain/rooms.ts';
-import { day, language, money, orderNo, session, shown, z } from './call.ts';
+import { day, language, money, orderNo, pictureShape, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { agreedPart, eSim, freeUntil, openRest, supplement } from './order-changes.ts';
-import { pictureShape } from './picture.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({

@@ -3,11 +3,11 @@ import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
-import { type OwnPicture, ownPicture, ownPictures } from '../picture/own-picture.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { selectSeen } from './field-columns.sql.ts';
+import { type OwnPicture, ownPicture, ownPictures } from './pictures.sql.ts';
 import { pricingOf } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
 

@@ -8,10 +8,10 @@ import { money } from '../../domain/money.ts';
 import { paths } from '../../domain/paths.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
-import type { OwnPicture } from '../picture/own-picture.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
 import type { CardRow } from './catalog.sql.ts';
+import type { OwnPicture } from './pictures.sql.ts';
 import type { Scene } from './read-scene.ts';
 
 type Picture = { src: string; colour: string; alt: string; focus?: string };

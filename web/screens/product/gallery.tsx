@@ -18,7 +18,8 @@ export function Gallery({ pictures, label }: { pictures: PictureData[]; label: s
           picture={first}
           sizes={rest.length ? '(min-width: 1152px) 780px, 100vw' : '(min-width: 1152px) 1152px, 100vw'}
           eager
-          className="w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0"
+          // What is drawn stands in the lower half; a photograph says by itself what stays in view.
+          className={`w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0 ${rest.length ? '' : 'object-[50%_68%]'}`}
         />
         <div className="no-bar contents sm:grid sm:h-full sm:min-h-0 sm:auto-rows-[calc((100%-1rem)/3)] sm:gap-2 sm:overflow-y-auto">
           {rest.map((picture) => (

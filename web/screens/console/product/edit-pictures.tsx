@@ -92,10 +92,7 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
     <li
       className={`flex flex-wrap items-start gap-3 rounded-lg border border-line p-3 ${lifted ? 'opacity-50' : ''}`}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onDrop(at);
-      }}
+      onDrop={() => onDrop(at)}
     >
       <div className="grid gap-1">
         <img

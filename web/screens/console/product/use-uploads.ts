@@ -59,8 +59,7 @@ export function useUploads(change: Change, { names, pictures }: Pick<ProductDraf
       state.current.last += 1;
       const id = state.current.last;
       const waiting = queue.current.length + (state.current.running ? 1 : 0);
-      const refusal =
-        waiting >= room ? words.say('editing.upload.tooMany', { most: productFields.pictures.most }) : undefined;
+      const refusal = waiting >= room ? words.say('ui.field.tooMany', { max: productFields.pictures.most }) : undefined;
       setList((known) => [...known, { id, name: file.name, ...(refusal ? { problem: refusal } : {}) }]);
       if (refusal) return;
       if (!state.current.running) setCount({ sent: 0, all: 0 });
