@@ -40,3 +40,14 @@ export const recordId = z.string().regex(/^\d{1,18}$/);
 export const orderNo = z.string().regex(/^[A-Z0-9]{8,20}$/);
 /** A text per language; missing languages fall back. `most` limits the length of each. */
 export const textsOf = (most: number) => z.partialRecord(z.enum(languages), z.string().max(most));
+
+/**
+ * A picture as screens get it: `src` takes `?w=` pixels, `colour` stands in its place until it has come, `focus` ("30% 70%") stays in
+ * view, the middle without it.
+ */
+export const pictureShape = z.object({
+  src: z.string(),
+  colour: z.string(),
+  alt: z.string(),
+  focus: z.string().optional(),
+});

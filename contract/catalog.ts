@@ -2,7 +2,7 @@
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
 import { packageFields, productFields } from '../domain/product-fields.ts';
 import { dayTimes, playLengths } from '../domain/search/choices.ts';
-import { day, language, money, nothing, recordId, session, shown, z } from './call.ts';
+import { day, language, money, nothing, pictureShape as picture, recordId, session, shown, z } from './call.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 const searchSorts = ['default', 'priceHigh', 'priceLow', 'rating', 'distance'] as const;
@@ -14,8 +14,6 @@ const homeRows = ['popular', 'hot', 'recent'] as const;
 
 /** Mean of the published reviews, to a tenth; null without any. */
 const rating = z.object({ mean: z.number(), count: z.int() }).nullable();
-
-const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
 
 const productCard = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 // Promo codes: the discount they give (§7), and how the owner creates them (rules §10).
-import { currency, done, money, recordId, z } from './call.ts';
+import { currency, done, money, pictureShape, recordId, z } from './call.ts';
 import { levelNames } from './partner.ts';
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
@@ -39,7 +39,7 @@ const product = z.object({
   id: z.string(),
   name: z.string(),
   city: z.string(),
-  picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
+  picture: pictureShape,
   onShelf: z.boolean(),
 });
 

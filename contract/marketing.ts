@@ -1,8 +1,7 @@
 // An owner's home page (§2 home): promotion groups, banners, and how announcements scroll (§7).
-import { done, nothing, recordId, textsOf, z } from './call.ts';
+import { done, nothing, pictureShape as picture, recordId, textsOf, z } from './call.ts';
 
 const rollType = z.int().min(1).max(3);
-const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
 const texts = z.record(z.string(), z.string());
 /** A minute on the owner's clock, "yyyy-MM-ddTHH:mm". */
 const minute = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);

@@ -1,7 +1,7 @@
 // Booking and orders (§2 booking and uc, §7 order, rules §7). The owner's calls about orders are in desk.ts.
 import { productFields } from '../domain/product-fields.ts';
 import { boards } from '../domain/rooms.ts';
-import { day, language, money, orderNo, session, shown, z } from './call.ts';
+import { day, language, money, orderNo, pictureShape, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { agreedPart, eSim, freeUntil, openRest, supplement } from './order-changes.ts';
@@ -126,7 +126,7 @@ export const orderRow = z.object({
   status: z.int(),
   payStatus: z.int(),
   productName: z.string(),
-  picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
+  picture: pictureShape,
   playOn: day,
   session,
   untilOn: day.nullable(),
@@ -219,7 +219,7 @@ export const orderCalls = {
       productName: z.string(),
       productPath: z.string(),
       packageName: z.string(),
-      picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
+      picture: pictureShape,
       cityName: z.string(),
       room,
       type: z.int(),

@@ -1,7 +1,18 @@
 // Quotations that an agent saves, sends to a customer and books (§2 onlinequotation): the agent's calls, the customer's by the token of
 // the link, and the list of the back office. What the customer's calls answer has no price but the customer's.
 import { quotationStatuses } from '../domain/quotation-status.ts';
-import { currency, day, language, money, nothing, orderNo, recordId, session, z } from './call.ts';
+import {
+  currency,
+  day,
+  language,
+  money,
+  nothing,
+  orderNo,
+  pictureShape as picture,
+  recordId,
+  session,
+  z,
+} from './call.ts';
 import { chosenAddOns, roomGuests } from './inventory.ts';
 import { fieldValues, guests, orderCalls } from './order.ts';
 
@@ -9,8 +20,6 @@ const page = z.coerce.number().int().min(1).max(100_000).default(1);
 const status = z.enum(quotationStatuses);
 const dayOrNone = z.union([z.literal(''), day]).default('');
 export const quotetoken = z.string().min(1).max(100);
-
-const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
 
 /** A line as the agent types it; texts that are no amount or percent are refused by field. Without a product: free text. */
 const typedLine = z.strictObject({

@@ -1,7 +1,7 @@
 // Reviews (decision 0420): written once for each redeemed line, by the link of a mail or by the signed-in buyer; read by all, reported
 // by readers, published, hidden and answered by the owner's operations.
 import { reportReasons, reviewRules } from '../domain/review-rules.ts';
-import { day, done, language, recordId, z } from './call.ts';
+import { day, done, language, pictureShape, recordId, z } from './call.ts';
 
 /** The token of the mail's link, or the line of an order that the caller sees. */
 const door = {
@@ -34,7 +34,7 @@ export const reviewCalls = {
     output: z.object({
       state: z.enum(['open', 'notUsed', 'waiting', 'published', 'hidden', 'erased']),
       productName: z.string(),
-      picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }).nullable(),
+      picture: pictureShape.nullable(),
       path: z.string().nullable(),
       usedOn: day.nullable(),
       /** As readers will see the name. */

@@ -1,6 +1,7 @@
 // The fields of a product and of its parts, one row each (rules §10). The rows give the contract's schema, the editor's draft and ranges,
 // the columns of files and of the database, what is judged and how the log names a change. docs/decisions/0160 says how.
 import { type Fields, listFields, type Seen, type Typed, type Values } from './field-kinds.ts';
+import { focusMiddle } from './picture-focus.ts';
 import { productTypes } from './product-types.ts';
 import { boards } from './rooms.ts';
 
@@ -114,6 +115,9 @@ const sceneFields = {
 const pictureFields = {
   pictureId: { kind: 'text', max: 60 },
   alts: { kind: 'texts', max: 200 },
+  /** What stays in view when a screen cuts the picture: percent from the left and from the top. */
+  focusX: { kind: 'whole', min: 0, max: 100, empty: focusMiddle, later: true },
+  focusY: { kind: 'whole', min: 0, max: 100, empty: focusMiddle, later: true },
 } as const satisfies Fields;
 
 export const productFields = {

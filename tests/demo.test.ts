@@ -104,3 +104,10 @@ it.each(everySubtype)(
   },
   30_000,
 );
+
+it('shows no two products by one drawing (rules §13, pictures)', () => {
+  const subjects = demo.owners.flatMap((owner) =>
+    owner.products.map(({ scene }) => JSON.stringify((scene as { kind: string }).kind)),
+  );
+  expect(subjects.filter((subject, at) => subjects.indexOf(subject) !== at)).toEqual([]);
+});

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { selectSeen } from './field-columns.sql.ts';
+import { type OwnPicture, ownPicture, ownPictures } from './pictures.sql.ts';
 import { pricingOf } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
 
@@ -37,7 +38,7 @@ export type CardRow = {
   review_count: number;
   rating_sum: number;
   /** The owner's own first picture; null until one is uploaded. */
-  own_picture: { id: string; alts: Texts } | null;
+  own_picture: OwnPicture | null;
 };
 
 /** A text in the reader's language, with the same choice as textIn: no row carries the texts of all languages for one of them. */
@@ -54,8 +55,8 @@ export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type
   p.review_count, p.rating_sum,
   (SELECT coalesce(jsonb_agg(DISTINCT o.refund_rules), '[null]') FROM package o
     WHERE o.owner_id = p.owner_id AND o.product_id = p.product_id AND o.on_shelf) AS package_rules,
-  (SELECT jsonb_build_object('id', f.picture_id, 'alts', f.alts) FROM product_picture f
-    WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS own_picture`;
+  (SELECT ${ownPicture} FROM ${ownPictures} WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
+    ORDER BY f.position LIMIT 1) AS own_picture`;
 
 export const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
@@ -100,7 +101,7 @@ export type ProductRow = CardRow &
     state: 'draft' | 'published' | 'withdrawn';
     preview_token: string | null;
     /** What the owner uploaded; the drawn scenes stand in where there is nothing. */
-    own_pictures: { picture_id: string; alts: Texts }[];
+    own_pictures: OwnPicture[];
     /** The newest that are published and say something. */
     newest_reviews: { stars: number; body: string; author: string; language: Language; on: string }[];
     play_value: number;
@@ -118,8 +119,8 @@ export const productColumns = (language: string) => sql`${cardColumns(language)}
   (SELECT coalesce(json_agg(r), '[]') FROM (SELECT stars, body, author, language, (created_at AT TIME ZONE c.zone)::date::text AS on
     FROM review WHERE owner_id = p.owner_id AND product_id = p.product_id AND state = 'published' AND body <> ''
     ORDER BY created_at DESC LIMIT 3) r) AS newest_reviews,
-  (SELECT coalesce(json_agg(json_build_object('picture_id', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
-    FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS own_pictures,
+  (SELECT coalesce(json_agg(${ownPicture} ORDER BY f.position), '[]') FROM ${ownPictures}
+    WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id) AS own_pictures,
   (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a
     WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS area_ids`;
 

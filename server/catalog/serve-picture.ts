@@ -12,7 +12,7 @@ import type { Owner } from '../platform/db.ts';
 import { envelopeOf } from '../platform/edge/write-envelope.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, sourceOf } from '../platform/http.ts';
 import type { PublicAnswers, RoomParts } from '../platform/room.ts';
-import { isProductKey, isProductPlace } from './drawn-names.sql.ts';
+import { isProductKey, isProductPlace } from './pictures.sql.ts';
 import { isSceneKind, isSceneTime } from './read-scene.ts';
 import { storeDrawings } from './store-drawings.ts';
 

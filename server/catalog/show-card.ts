@@ -10,10 +10,11 @@ import { ratingOf } from '../../domain/review-rules.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
-import type { CardRow, Texts } from './catalog.sql.ts';
+import type { CardRow } from './catalog.sql.ts';
+import type { OwnPicture } from './pictures.sql.ts';
 import type { Scene } from './read-scene.ts';
 
-type Picture = { src: string; colour: string; alt: string };
+type Picture = { src: string; colour: string; alt: string; focus?: string };
 export type Card = OutputOf<'searchProducts'>['list'][number];
 
 /** Address of a picture without its width; the answer is AVIF, WebP or JPEG by what the browser takes. */
@@ -23,14 +24,24 @@ export function pictureOf(scene: Scene, key: string, alt: string, variant = 0) {
 }
 
 /** The uploaded picture, with its text or the product's name; a drawn scene until then. */
-export function shownPicture(own: { id: string; alts?: Texts } | null, drawn: Picture, language: Language): Picture {
+export function shownPicture(own: OwnPicture | null, drawn: Picture, language: Language): Picture {
   if (!own) return drawn;
   return {
-    ...drawn,
     src: fileAddress('ownerPicture', { id: own.id }),
+    colour: own.colour ?? drawn.colour,
     alt: textIn(own.alts ?? {}, language) || drawn.alt,
+    ...(own.focus ? { focus: own.focus } : {}),
   };
 }
+
+type KeptPicture = { pictureId?: string | null; pictureLook?: Pick<OwnPicture, 'colour' | 'focus'> };
+
+/** What an order or a quotation keeps of the picture, and what it makes of it again. */
+export const keepPicture = (own: OwnPicture | null): { pictureId: string | null } & KeptPicture =>
+  own ? { pictureId: own.id, pictureLook: { colour: own.colour, focus: own.focus } } : { pictureId: null };
+
+export const keptPicture = ({ pictureId, pictureLook }: KeptPicture): OwnPicture | null =>
+  pictureId ? { id: pictureId, ...pictureLook } : null;
 
 /** Both routes of §2 lead to the product; the long one is canonical. */
 export function pathOf(row: { country_key: string; city: string; product_id: number }): string {

@@ -102,11 +102,10 @@ function isToken(given: string | undefined, own: string | null): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** What the owner uploaded, or drawn scenes until then. */
+/** What the owner uploaded, or one drawing until then: views of one drawing would be no gallery. */
 function showPictures(row: OfferText, language: Language) {
-  if (!row.own_pictures.length) return [0, 1, 2, 3].map((variant) => pictureOf(row.scene, row.key, row.name, variant));
   const drawn = pictureOf(row.scene, row.key, row.name);
-  return row.own_pictures.map(({ picture_id, alts }) => shownPicture({ id: picture_id, alts }, drawn, language));
+  return row.own_pictures.length ? row.own_pictures.map((one) => shownPicture(one, drawn, language)) : [drawn];
 }
 
 /** "From" as on the cards: each package by its first SKU, at the caller's own price. */

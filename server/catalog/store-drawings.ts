@@ -14,7 +14,7 @@ export type Drawings = {
 };
 
 /** Part of each cached file's name: increase it when drawings change. */
-const edition = 1;
+const edition = 2;
 
 export type DrawingLimits = { diskBytes: number; memoryBytes: number };
 

@@ -49,7 +49,8 @@ export function findDocument(owner: Owner, id: string): Promise<DocumentRow | un
     owner,
     sql<DocumentRow>`SELECT p.product_id, p.state, p.revision, p.preview_token, c.zone, y.key AS country_key, p.content,
         ${selectColumns('p', productFields)},
-        (SELECT coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
+        (SELECT coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alts', i.alts,
+            'focusX', i.focus_x, 'focusY', i.focus_y) ORDER BY i.position), '[]')
           FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS pictures,
         (SELECT coalesce(json_agg(a.area_id::text ORDER BY a.area_id), '[]')
           FROM product_area a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS areas,

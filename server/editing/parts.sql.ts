@@ -173,9 +173,11 @@ export async function replaceLinks(
   await sql`DELETE FROM product_area WHERE owner_id = ${owner.id} AND product_id = ${productId}`.execute(owner);
   const placed = pictures.map((one, position) => ({ ...one, position }));
   if (pictures.length)
-    await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, position)
-    SELECT ${owner.id}, ${productId}, "pictureId", alts, position
-    FROM jsonb_to_recordset(${json(placed)}) AS g("pictureId" text, alts jsonb, position int)`.execute(owner);
+    await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, focus_x, focus_y, position)
+    SELECT ${owner.id}, ${productId}, "pictureId", alts, "focusX", "focusY", position
+    FROM jsonb_to_recordset(${json(placed)}) AS g("pictureId" text, alts jsonb, "focusX" int, "focusY" int, position int)`.execute(
+      owner,
+    );
   if (areas.length)
     await sql`INSERT INTO product_area (owner_id, product_id, area_id)
     SELECT ${owner.id}, ${productId}, area FROM unnest(${areas}::bigint[]) AS g(area)`.execute(owner);

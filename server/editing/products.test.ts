@@ -98,7 +98,7 @@ describe('a product', () => {
         orderFields: [402, 402],
         travellerFields: [999],
         supplierId: '1',
-        pictures: [{ pictureId: 'none', alts: {} }],
+        pictures: [{ pictureId: 'none', alts: {}, focusX: 50, focusY: 50 }],
         areas: ['7'],
         itinerary: [{ day: 1, time: '29:00', lat: 5.42, lng: null, titles: {}, texts: {} }],
         included: [{ en: '  ' }],

@@ -27,6 +27,16 @@ const indoors: Partial<Record<SceneKind, string>> = {
   theatre: '#5b2030',
   stadium: '#2b3247',
   cave: '#3a2d27',
+  'fire-dance': '#6b4a4e',
+  percussion: '#2a3a48',
+  cabaret: '#5a1c5c',
+  'water-puppets': '#3f4a3c',
+  sushi: '#8a6a4c',
+  barbecue: '#5a3226',
+  tea: '#cfc6a6',
+  jellyfish: '#1a2560',
+  tunnel: '#5f4a36',
+  climbing: '#c4b08c',
 };
 
 const outdoors: Partial<Record<SceneTime, string>> = {};

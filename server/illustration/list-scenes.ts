@@ -15,6 +15,8 @@ import {
   drawTiers,
   drawTwinTowers,
 } from './draw-buildings.ts';
+import { journeyScenes } from './draw-journeys.ts';
+import { mealScenes } from './draw-meals.ts';
 import {
   drawCardSign,
   drawChopsticks,
@@ -25,6 +27,9 @@ import {
   drawTable,
   drawUnderwater,
 } from './draw-objects.ts';
+import { outingScenes } from './draw-outings.ts';
+import { sightScenes } from './draw-sights.ts';
+import { stageScenes } from './draw-stages.ts';
 import { drawBoat, drawBus, drawCableCars, drawCar, drawPlane, drawTrain } from './draw-vehicles.ts';
 import { mix } from './mix-colours.ts';
 import {
@@ -48,6 +53,11 @@ import {
 } from './place-motifs.ts';
 
 export const scenes: Record<SceneKind, Draw> = {
+  ...stageScenes,
+  ...mealScenes,
+  ...sightScenes,
+  ...outingScenes,
+  ...journeyScenes,
   skyline: city,
   'twin-towers': (p, r) =>
     drawSky(p, r) +
@@ -94,7 +104,6 @@ export const scenes: Record<SceneKind, Draw> = {
   castle: hall(4, 420, '#3f5a63'),
   'theme-park': (p, r) =>
     drawSky(p, r) + land(p, r, 620, 0.1, 60) + drawRides(p) + ground(p, r, 720) + crowd(p, r, 790),
-  aquarium: (_, r) => drawUnderwater(r),
   zoo: (p, r) =>
     drawSky(p, r) +
     land(p, r, 520) +
@@ -156,14 +165,6 @@ export const scenes: Record<SceneKind, Draw> = {
     `<path d="M0 0h230q-20 420 -110 800h-120z" fill="#a3212f"/><path d="M1200 0h-230q20 420 110 800h120z"
       fill="#a3212f"/><path d="M0 0h1200v70q-150 60 -300 0t-300 0t-300 0t-300 0z" fill="#c02c3a"/>` +
     drawPeople(r, 830, 26, 110, '#14080f'),
-  stadium: (_p, r) =>
-    `<rect width="1200" height="800" fill="#151b2a"/>` +
-    Array.from({ length: 6 }, (_, row) =>
-      drawPeople(r, 250 + row * 44, 46, 46, mix('#2c3550', '#5c6a8c', row / 6)),
-    ).join('') +
-    `<path d="M150 800l120 -250h660l120 250z" fill="#c9a05e"/><path d="M210 560h780M196 600h808" stroke="#d8453b"
-      stroke-width="8"/><path d="M600 0l-330 560h660z" fill="#fff" opacity=".12"/>` +
-    drawPeople(r, 690, 2, 190, '#7c2320'),
   food: (_, r) =>
     drawTable(r, '#6a4a35') +
     drawPlate(r, 430, 430, 260, false) +

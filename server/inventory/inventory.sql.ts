@@ -6,6 +6,7 @@ import type { FreightTable } from '../../domain/freight.ts';
 import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts';
+import { type OwnPicture, ownPicture, ownPictures } from '../catalog/pictures.sql.ts';
 import { type Pricing, retailOn, ruleFor, ruleOn, rulesOfPackage, skuOrder } from '../catalog/pricing.sql.ts';
 import { type Answered, answeredColumn, type KeyedCall } from '../platform/answer-once.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
@@ -155,7 +156,7 @@ export type LineRow = LiveLine &
     country_key: string;
     scene: { kind: string; time: string };
     /** The owner's own first picture; null until one is uploaded. */
-    picture_id: string | null;
+    picture: OwnPicture | null;
     weight_grams: number | null;
   };
 
@@ -212,8 +213,8 @@ const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type
         k.refund_rules AS own_refund_rules,
         p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,
         p.completion_hours, p.cut_off_hours, c.zone, p.city, c.names AS city_names, y.key AS country_key, p.scene,
-        (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
-          ORDER BY f.position LIMIT 1) AS picture_id`;
+        (SELECT ${ownPicture} FROM ${ownPictures} WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
+          ORDER BY f.position LIMIT 1) AS picture`;
 
 const asked = (
   owner: Owner,

@@ -14,6 +14,7 @@ import { buildLadders } from '../../domain/price.ts';
 import { testOrderMark } from '../../domain/systems.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
+import { keepPicture } from '../catalog/show-card.ts';
 import { readAskedLines } from '../inventory/keep-facts.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { readFreight } from '../inventory/read-freight.ts';
@@ -262,7 +263,7 @@ function writeLines(
         carType: row.car_type,
         cityNames: row.city_names,
         scene: row.scene,
-        pictureId: row.picture_id,
+        ...keepPicture(row.picture),
         ...pickSeen(row, 'booking'),
         ...agreedPolicy(row),
         ...keptRoom(line),

@@ -75,11 +75,7 @@ export async function prepareBooking(
     productName: name,
     productPath: pathOf(first),
     packageName: textIn(first.package_names, language),
-    picture: shownPicture(
-      first.picture_id ? { id: first.picture_id } : null,
-      pictureOf(first.scene as never, first.product_key, name),
-      language,
-    ),
+    picture: shownPicture(first.picture, pictureOf(first.scene as never, first.product_key, name), language),
     cityName: textIn(first.city_names, language),
     room: showRoom(roomOf(first), first, language),
     type: first.type,

@@ -6,6 +6,7 @@ import type { PartTerms } from '../../domain/open-payments.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
+import type { OwnPicture } from '../catalog/pictures.sql.ts';
 import { orderCode, paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -146,6 +147,7 @@ export type Terms = {
   cityNames: Record<string, string>;
   scene: { kind: string; time: string };
   pictureId?: string | null;
+  pictureLook?: Pick<OwnPicture, 'colour' | 'focus'>;
   instant: boolean;
   freeCancelDays: number | null;
   /** Since part 3; earlier orders have none. */

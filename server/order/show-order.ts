@@ -9,7 +9,7 @@ import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, type OrderStatusCode, orderActions } from '../../domain/order-status.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { tellGuests } from '../../domain/rooms.ts';
-import { pictureOf, shownPicture } from '../catalog/show-card.ts';
+import { keptPicture, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { findSupplied } from './delivery/esim.sql.ts';
 import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
@@ -134,7 +134,7 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     payStatus: order.pay_status,
     productName,
     picture: shownPicture(
-      first.terms.pictureId ? { id: first.terms.pictureId } : null,
+      keptPicture(first.terms),
       pictureOf(first.terms.scene as never, first.terms.productKey, productName),
       language,
     ),

@@ -3,9 +3,13 @@ import { firstRow, type Owner, sql } from '../platform/db.ts';
 
 export type PictureRow = { picture_id: string; type: string; bytes: Buffer; width: number; height: number };
 
-export async function insertPicture(owner: Owner, row: PictureRow): Promise<void> {
-  await sql`INSERT INTO picture (owner_id, picture_id, type, bytes, width, height)
-    VALUES (${owner.id}, ${row.picture_id}, ${row.type}, ${row.bytes}, ${row.width}, ${row.height}) ON CONFLICT DO NOTHING`.execute(
+/** `colour` as "#rrggbb". */
+type NewPicture = PictureRow & { colour: string };
+
+export async function insertPicture(owner: Owner, row: NewPicture): Promise<void> {
+  await sql`INSERT INTO picture (owner_id, picture_id, type, bytes, width, height, colour)
+    VALUES (${owner.id}, ${row.picture_id}, ${row.type}, ${row.bytes}, ${row.width}, ${row.height}, ${row.colour})
+    ON CONFLICT (owner_id, picture_id) DO UPDATE SET colour = excluded.colour WHERE picture.colour IS NULL`.execute(
     owner,
   );
 }

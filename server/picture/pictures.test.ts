@@ -18,8 +18,8 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
   address = (await upload(photo, 'image/jpeg')).data.address;
-  await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, position)
-    SELECT 1, product_id, ${address.split('/').at(-1)}, '{"en": "The tower at dusk", "zh_CN": "黄昏中的塔"}', 0
+  await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, focus_x, focus_y, position)
+    SELECT 1, product_id, ${address.split('/').at(-1)}, '{"en": "The tower at dusk", "zh_CN": "黄昏中的塔"}', 30, 100, 0
     FROM product WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
 });
 afterAll(() => test.close());
@@ -37,12 +37,13 @@ async function look(path: string, accept: string, host = 'one.test') {
   return { status: answer.status, headers: answer.headers, bytes };
 }
 
-it('come in the width that a screen asks for, as AVIF or WebP, and may be kept for ever', async () => {
+it('come in the width that a screen asks for, as AVIF, WebP or JPEG, and may be kept for ever', async () => {
   const kinds = [
     ['?w=390', 'image/avif,image/webp', 'heif', 400],
     ['?w=800', 'image/webp', 'webp', 800],
-    ['?w=9999', '*/*', 'webp', 1200],
-    ['', '*/*', 'webp', 1600],
+    ['?w=9999', '*/*', 'jpeg', 1200],
+    ['', 'image/webp,*/*', 'webp', 1600],
+    ['', '*/*', 'jpeg', 1600],
   ] as const;
   for (const [query, accept, format, width] of kinds) {
     const { status, headers, bytes } = await look(address + query, accept);
@@ -78,14 +79,16 @@ it("are not another owner's", async () => {
 
 it('stand on cards, on the page, in the booking and in orders made from then on', async () => {
   const cards = await test.call('searchProducts', { query: 'tower' }, { language: 'zh_CN' });
-  expect(cards.data.list[0]?.picture).toMatchObject({ src: address, alt: '黄昏中的塔' });
+  // With the colour of its own that stands in its place until it has come, and the point that stays in view.
+  const look = { src: address, colour: expect.stringMatching(/^#3[0-9a-f]a[0-9a-f]7[0-9a-f]$/), focus: '30% 100%' };
+  expect(cards.data.list[0]?.picture).toMatchObject({ ...look, alt: '黄昏中的塔' });
   const product = await findProduct(test, 'Silver Tower');
   expect(product.pictures).toHaveLength(1);
-  expect(product.pictures[0]).toMatchObject({ src: address, alt: 'The tower at dusk' });
+  expect(product.pictures[0]).toMatchObject({ ...look, alt: 'The tower at dusk' });
   const token = await test.signIn('member@one.example', 'member-2026');
   const skuId = product.packages[0]?.skus[0]?.id ?? '';
   const form = await test.call('bookProducts', { lines: `${skuId}:${playOn}::1` }, { token });
-  expect(form.data.picture.src).toBe(address);
+  expect(form.data.picture).toMatchObject(look);
   const made = await test.call(
     'createOrder',
     {
@@ -101,7 +104,7 @@ it('stand on cards, on the page, in the booking and in orders made from then on'
     { token, key: newKey() },
   );
   const detail = await test.call('orderDetail', { id: made.data.orderNo }, { token });
-  expect(detail.data.picture.src).toBe(address);
+  expect(detail.data.picture).toMatchObject(look);
 });
 
 it('are refused when they are no pictures or too large', async () => {

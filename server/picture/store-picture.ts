@@ -28,6 +28,7 @@ export async function storePicture(
       bytes: made.data,
       width,
       height,
+      colour: made.colour,
     });
     await logAction(owner, context, { act: 'picture-added', subject: `picture ${id}`, after: { width, height } });
   });
@@ -46,12 +47,19 @@ async function encode(bytes: Buffer) {
     const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' });
     const { format } = await image.metadata();
     if (format !== 'jpeg' && format !== 'png' && format !== 'webp') return undefined;
-    return await image
+    const made = await image
       .rotate()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
+    return { ...made, colour: await meanColour(made.data) };
   } catch {
     return undefined;
   }
+}
+
+/** Stands in the picture's place until it has come. */
+async function meanColour(picture: Buffer): Promise<string> {
+  const dot = sharp(picture).flatten({ background: '#ffffff' }).resize(1, 1, { fit: 'fill' }).toColourspace('srgb');
+  return `#${(await dot.raw().toBuffer()).subarray(0, 3).toString('hex')}`;
 }

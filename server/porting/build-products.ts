@@ -1,6 +1,7 @@
 // Combines the rows of five sheets into documents, by product key, package key and number, and remembers the position of each part.
 import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { languages } from '../../domain/languages.ts';
+import { readFocused } from '../../domain/picture-focus.ts';
 import { lineNames, textNames } from '../../domain/product-fields.ts';
 import type { Candidate, Problem } from './candidate.ts';
 import { type Column, columnsOf, readCell, type SheetName } from './sheet-columns.ts';
@@ -82,7 +83,7 @@ function startProduct({ row, values, problems }: Row): Building {
     ...Object.fromEntries(textNames.map((part) => [part, {}])),
     ...Object.fromEntries(lineNames.map((part) => [part, []])),
     scene: { kind, time },
-    pictures: ((pictures ?? []) as string[]).map((pictureId) => ({ pictureId, alts: {} })),
+    pictures: ((pictures ?? []) as string[]).map((one) => ({ ...readFocused(one), alts: {} })),
     itinerary: [],
     packages: [],
     addOns: [],

@@ -2,6 +2,7 @@
 import writeSheets, { type SheetData } from 'write-excel-file/node';
 import type { PortedProduct } from '../../contract/porting.ts';
 import type { Text } from '../../domain/languages.ts';
+import { writeFocused } from '../../domain/picture-focus.ts';
 import { lineNames, textNames } from '../../domain/product-fields.ts';
 import { type Column, columnsOf, type SheetName, sheetNames, type Value, writeCell } from './sheet-columns.ts';
 
@@ -39,7 +40,7 @@ function addProduct(rows: Rows, product: PortedProduct): void {
     ...product,
     'scene.kind': product.scene.kind,
     'scene.time': product.scene.time,
-    pictures: product.pictures.map((one) => one.pictureId),
+    pictures: product.pictures.map(writeFocused),
   });
   for (const part of textNames) text(part, product[part]);
   product.itinerary.forEach((step, at) => {

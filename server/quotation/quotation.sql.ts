@@ -5,6 +5,7 @@ import type { RefusalName } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
 import { type QuotationActionName, type QuotationStatus, quotationActions } from '../../domain/quotation-status.ts';
 import type { Guests } from '../../domain/rooms.ts';
+import type { OwnPicture } from '../catalog/pictures.sql.ts';
 import { firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 /** Whose quotations a reader sees; null: every partner's. `own`: only those that this account made. */
@@ -29,6 +30,7 @@ export type QuotedFacts = {
   carType: number | null;
   scene: { kind: string; time: string };
   pictureId: string | null;
+  pictureLook?: Pick<OwnPicture, 'colour' | 'focus'>;
   validUntil: string | null;
   byDay?: boolean;
   /** Delivery by an address has a price of its own. */

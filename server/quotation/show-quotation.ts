@@ -7,7 +7,7 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { addMoney, decimalOf, type Money, money } from '../../domain/money.ts';
 import { quotationActions, quotationActionsFor } from '../../domain/quotation-status.ts';
 import { translate } from '../../locales/translate.ts';
-import { pictureOf, shownPicture } from '../catalog/show-card.ts';
+import { keptPicture, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import { nameSku } from '../editing/name-sku.ts';
 import type { Context } from '../platform/context.ts';
 import { type CustomerView, composeText, sayQuantity, sayTime } from './compose-text.ts';
@@ -56,8 +56,8 @@ function showLine(line: LineOfQuotation, { currency }: QuotationRow, language: L
   };
 }
 
-const showPicture = ({ pictureId, scene, productKey }: QuotedFacts, name: string, language: Language) =>
-  shownPicture(pictureId ? { id: pictureId } : null, pictureOf(scene as never, productKey, name), language);
+const showPicture = (facts: QuotedFacts, name: string, language: Language) =>
+  shownPicture(keptPicture(facts), pictureOf(facts.scene as never, facts.productKey, name), language);
 
 /** The itinerary: days in order, within a day by hour and then as the agent put them; what has no day stands last. */
 function groupByDay(lines: LineOfQuotation[], row: QuotationRow, language: Language): CustomerView['days'] {

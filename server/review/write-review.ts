@@ -111,12 +111,12 @@ export async function takeReviewPicture(
   const { sub_order_no: subOrderNo } = line;
   if (!line.used_on) throw new Refusal('reviewNotUsed');
   await limitAttempts(context, [{ bucket: `review-picture:${subOrderNo}`, most: uploadsPerLineHour, windowSeconds }]);
-  const { data, info } = await encodeUpload(bytes);
+  const { data, info, colour } = await encodeUpload(bytes);
   // Of its line alone, so that it can be deleted with it.
   const id = createHash('sha256').update(`${subOrderNo} ${place} `).update(data).digest('base64url').slice(0, 32);
   await inTransaction(context.owner, async (owner) => {
     const { width, height } = info;
-    await insertPicture(owner, { picture_id: id, type: 'image/webp', bytes: data, width, height });
+    await insertPicture(owner, { picture_id: id, type: 'image/webp', bytes: data, width, height, colour });
     if ((await putPicture(owner, { subOrderNo, place, id, now: context.now })) !== 1)
       throw new Refusal('reviewWritten');
   });

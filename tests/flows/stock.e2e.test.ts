@@ -207,7 +207,7 @@ describe('price and stock', () => {
 });
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('every screen is sound, and pictures get words', async () => {
+  it('every screen is sound, and pictures (rules §13) come many at once, get words and a point that stays in view', async () => {
     const page = await enterAsContent(browser, width);
     await visit(page, '/console/products');
     await checkAxe(page);
@@ -240,18 +240,39 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await checkAxe(page);
     await checkWidth(page);
     const { document } = (await test.call('consoleProduct', { id: id ?? '' }, { token: content })).data;
-    expect(document.pictures[0]?.alts.en).toBe('The tower from below');
+    expect(document.pictures).toMatchObject([
+      { alts: { en: 'The tower from below' }, focusX: 30, focusY: 0 },
+      { focusX: 50 },
+    ]);
     expect(document.addOns).toMatchObject([{ priceMinor: 1500, most: null }]);
     await page.context().close();
   }, 120_000);
 });
 
 async function addPicture(page: Page): Promise<void> {
-  const shade = Math.floor(Math.random() * 200);
-  const colour = { r: shade, g: 120, b: 140 };
-  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
-  await page.locator('input[type=file]').setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer });
+  const paint = async (name: string, b: number) => {
+    const background = { r: Math.floor(Math.random() * 200), g: 120, b };
+    const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .png()
+      .toBuffer();
+    return { name, mimeType: 'image/png', buffer };
+  };
+  const files = [await paint('roof.png', 10), await paint('tower.png', 140)];
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await page.locator('input[type=file]').setInputFiles([...files, broken]);
+  // Two stand in their order with the product's name as their first words; the third says why it does not.
+  await expect.poll(() => field(page, 'pictures.1.alts.en').inputValue()).toMatch(/ \(2\)$/);
+  const refused = page.getByRole('listitem').filter({ hasText: 'broken.png' });
+  await refused.getByRole('alert').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Move up: Picture 2' }).click();
   await field(page, 'pictures.0.alts.en').fill('The tower from below');
+  await page.getByRole('button', { name: 'Focal point: Picture 1' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('From the left').fill('30');
+  await dialog.getByLabel('From the top').press('Home');
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Use this point' }).click();
+  await page.getByRole('button', { name: 'Remove the message: broken.png' }).click();
+  await refused.waitFor({ state: 'hidden' });
 }

@@ -14,13 +14,15 @@ type ChooseFileProps = {
   hint: string;
   /** On the button, where it is no picture. */
   label?: string;
+  /** Several can be chosen at once; each is given by itself. */
+  many?: boolean;
   onFile(file: File): void;
   /** Beside the button. */
   children?: React.ReactNode;
 };
 
 /** The file input itself is unseen; its label looks like a button. */
-export function ChooseFile({ id, input, kinds, busy, problem, hint, label, onFile, children }: ChooseFileProps) {
+export function ChooseFile({ id, input, kinds, busy, problem, hint, label, many, onFile, children }: ChooseFileProps) {
   const { say } = useWords();
   return (
     <>
@@ -29,6 +31,7 @@ export function ChooseFile({ id, input, kinds, busy, problem, hint, label, onFil
           ref={input}
           id={id}
           type="file"
+          multiple={many}
           accept={kinds.join(',')}
           className="peer sr"
           aria-labelledby={`${id}-label ${id}-choose`}
@@ -36,8 +39,7 @@ export function ChooseFile({ id, input, kinds, busy, problem, hint, label, onFil
           aria-invalid={Boolean(problem) || undefined}
           disabled={busy}
           onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) onFile(file);
+            for (const file of event.target.files ?? []) onFile(file);
             event.target.value = '';
           }}
         />

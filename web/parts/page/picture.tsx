@@ -1,5 +1,6 @@
-// A picture of fixed ratio in the sizes that a screen needs; its colour stands there until it has come.
-export type PictureData = { src: string; colour: string; alt: string };
+// A picture of fixed ratio in the sizes that a screen needs; its colour stands there until it has come. What its owner put in focus
+// stays in view in every shape.
+export type PictureData = { src: string; colour: string; alt: string; focus?: string | undefined };
 
 type PictureProps = {
   picture: PictureData;
@@ -25,7 +26,7 @@ export function Picture({ picture, sizes, eager = false, className = '', alt, sm
       fetchPriority={eager ? 'high' : undefined}
       decoding={eager ? 'sync' : undefined}
       className={className ? `picture ${className}` : 'picture'}
-      style={{ backgroundColor: picture.colour }}
+      style={{ backgroundColor: picture.colour, objectPosition: picture.focus }}
     />
   );
 }

@@ -1,4 +1,4 @@
-// The product's pictures: one large and three small on wide screens, a strip to swipe on phones.
+// The product's pictures: one large beside small ones on wide screens, a strip to swipe on phones. A single one has the whole width.
 import { Picture, type PictureData } from '../../parts/page/picture.tsx';
 
 export function Gallery({ pictures, label }: { pictures: PictureData[]; label: string }) {
@@ -10,17 +10,18 @@ export function Gallery({ pictures, label }: { pictures: PictureData[]; label: s
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling strip must be reachable by keyboard
         tabIndex={0}
         className={
-          'no-bar flex snap-x snap-mandatory gap-2 overflow-x-auto sm:grid sm:grid-cols-[2.2fr_1fr] sm:grid-rows-1 ' +
-          'sm:h-[26rem] sm:overflow-hidden sm:rounded-card'
+          'no-bar flex snap-x snap-mandatory gap-2 overflow-x-auto sm:grid sm:grid-rows-1 sm:h-[26rem] sm:overflow-hidden ' +
+          `sm:rounded-card ${rest.length ? 'sm:grid-cols-[2.2fr_1fr]' : ''}`
         }
       >
         <Picture
           picture={first}
-          sizes="(min-width: 1152px) 780px, 100vw"
+          sizes={rest.length ? '(min-width: 1152px) 780px, 100vw' : '(min-width: 1152px) 1152px, 100vw'}
           eager
-          className="w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0"
+          // What is drawn stands in the lower half; a photograph says by itself what stays in view.
+          className={`w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0 ${rest.length ? '' : 'object-[50%_68%]'}`}
         />
-        <div className="contents sm:grid sm:h-full sm:min-h-0 sm:grid-rows-3 sm:gap-2">
+        <div className="no-bar contents sm:grid sm:h-full sm:min-h-0 sm:auto-rows-[calc((100%-1rem)/3)] sm:gap-2 sm:overflow-y-auto">
           {rest.map((picture) => (
             <Picture
               key={picture.src}

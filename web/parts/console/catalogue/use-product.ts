@@ -5,7 +5,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { useWords } from '../../use-words.ts';
-import { writeAt } from './change-paths.ts';
+import { readAt, writeAt } from './change-paths.ts';
 import { judgeProduct } from './judge-product.ts';
 import { documentOf, type ProductDraft, type ProductFile, productDraftOf, tidyDraft } from './product-draft.ts';
 import { useStoredDraft } from './store-draft.ts';
@@ -52,9 +52,11 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
     ...{ draft, dirty, file, forget, restored },
     ...{ problems: form.fields, error: form.error, done: form.done, busy: form.busy },
     ...{ save: form.save, reload: form.reload },
+    /** A function makes the value of the one that is there then: an upload ends when other fields have changed. */
     change(path: string, value: unknown) {
       setRestored(false);
-      change((known) => writeAt(known, path, value), path);
+      const next = (known: ProductDraft) => (typeof value === 'function' ? value(readAt(known, path)) : value);
+      change((known) => writeAt(known, path, next(known)), path);
     },
     async setState(state: 'published' | 'withdrawn') {
       if (!file) return;

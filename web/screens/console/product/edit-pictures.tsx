@@ -1,4 +1,5 @@
 // Photographs of a product in their order, each described per language, and the drawn scene that replaces missing ones.
+import { IconFocusCentered } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
@@ -7,16 +8,20 @@ import { FormSection } from '../../../console-kit/section.tsx';
 import { moveRow, rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { PairField, PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { PictureDraft } from '../../../parts/console/catalogue/product-draft.ts';
-import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FocusDialog } from './focus-dialog.tsx';
 import { RowActions } from './row-actions.tsx';
+import { fillAlts, lackAlts } from './suggest-alts.ts';
+import { UploadPictures } from './upload-pictures.tsx';
+import type { Uploads } from './use-uploads.ts';
 
-export function EditPictures() {
+export function EditPictures({ uploads }: { uploads: Uploads }) {
   const { say } = useWords();
   return (
     <>
       <FormSection title={say('editing.field.pictures')} hint={say('editing.picturesHint')}>
-        <Photographs />
+        <Photographs uploads={uploads} />
       </FormSection>
       <FormSection title={say('editing.scene')} hint={say('editing.sceneHint')}>
         <Scene />
@@ -25,16 +30,11 @@ export function EditPictures() {
   );
 }
 
-function Photographs() {
+function Photographs({ uploads }: { uploads: Uploads }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
   const [dragged, setDragged] = useState<number>();
   const rows = draft.pictures;
-  const add = (address: string | null) => {
-    const pictureId = address?.split('/').at(-1);
-    if (pictureId && !rows.some((row) => row.pictureId === pictureId))
-      change('pictures', [...rows, { pictureId, alts: {} }]);
-  };
   const drop = (at: number) => {
     if (dragged !== undefined && dragged !== at) change('pictures', moveRow(rows, dragged, at));
     setDragged(undefined);
@@ -55,9 +55,17 @@ function Photographs() {
           ))}
         </ol>
       )}
-      {rows.length < productFields.pictures.most && (
-        <PictureUpload key={rows.length} label={say('editing.addPicture')} value={null} onChange={add} />
+      {lackAlts(rows, draft.names) && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => change('pictures', (known: PictureDraft[]) => fillAlts(known, draft.names))}
+        >
+          {say('editing.alts.suggest')}
+        </Button>
       )}
+      <UploadPictures uploads={uploads} room={productFields.pictures.most - rows.length} />
     </>
   );
 }
@@ -73,29 +81,41 @@ type PhotographProps = {
 function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
   const { say } = useWords();
   const { file, change } = useEditor();
-  const id = rows[at]?.pictureId ?? '';
+  const [cropping, setCropping] = useState(false);
+  const row = rows[at];
+  if (!row) return null;
+  const id = row.pictureId;
   const address =
-    file?.pictures.find((picture) => picture.pictureId === id)?.address ?? fileAddress('ownerPicture', { id: id });
+    file?.pictures.find((picture) => picture.pictureId === id)?.address ?? fileAddress('ownerPicture', { id });
   const name = say('editing.one.pictures', { number: at + 1 });
   return (
     <li
       className={`flex flex-wrap items-start gap-3 rounded-lg border border-line p-3 ${lifted ? 'opacity-50' : ''}`}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onDrop(at);
-      }}
+      onDrop={() => onDrop(at)}
     >
       <div className="grid gap-1">
         <img
-          src={address}
+          src={`${address}?w=400`}
           alt={name}
+          width={144}
+          height={96}
           draggable
           onDragStart={() => onLift(at)}
           onDragEnd={() => onLift(undefined)}
-          className="h-24 w-36 cursor-grab rounded-lg border border-line object-cover"
+          className="h-24 w-36 cursor-grab rounded-lg border border-line bg-canvas object-cover"
+          style={{ objectPosition: `${row.focusX}% ${row.focusY}%` }}
         />
         {at === 0 && <span className="text-center text-xs font-medium text-brand">{say('editing.cover')}</span>}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={say('editing.focus.open', { name })}
+          onClick={() => setCropping(true)}
+        >
+          <IconFocusCentered aria-hidden="true" className="size-4" />
+          {say('editing.focus.short')}
+        </Button>
       </div>
       <div className="min-w-0 grow basis-64">
         <PairField
@@ -104,6 +124,15 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
           actions={<RowActions rows={rows} at={at} name={name} onRows={(next) => change('pictures', next)} />}
         />
       </div>
+      <FocusDialog
+        open={cropping}
+        {...{ address, name, row }}
+        onClose={() => setCropping(false)}
+        onFocus={(focus) => {
+          change(`pictures.${at}`, { ...row, ...focus });
+          setCropping(false);
+        }}
+      />
     </li>
   );
 }

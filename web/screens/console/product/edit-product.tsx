@@ -32,6 +32,7 @@ import { EditTexts } from './edit-texts.tsx';
 import type { FreightChoice } from './freight-field.tsx';
 import { isFilled } from './list-texts.ts';
 import type { SupplierChoice } from './supplier-field.tsx';
+import { type Uploads, useUploads } from './use-uploads.ts';
 
 export async function loader({ params }: Route.LoaderArgs) {
   const areas = (await load('consoleAreas', {})).list.map(({ id, names }) => ({ id, names }));
@@ -64,6 +65,8 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const [withdrawing, setWithdrawing] = useState(false);
   const { draft } = editing;
   const tongues = useTongues(draft.names);
+  // Here, because they go on while another tab is open.
+  const uploads = useUploads(editing.change, draft);
   const press = (event: React.KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -84,7 +87,7 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
         <RestoredMessage />
         <ProblemList />
         <div className="mb-4 grid gap-4 [&_:focus]:scroll-mb-32">
-          <Panel tab={tabOf(params.get('tab'))} {...around} />
+          <Panel tab={tabOf(params.get('tab'))} uploads={uploads} {...around} />
         </div>
         <EditorBar
           onState={(state) => (state === 'withdrawn' ? setWithdrawing(true) : void editing.setState('published'))}
@@ -117,12 +120,12 @@ function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues
   return { languages: shown, from, to };
 }
 
-function Panel({ tab, city, areas, suppliers, freight }: { tab: Tab } & Around) {
+function Panel({ tab, uploads, city, areas, suppliers, freight }: { tab: Tab; uploads: Uploads } & Around) {
   if (tab === 'texts') return <EditTexts />;
   if (tab === 'packages') return <EditPackages suppliers={suppliers} areas={areas} />;
   if (tab === 'extras') return <EditExtras />;
   if (tab === 'rules') return <EditRules freight={freight} />;
-  if (tab === 'pictures') return <EditPictures />;
+  if (tab === 'pictures') return <EditPictures uploads={uploads} />;
   if (tab === 'areas') return <EditAreas areas={areas} />;
   return <EditBasics city={city} suppliers={suppliers} />;
 }
