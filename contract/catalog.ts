@@ -15,6 +15,9 @@ const homeRows = ['popular', 'hot', 'recent'] as const;
 /** Mean of the published reviews, to a tenth; null without any. */
 const rating = z.object({ mean: z.number(), count: z.int() }).nullable();
 
+/** A limited offer that runs: the price without it, and its end; `untilOn` is its last day by the owner's clock. */
+const offer = z.object({ percent: z.int(), before: money, until: z.string(), untilOn: day }).optional();
+
 const productCard = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,6 +29,7 @@ const productCard = z.object({
   picture,
   /** In the caller's currency. */
   from: money,
+  offer,
   nextOn: day.nullable(),
   /** Places are left; a product without a next day can be used on any day. */
   onSale: z.boolean(),
@@ -96,7 +100,11 @@ export const catalogCalls = {
   },
   promotions: {
     input: nothing,
-    output: z.object({ rows: z.array(z.object({ title: z.string(), products: z.array(productCard) })) }),
+    /** `offers`: what a limited offer runs for, the first to end first. */
+    output: z.object({
+      rows: z.array(z.object({ title: z.string(), products: z.array(productCard) })),
+      offers: z.array(productCard),
+    }),
   },
   searchProducts: {
     input: z.strictObject({
@@ -195,6 +203,7 @@ export const catalogCalls = {
       redemption: z.string(),
       ...seenShapeOf(productFields, 'product'),
       from: money,
+      offer,
       shown,
       nextOn: day.nullable(),
       /** Places are left; a product without a next day can be used on any day. */

@@ -1,4 +1,5 @@
 // An owner's home page (§2 home): promotion groups, banners, and how announcements scroll (§7).
+import { mostOff } from '../domain/offers.ts';
 import { done, nothing, pictureShape as picture, recordId, textsOf, z } from './call.ts';
 
 const rollType = z.int().min(1).max(3);
@@ -9,13 +10,17 @@ const minute = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
 const place = z.int().min(1).max(100).optional();
 const scene = z.strictObject({ kind: z.string().max(40), time: z.enum(['dawn', 'day', 'dusk', 'night']) });
 
+const chosenProducts = z.array(
+  z.object({ id: z.string(), name: z.string(), city: z.string(), picture, onShelf: z.boolean() }),
+);
+
 const promotionGroup = z.object({
   id: z.string(),
   titles: texts,
   active: z.boolean(),
   revision: z.int(),
   /** Includes products that are off sale; the shop leaves them out. */
-  products: z.array(z.object({ id: z.string(), name: z.string(), city: z.string(), picture, onShelf: z.boolean() })),
+  products: chosenProducts,
 });
 
 const bannerRow = z.object({
@@ -34,6 +39,19 @@ const bannerRow = z.object({
   revision: z.int(),
 });
 
+/** A limited offer (decision 0470): whole percent off its products between two minutes of the owner's clock. */
+const offerRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  percent: z.int(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  active: z.boolean(),
+  revision: z.int(),
+  state: z.enum(['shown', 'planned', 'over', 'off']),
+  products: chosenProducts,
+});
+
 export const marketingCalls = {
   banners: {
     input: nothing,
@@ -43,6 +61,23 @@ export const marketingCalls = {
   },
   /** 1 one announcement after another, 2 all in a running line, 3 only the newest. */
   rollType: { input: nothing, output: z.object({ rollType: z.int() }) },
+  consoleOffers: { input: nothing, output: z.object({ list: z.array(offerRow), zone: z.string() }) },
+  /** Without `id` a new offer, whose end is to come. Refuses invalidInput by field, changedMeanwhile. */
+  consoleOfferSave: {
+    input: z.strictObject({
+      id: recordId.optional(),
+      revision: z.int().optional(),
+      /** For staff. */
+      name: z.string().max(80),
+      percent: z.int().min(1).max(mostOff),
+      startsAt: minute,
+      endsAt: minute,
+      active: z.boolean(),
+      productIds: z.array(recordId).max(24),
+    }),
+    output: z.object({ id: z.string(), revision: z.int() }),
+  },
+  consoleOfferDelete: { input: z.strictObject({ id: recordId, revision: z.int() }), output: done },
   consolePromotions: { input: nothing, output: z.object({ list: z.array(promotionGroup) }) },
   /** Without `id` a new group. Refuses invalidInput by field, changedMeanwhile. */
   consolePromotionSave: {

@@ -1,4 +1,5 @@
 // Booking and orders (§2 booking and uc, §7 order, rules §7). The owner's calls about orders are in desk.ts.
+import { ladderSteps } from '../domain/price.ts';
 import { productFields } from '../domain/product-fields.ts';
 import { boards } from '../domain/rooms.ts';
 import { day, language, money, orderNo, pictureShape, session, shown, z } from './call.ts';
@@ -70,8 +71,6 @@ const bookingLine = z.object({
   amount: money,
 });
 
-const ladder = z.array(z.object({ step: z.enum(['listed', 'partner', 'promo', 'addOns', 'freight']), amount: money }));
-
 export const subOrder = z.object({
   subOrderNo: z.string(),
   status: z.int(),
@@ -88,7 +87,7 @@ export const subOrder = z.object({
   addedQuantity: z.int(),
   unit: money,
   amount: money,
-  ladder,
+  ladder: z.array(z.object({ step: z.enum(ladderSteps), amount: money })),
   /** Cancelled part of the quantity. */
   cancelledQuantity: z.int(),
   /** The cancelled amount, before any fee. */

@@ -1,5 +1,7 @@
 // Calls of the back office (rules §10) and of the house's admins; the shop never loads them.
+
 import type { CallRow } from './call-row.ts';
+import { windowRows } from './rows-window.ts';
 
 export const deskRows = {
   // back office (rules §10): staff, partners, settings
@@ -154,24 +156,7 @@ export const deskRows = {
   consoleFreightSave: { method: 'POST', path: '/api/console/freight', who: 'content' },
   consoleFreightDelete: { method: 'POST', path: '/api/console/freight/delete', who: 'content' },
   consoleLineSend: { method: 'POST', path: '/api/console/orders/:id/send', who: 'operations' },
-  // back office: the home page
-  consolePromotions: { method: 'GET', path: '/api/console/promotions', who: 'content' },
-  consolePromotionSave: { method: 'POST', path: '/api/console/promotions', who: 'content' },
-  consolePromotionDelete: { method: 'POST', path: '/api/console/promotions/:id/delete', who: 'content' },
-  consoleBanners: { method: 'GET', path: '/api/console/banners', who: 'content' },
-  consoleBannerSave: { method: 'POST', path: '/api/console/banners', who: 'content' },
-  consoleBannerDelete: { method: 'POST', path: '/api/console/banners/:id/delete', who: 'content' },
-  consoleRollType: { method: 'POST', path: '/api/console/rolltype', who: 'content' },
-  // back office: announcements and the owner's pages
-  consoleAnnouncements: { method: 'GET', path: '/api/console/announcements', who: 'content' },
-  consoleAnnouncementSave: {
-    method: 'POST',
-    path: '/api/console/announcements',
-    who: 'content',
-    mostBytes: 1_048_576,
-  },
-  consolePages: { method: 'GET', path: '/api/console/pages', who: 'content' },
-  consolePageSave: { method: 'POST', path: '/api/console/pages', who: 'content', mostBytes: 1_048_576 },
+  ...windowRows,
   // back office: exchange rates
   consoleRates: { method: 'GET', path: '/api/console/rates', who: 'finance' },
   consoleRatesSave: { method: 'POST', path: '/api/console/rates', who: 'finance' },

@@ -1,12 +1,14 @@
-// The price ladder (rules §5): listed → partner → promo code → add-ons, freight → channel fee → payable. Each step is
+// The price ladder (rules §5): listed → partner → limited offer → promo code → add-ons, freight → channel fee → payable. Each step is
 // stored on the line, so that later changes of prices or rules do not affect the order.
 import { addMoney, type Money, money, spreadMoney } from './money.ts';
 
-type LadderStep = 'listed' | 'partner' | 'promo' | 'addOns' | 'freight';
+export const ladderSteps = ['listed', 'partner', 'offer', 'promo', 'addOns', 'freight'] as const;
+type LadderStep = (typeof ladderSteps)[number];
 /** Signed amounts in the selling currency; their sum is what the line costs before any channel fee. */
 export type Ladder = { step: LadderStep; amountMinor: number }[];
 
-export type PricedLine = { listed: Money; partner: Money; addOns?: Money; freight?: Money };
+/** `own` is the buyer's price without a limited offer, `partner` with it; the same where there is none. */
+export type PricedLine = { listed: Money; own?: Money; partner: Money; addOns?: Money; freight?: Money };
 
 export type PriceRule = { kind: 'fixed' | 'percent' | 'amount'; value: number };
 
@@ -39,8 +41,11 @@ export function buildLadders(
   );
   const ladders = lines.map((line, at): Ladder => {
     const steps: Ladder = [{ step: 'listed', amountMinor: line.listed.amountMinor }];
-    const better = line.partner.amountMinor - line.listed.amountMinor;
+    const own = line.own ?? line.partner;
+    const better = own.amountMinor - line.listed.amountMinor;
     if (better !== 0) steps.push({ step: 'partner', amountMinor: better });
+    const offered = line.partner.amountMinor - own.amountMinor;
+    if (offered !== 0) steps.push({ step: 'offer', amountMinor: offered });
     const share = shares[at]?.amountMinor ?? 0;
     if (share !== 0) steps.push({ step: 'promo', amountMinor: -share });
     if (line.addOns && line.addOns.amountMinor !== 0)

@@ -22,7 +22,13 @@ const roots = new Set(['api', ...patterns.flatMap((pattern) => /^\/(\w+)/.exec(p
 /** Where addresses and the patterns of the routes are written. */
 const home = new Set([
   ...['domain/paths.ts', 'domain/console-paths.ts', 'web/routes.ts'],
-  ...['contract/rows-shop.ts', 'contract/rows-desk.ts', 'contract/file-routes.ts', 'contract/call-row.ts'],
+  ...[
+    'contract/rows-shop.ts',
+    'contract/rows-desk.ts',
+    'contract/rows-window.ts',
+    'contract/file-routes.ts',
+    'contract/call-row.ts',
+  ],
 ]);
 const rooms = /^(domain|contract|server|web)\/|^main\.ts$/;
 

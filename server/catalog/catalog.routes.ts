@@ -6,7 +6,7 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { catalogJobs } from './catalog.jobs.ts';
-import { listCards, listCategories, listPromotions } from './catalog.sql.ts';
+import { listCards, listCategories, listOffered, listPromotions } from './catalog.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { searchProducts } from './search-products.ts';
 import { answerPictures } from './serve-picture.ts';
@@ -15,6 +15,8 @@ import { pictureOf, showCard } from './show-card.ts';
 import { showPackageAlone } from './show-package.ts';
 import { showProduct } from './show-product.ts';
 import { suggestWhileTyping } from './suggest-while-typing.ts';
+
+const mostOffered = 8;
 
 const calls = {
   searchProducts,
@@ -36,17 +38,23 @@ const calls = {
     };
   },
   async promotions(context) {
-    const { owner, language } = context;
-    const [list, rates] = await Promise.all([listPromotions(owner), findRates(context)]);
+    const { owner, language, now } = context;
+    const [list, offered, rates] = await Promise.all([
+      listPromotions(owner),
+      listOffered(owner, now, mostOffered),
+      findRates(context),
+    ]);
+    const show = async (which: Parameters<typeof listCards>[1]) =>
+      (await withOwnPrices(context, await listCards(context, which))).map((one) => showCard(one, context, rates));
     const titled = await Promise.all(
       list.map(async (row) => ({
         title: textIn(row.titles, language),
-        products: (await withOwnPrices(context, await listCards(context, { keys: row.product_keys }))).map((one) =>
-          showCard(one, context, rates),
-        ),
+        products: await show({ keys: row.product_keys }),
       })),
     );
-    return { rows: titled.filter((row) => row.products.length) };
+    // Agents whose own price is lower have nothing of it.
+    const offers = offered.length ? (await show({ ids: offered })).filter(({ offer }) => offer) : [];
+    return { rows: titled.filter((row) => row.products.length), offers };
   },
 } satisfies Partial<Handlers>;
 

@@ -2,6 +2,7 @@
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { OfferTime } from '../../domain/offers.ts';
 import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
@@ -26,6 +27,9 @@ export type CardRow = {
   scene: Scene;
   currency: Currency;
   from_minor: number;
+  /** The same at retail, where `from_minor` is the caller's own. */
+  usual_minor?: number;
+  offers: OfferTime[] | null;
   /** The next day that is sold, openDay for tickets of any day. */
   next_on: string | null;
   instant: boolean;
@@ -51,7 +55,7 @@ export const textOf = (column: 'c.names' | 'k.names', language: string) => {
 export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
   ${textOf('c.names', language)} AS city_name, ${textOf('k.names', language)} AS country_name, k.key AS country_key,
-  p.scene, p.currency, p.from_minor, p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
+  p.scene, p.currency, p.from_minor, p.offers, p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
   p.review_count, p.rating_sum,
   (SELECT coalesce(jsonb_agg(DISTINCT o.refund_rules), '[null]') FROM package o
     WHERE o.owner_id = p.owner_id AND o.product_id = p.product_id AND o.on_shelf) AS package_rules,
@@ -194,6 +198,18 @@ export function listCategories(owner: Owner, audience: Sight) {
           FROM product p JOIN city c USING (city) WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, audience, 'p')}
           GROUP BY p.city, c.names ORDER BY sum(p.popularity) DESC, p.city LIMIT 12) t) AS cities`,
   );
+}
+
+/** Products that a limited offer runs for, the first to end first (decision 0470). */
+export async function listOffered(owner: Owner, now: Date, most: number): Promise<string[]> {
+  const list = await rows(
+    owner,
+    sql<{ id: string }>`SELECT f.product_id::text AS id FROM offer o
+      JOIN offer_product f ON f.owner_id = o.owner_id AND f.offer_id = o.offer_id
+      WHERE o.owner_id = ${owner.id} AND o.active AND o.starts_at <= ${now} AND o.ends_at > ${now}
+      GROUP BY f.product_id ORDER BY min(o.ends_at), min(f.position), f.product_id LIMIT ${most}`,
+  );
+  return list.map(({ id }) => id);
 }
 
 export function listPromotions(owner: Owner) {

@@ -8,11 +8,12 @@ import { type AudienceNames, audienceOf } from '../site/hidden.sql.ts';
 
 export type RawSql = ReturnType<typeof sql>;
 
-/** Whose prices, and the day of the booking in the owner's zone. */
-export type Pricing = { partnerId: number | null; level: number; today: string };
+/** Whose prices, the day of the booking in the owner's zone, and its instant in milliseconds. */
+export type Pricing = { partnerId: number | null; level: number; today: string; now: number };
 
 export function pricingOf(context: Context): Pricing {
-  return { ...audienceOf(context), today: todayIn(context.site.zone, context.now.getTime()) };
+  const now = context.now.getTime();
+  return { ...audienceOf(context), today: todayIn(context.site.zone, now), now };
 }
 
 /**
@@ -29,6 +30,17 @@ export const retailOn = (
       AND y.session = ${session}),
     (SELECT (e ->> 'priceMinor')::bigint FROM jsonb_array_elements(s.session_prices) e WHERE e ->> 'session' = ${session} LIMIT 1)) END,
     x.price_minor, s.price_minor) AS minor) t`;
+
+/**
+ * What the caller pays for a SKU of product `p` whose retail price is `retail`: by the rule `g`, or by a limited offer where that is less
+ * (decision 0470). Cards and pages, which know the retail price, compute the same in offer/apply-offer.ts.
+ */
+export const paidPrice = (
+  retail: RawSql,
+  { now }: Pricing,
+) => sql`CASE WHEN p.offers IS NULL THEN agent_price(${retail}, g.kind, g.value)
+  ELSE least(agent_price(${retail}, g.kind, g.value),
+    agent_price(${retail}, 'percent', 100 * offer_percent(p.offers, ${now}::bigint))) END`;
 
 /** SKUs `s` of a package as buyers see them: tickets and cars in the order of §9, seats by number, the others as the owner put them. */
 export const skuOrder = sql`array_position(${[...ticketTypes]}::int[], s.ticket_type), array_position(${[...carTypes]}::int[], s.car_type),
@@ -114,7 +126,7 @@ export const ruleOn = (pricing: Pricing, day: RawSql) =>
  * Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own.
  * "From" is the usual price of the first SKU of the cheapest package, for everybody and on every page; days of their own price differ.
  */
-export async function withOwnPrices<Card extends { product_id: number; from_minor: number }>(
+export async function withOwnPrices<Card extends { product_id: number; from_minor: number; usual_minor?: number }>(
   context: Context,
   cards: Card[],
 ): Promise<Card[]> {
@@ -132,6 +144,7 @@ export async function withOwnPrices<Card extends { product_id: number; from_mino
   const prices = new Map(own.map((row) => [row.product_id, row.from_minor]));
   return cards.map((card) => ({
     ...card,
+    usual_minor: card.from_minor,
     from_minor: Math.min(Number(card.from_minor), prices.get(card.product_id) ?? Number.POSITIVE_INFINITY),
   }));
 }

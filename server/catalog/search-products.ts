@@ -23,26 +23,40 @@ import { rankByBeginnings, writeBeginnings, writeQuery } from './write-query.ts'
 
 type Found = OutputOf<'searchProducts'>;
 type Asked = ParsedInputOf<'searchProducts'>;
+/** `until`: the next instant at which a price in it changes by itself. */
+type Kept = { found: Promise<Found>; until: number };
 /** Results by their query, separately for each owner. */
-const results = new LRUCache<Db, LRUCache<string, Promise<Found>>>({ max: 200 });
+const results = new LRUCache<Db, LRUCache<string, Kept>>({ max: 200 });
 
-function resultsOf(owner: Owner): LRUCache<string, Promise<Found>> {
-  const known = results.get(owner.pool) ?? new LRUCache<string, Promise<Found>>({ max: 500, ttl: 3000 });
+function resultsOf(owner: Owner): LRUCache<string, Kept> {
+  const known = results.get(owner.pool) ?? new LRUCache<string, Kept>({ max: 500, ttl: 3000 });
   results.set(owner.pool, known);
   return known;
 }
 
-export function searchProducts(context: Context, input: Asked): Promise<Found> {
+export async function searchProducts(context: Context, input: Asked): Promise<Found> {
   const { partnerId, level } = pricingOf(context);
   const kept = resultsOf(context.owner);
   const key = JSON.stringify([context.language, context.currency, partnerId, level, input]);
-  let found = kept.get(key);
-  if (!found) {
-    found = findProducts(context, input);
-    kept.set(key, found);
-    found.catch(() => kept.delete(key));
+  let one = kept.get(key);
+  if (!one || one.until <= context.now.getTime()) {
+    one = keepFound(context, input);
+    kept.set(key, one);
+    one.found.catch(() => kept.delete(key));
   }
+  const found = await one.found;
+  context.holdsUntil?.(one.until);
   return found;
+}
+
+function keepFound(context: Context, input: Asked): Kept {
+  const turns = { until: Number.POSITIVE_INFINITY };
+  const holdsUntil = (at: number) => {
+    turns.until = Math.min(turns.until, at);
+  };
+  // Behind it is the caller's context: one for many refuses to be copied.
+  const found = findProducts(Object.create(context, { holdsUntil: { value: holdsUntil } }) as Context, input);
+  return Object.assign(turns, { found });
 }
 
 /** What is hidden changed: what was found before is not shown any more. */

@@ -4,13 +4,14 @@ import type { OutputOf } from '../../contract/index.ts';
 import { hoursOf, policyOf, rulesInForce } from '../../domain/cancellation.ts';
 import { showNextDay } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
-import { money } from '../../domain/money.ts';
+import { type Money, money } from '../../domain/money.ts';
 import { paths } from '../../domain/paths.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
-import type { CardRow } from './catalog.sql.ts';
+import type { CardRow, Texts } from './catalog.sql.ts';
+import { priceNow, type ShownOffer } from './offer/apply-offer.ts';
 import type { OwnPicture } from './pictures.sql.ts';
 import type { Scene } from './read-scene.ts';
 
@@ -57,7 +58,17 @@ function freeDaysOf({ refund_rules: refundRules, free_cancel_days: freeCancelDay
   return days.reduce((most, one) => (most === null || one === null ? null : Math.max(most, one)), 0);
 }
 
-export function showCard(row: CardRow, { language, currency }: Context, rates: Rates): Card {
+/** An offer with the price before it in the caller's currency, or nothing. */
+export function showOffer(offer: ShownOffer | undefined, show: (minor: number) => Money) {
+  if (!offer) return {};
+  const { beforeMinor, ...rest } = offer;
+  return { offer: { ...rest, before: show(beforeMinor) } };
+}
+
+export function showCard(row: CardRow, context: Context, rates: Rates): Card {
+  const { language, currency } = context;
+  const { fromMinor, offer } = priceNow(row, context);
+  const show = (minor: number) => rates.show(money(minor, row.currency), currency);
   return {
     id: String(row.product_id),
     name: row.name,
@@ -67,7 +78,8 @@ export function showCard(row: CardRow, { language, currency }: Context, rates: R
     type: row.type,
     subtype: row.subtype,
     picture: shownPicture(row.own_picture, pictureOf(row.scene, row.key, row.name), language),
-    from: rates.show(money(Number(row.from_minor), row.currency), currency),
+    from: show(fromMinor),
+    ...showOffer(offer, show),
     ...showNextDay(row.next_on),
     instant: row.instant,
     freeCancelDays: freeDaysOf(row),

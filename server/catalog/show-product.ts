@@ -6,17 +6,19 @@ import type { Currency } from '../../domain/currencies.ts';
 import { showNextDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
-import { money } from '../../domain/money.ts';
+import { type Money, money } from '../../domain/money.ts';
+import type { OfferTime } from '../../domain/offers.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
 import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
+import { paidNow, priceNow, runningOffer } from './offer/apply-offer.ts';
 import { readCards, readOffer } from './offer/cache-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
 import { pricingOf } from './pricing.sql.ts';
-import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';
+import { pathOf, pictureOf, showCard, shownPicture, showOffer } from './show-card.ts';
 
 /** `counts`: this is a view of the product itself. */
 export async function showProduct(
@@ -40,7 +42,7 @@ export async function showProduct(
     stockBy: rowOf(found.offer.type).stockBy,
     isDraft: offer.state === 'draft',
     onShelf: offer.on_shelf,
-    packages,
+    packages: withOffer(packages, runningOffer(offer, context)),
     related: related.map((one) => showCard(one, context, rates)),
   };
 }
@@ -113,13 +115,17 @@ function priceFacts(
   offer: OfferRow,
   packages: ReturnType<typeof showPackages>,
   selling: Currency,
-  { currency }: Context,
+  context: Context,
   rates: Rates,
 ) {
+  const { currency } = context;
   const own = packages.flatMap(({ skus }) => (skus[0] ? [skus[0].from.amountMinor] : []));
+  const usual = Number(offer.from_minor);
+  const priced = priceNow({ from_minor: Math.min(usual, ...own), usual_minor: usual, offers: offer.offers }, context);
   const rate = rates.rate(selling, currency);
   return {
-    from: money(Math.min(Number(offer.from_minor), ...own), selling),
+    from: money(priced.fromMinor, selling),
+    ...showOffer(priced.offer, (minor) => money(minor, selling)),
     shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
     ...showNextDay(offer.next_on),
   };
@@ -166,6 +172,14 @@ function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow
     const { sessions, next_on: nextOn, skus } = offered;
     return { ...one, sessions, ...showNextDay(nextOn), skus: skus ? withOwn(one.skus, skus, currency) : one.skus };
   });
+}
+
+/** At the limited offer's price, where that is lower. */
+function withOffer(packages: ReturnType<typeof showPackages>, offer: OfferTime | undefined) {
+  if (!offer) return packages;
+  const paid = ({ from, retail }: Record<'from' | 'retail', Money>) =>
+    money(paidNow(from.amountMinor, retail.amountMinor, offer), from.currency);
+  return packages.map((one) => ({ ...one, skus: one.skus.map((sku) => ({ ...sku, from: paid(sku) })) }));
 }
 
 function withOwn(

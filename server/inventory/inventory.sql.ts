@@ -7,7 +7,15 @@ import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { type OwnPicture, ownPicture, ownPictures } from '../catalog/pictures.sql.ts';
-import { type Pricing, retailOn, ruleFor, ruleOn, rulesOfPackage, skuOrder } from '../catalog/pricing.sql.ts';
+import {
+  type Pricing,
+  paidPrice,
+  retailOn,
+  ruleFor,
+  ruleOn,
+  rulesOfPackage,
+  skuOrder,
+} from '../catalog/pricing.sql.ts';
 import { type Answered, answeredColumn, type KeyedCall } from '../platform/answer-once.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
@@ -40,7 +48,7 @@ export function listDays(
           (SELECT sum(coalesce(l.capacity - l.held - l.sold, d.capacity - d.held - d.sold)) FROM sku s ${limitOf}
             WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', t.minor,
-            'price_minor', agent_price(t.minor, g.kind, g.value),
+            'price_minor', ${paidPrice(sql`t.minor`, pricing)},
             'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY ${skuOrder})
           FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${limitOf}
           ${retailOn(sql`d.play_on`, sql`d.session`)}
@@ -90,6 +98,8 @@ export type NightRow = {
   /** Of the SKU alone; null where it has no limit of its own. */
   sku_left: number | null;
   retail_minor: number;
+  /** The caller's own price without a limited offer; `price_minor` is what is paid. */
+  own_minor: number;
   price_minor: number;
 };
 
@@ -196,7 +206,8 @@ const liveColumnsOf = (
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id,
             'left', d.capacity - d.held - d.sold${heldFor(holder, sql`true`)},
             'sku_left', l.capacity - l.held - l.sold${heldFor(holder, sql`f.sku_id = l.sku_id`)},
-            'retail_minor', t.minor, 'price_minor', agent_price(t.minor, g.kind, g.value)) ORDER BY n.on_day)
+            'retail_minor', t.minor, 'own_minor', agent_price(t.minor, g.kind, g.value),
+            'price_minor', ${paidPrice(sql`t.minor`, pricing)}) ORDER BY n.on_day)
           FROM ${daysOf(lines)}
           ${retailOn(sql`n.on_day::date`, sql`q.session`)}
           LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id

@@ -21,6 +21,8 @@ export type ReadLine = Omit<AskedLine, 'guests'> & {
   /** One unit for the whole stay: the sum of its nights; the caller's own price. */
   unit: Money;
   amount: Money;
+  /** Without a limited offer. */
+  ownAmount: Money;
   retailUnit: Money;
   retailAmount: Money;
   /** Fewest places left over its nights, of the departure and of the SKU alone. */
@@ -105,6 +107,7 @@ function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): 
   if (!isBookable(line.playOn, line.session, row.zone, row.cut_off_hours, now.getTime())) throw new Refusal('tooLate');
   const currency = row.currency;
   const unitMinor = nights.reduce((sum, night) => sum + night.price_minor, 0);
+  const ownMinor = nights.reduce((sum, night) => sum + night.own_minor, 0);
   const retailMinor = nights.reduce((sum, night) => sum + night.retail_minor, 0);
   return {
     ...line,
@@ -112,6 +115,7 @@ function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): 
     row: { ...row, nights },
     unit: money(unitMinor, currency),
     amount: money(unitMinor * line.quantity, currency),
+    ownAmount: money(ownMinor * line.quantity, currency),
     retailUnit: money(retailMinor, currency),
     retailAmount: money(retailMinor * line.quantity, currency),
     left: Math.min(...nights.map(leftOf)),
@@ -163,6 +167,7 @@ export function priceNights(row: LineRow, guests: Guests | null): NightRow[] {
   return row.nights.map((night) => ({
     ...night,
     retail_minor: night.retail_minor + extra,
+    own_minor: night.own_minor + extra,
     price_minor: night.price_minor + extra,
   }));
 }

@@ -6,10 +6,12 @@ import type { Room } from '../platform/room.ts';
 import { judgeCoupon } from './judge-coupon.ts';
 import { listAllBanners, listBanners, removeBanner, saveBanner, saveRollType, showRollType } from './save-banners.ts';
 import { couponCalls } from './save-coupons.ts';
+import { offerCalls } from './save-offers.ts';
 import { listPromotionGroups, removePromotion, savePromotion } from './save-promotions.ts';
 
 const calls = {
   ...couponCalls,
+  ...offerCalls,
   banners: listBanners,
   rollType: showRollType,
   consolePromotions: listPromotionGroups,

@@ -2,7 +2,7 @@
 // revision and logged.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -23,20 +23,22 @@ import {
 
 type Group = OutputOf<'consolePromotions'>['list'][number];
 
+/** A product as a list of chosen ones shows it. */
+export function showGroupProduct(row: GroupProductRow, language: Language): Group['products'][number] {
+  const name = textIn(row.names, language);
+  return {
+    id: String(row.product_id),
+    name,
+    city: textIn(row.city_names, language),
+    picture: pictureOf(row.scene, row.key, name),
+    onShelf: row.on_shelf,
+  };
+}
+
 export async function listPromotionGroups({ owner, language }: Context): Promise<OutputOf<'consolePromotions'>> {
   const list = await listPromotionRows(owner);
   const keys = [...new Set(list.flatMap((row) => row.product_keys))];
   const known = new Map((await listGroupProducts(owner, { keys })).map((row) => [row.key, row]));
-  const show = (row: GroupProductRow): Group['products'][number] => {
-    const name = textIn(row.names, language);
-    return {
-      id: String(row.product_id),
-      name,
-      city: textIn(row.city_names, language),
-      picture: pictureOf(row.scene, row.key, name),
-      onShelf: row.on_shelf,
-    };
-  };
   return {
     list: list.map((row) => ({
       id: String(row.promotion_id),
@@ -45,7 +47,7 @@ export async function listPromotionGroups({ owner, language }: Context): Promise
       revision: row.revision,
       products: row.product_keys.flatMap((key) => {
         const product = known.get(key);
-        return product ? [show(product)] : [];
+        return product ? [showGroupProduct(product, language)] : [];
       }),
     })),
   };

@@ -3,7 +3,11 @@ import type { Pricing } from '../catalog/pricing.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 /** Whose prices an order has: those of its partner, retail for guests and for partners without approval. */
-export async function findPricing(owner: Owner, orderNo: string, today: string): Promise<Pricing> {
+export async function findPricing(
+  owner: Owner,
+  orderNo: string,
+  when: Pick<Pricing, 'today' | 'now'>,
+): Promise<Pricing> {
   const row = await firstRow(
     owner,
     sql<{ partner_id: number; level: number }>`SELECT r.partner_id, r.level FROM purchase p
@@ -11,7 +15,7 @@ export async function findPricing(owner: Owner, orderNo: string, today: string):
       JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND r.approval IN ('approved', 'none') AND a.kind <> 'guest'`,
   );
-  return row ? { partnerId: row.partner_id, level: row.level, today } : { partnerId: null, level: 0, today };
+  return row ? { partnerId: row.partner_id, level: row.level, ...when } : { partnerId: null, level: 0, ...when };
 }
 
 /** Sessions of a package's day, with what is left of each for one SKU. */

@@ -53,7 +53,8 @@ export async function findLineOf(owner: Owner, orderNo: string, subOrderNo: stri
 export async function quotePlace(owner: Owner, context: Context, line: LineOfOrder, to: LinePlace): Promise<Quote> {
   const { now, site } = context;
   checkPlace(line, to);
-  const pricing = await findPricing(owner, line.order_no, todayIn(site.zone, now.getTime()));
+  const at = now.getTime();
+  const pricing = await findPricing(owner, line.order_no, { today: todayIn(site.zone, at), now: at });
   const { playOn, session, quantity } = to;
   const asked = { skuId: String(line.sku_id), playOn, session, quantity, untilOn: to.untilOn ?? undefined };
   const [row] = await findLines(owner, pricing, [asked]);

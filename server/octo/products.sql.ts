@@ -2,7 +2,7 @@
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Text } from '../../domain/languages.ts';
-import { type Pricing, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
+import { type Pricing, paidPrice, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
 import { given, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 
@@ -92,7 +92,7 @@ export function listOctoProducts(
                 AND current_date + ${sessionDays}::int),
             'skus', (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
                 'seats', s.seats, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
-                'price_minor', agent_price(s.price_minor, g.kind, g.value)) ORDER BY ${skuOrder}), '[]')
+                'price_minor', ${paidPrice(sql`s.price_minor`, pricing)}) ORDER BY ${skuOrder}), '[]')
               FROM sku s ${ruleFor(pricing)} WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf)
           ) ORDER BY k.position), '[]') FROM package k
           WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages

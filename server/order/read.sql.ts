@@ -4,6 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { Day } from '../../domain/dates.ts';
 import type { PartTerms } from '../../domain/open-payments.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
+import type { Ladder } from '../../domain/price.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import type { OwnPicture } from '../catalog/pictures.sql.ts';
@@ -108,7 +109,7 @@ export type LineOfOrder = {
   sent_at: Date | null;
   carrier: string;
   tracking_number: string;
-  ladder: { step: 'listed' | 'partner' | 'promo' | 'addOns' | 'freight'; amountMinor: number }[];
+  ladder: Ladder;
   terms: Terms;
   travellers: Record<string, string>[];
   voucher_code: string | null;

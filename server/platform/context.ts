@@ -103,6 +103,8 @@ export type Context = {
   places: PlacesConfig;
   /** When the request began. */
   now: Date;
+  /** Called with an instant (ms) at which what is shown changes: a page or a result that many get is not kept beyond it. */
+  holdsUntil?: ((at: number) => void) | undefined;
   /** For what may come long after that: requests to gateways carry the time at which they are sent. */
   clock: Clock;
   language: Language;

@@ -4,6 +4,7 @@ import { orderFileRules } from '../../domain/order-files.ts';
 import { partnerDocumentRules } from '../../domain/partner-documents.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
+import { offerInvariants } from './audit-offers.sql.ts';
 import { safety, type Violation } from './audit-safety.sql.ts';
 import { ended, stockInvariants } from './audit-stock.sql.ts';
 import { systemInvariants } from './audit-systems.sql.ts';
@@ -285,6 +286,7 @@ export const invariants = {
     SELECT c.owner_id, 'contract of partner ' || c.partner_id AS subject, 'accepted by account ' || c.accepted_by AS detail
     FROM partner_contract c JOIN account a ON a.owner_id = c.owner_id AND a.account_id = c.accepted_by
     WHERE a.partner_id IS DISTINCT FROM c.partner_id`,
+  ...offerInvariants,
   ...safety,
 };
 

@@ -1,6 +1,7 @@
 // A product's page in one statement (decision 0231): prices, next days and sessions as they are now, and what the page says only where the
 // process does not have that version of it yet.
 import type { Language } from '../../../domain/languages.ts';
+import type { OfferTime } from '../../../domain/offers.ts';
 import { prepareStatement } from '../../platform/database/prepare-statement.ts';
 import { type Owner, sql } from '../../platform/db.ts';
 import { type AudienceNames, audienceNamesOf, isSeenBy } from '../../site/hidden.sql.ts';
@@ -22,6 +23,9 @@ export type LiveCard = {
   product_id: number;
   version: string;
   from_minor: number;
+  /** The same at retail, where `from_minor` is the caller's own. */
+  usual_minor?: number;
+  offers: OfferTime[] | null;
   next_on: string | null;
   popularity: number;
 };
@@ -40,7 +44,15 @@ export type OfferText = Omit<ProductRow, LiveColumn> & {
   addOns: AddOnRow[];
 };
 /** Columns that change without the version, or that decide who may read. */
-type LiveColumn = 'from_minor' | 'next_on' | 'popularity' | 'state' | 'preview_token' | 'on_shelf';
+type LiveColumn =
+  | 'from_minor'
+  | 'usual_minor'
+  | 'offers'
+  | 'next_on'
+  | 'popularity'
+  | 'state'
+  | 'preview_token'
+  | 'on_shelf';
 
 export type OfferRow = LiveCard &
   Pick<ProductRow, 'state' | 'preview_token' | 'on_shelf' | 'type'> & {
@@ -54,8 +66,9 @@ export type OfferRow = LiveCard &
   };
 
 /** Columns of product `q` and its version `w` that a card shows as they are now; `from` as the caller pays it. */
-export const liveColumns = (from = sql`q.from_minor`) =>
-  sql`q.product_id, w.version::text AS version, ${from} AS from_minor, q.next_on::text AS next_on, q.popularity`;
+export const liveColumns = (from?: ReturnType<typeof sql>) =>
+  sql`q.product_id, w.version::text AS version, q.offers, q.next_on::text AS next_on, q.popularity,
+    ${from ? sql`${from} AS from_minor, q.from_minor AS usual_minor` : sql`q.from_minor`}`;
 
 type Asked = {
   ownerId: number;
@@ -73,8 +86,8 @@ const prepared = prepareStatement((asked: Asked, shape: Shape) => {
   const owns = shape.startsWith('own');
   const hasContent = shape.endsWith('content');
   const { ownerId, language } = asked;
-  return sql<OfferRow>`SELECT p.product_id, v.version::text AS version, p.from_minor, p.next_on::text AS next_on, p.popularity,
-      p.state, p.preview_token, p.on_shelf, p.type, ${isSeenBy(ownerId, asked.names, 'p')} AS seen,
+  return sql<OfferRow>`SELECT p.product_id, v.version::text AS version, p.from_minor, p.offers, p.next_on::text AS next_on,
+      p.popularity, p.state, p.preview_token, p.on_shelf, p.type, ${isSeenBy(ownerId, asked.names, 'p')} AS seen,
       (SELECT coalesce(json_agg(t), '[]') FROM (${livePackages(asked, owns)}) t) AS packages,
       (SELECT coalesce(json_agg(t), '[]') FROM (${alike(asked, owns)}) t) AS related
       ${hasContent ? sql`, ${textOfOffer(language)}` : sql``}

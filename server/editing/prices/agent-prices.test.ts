@@ -304,7 +304,7 @@ describe('twenty thousand prices', () => {
     const pool = openPool(test.databaseUrl, 1);
     const plans: Plan[] = [];
     const owner = explaining(pool.forOwner(1), plans);
-    const pricing: Pricing = { partnerId: Number(partnerId), level: 2, today };
+    const pricing: Pricing = { partnerId: Number(partnerId), level: 2, today, now: Date.now() };
     const visitor = { verAuthFlag: true, approval: 'approved', partnerId: Number(partnerId), level: 2 };
     await findOffer(owner, tower.productId, { language: 'en', pricing, now: new Date(), content: false });
     await listDays(owner, tower.packageId, pricing, playOn, addDays(playOn, 60));

@@ -103,6 +103,25 @@ describe('a kept page', () => {
     },
   );
 
+  it('is over when something that it shows ends, however long pages are kept (decision 0470)', async () => {
+    const cache = makePageCache(5);
+    const clock = () => new Date();
+    const until = Date.now() + 120;
+    const made = await SharedPage.render(
+      home,
+      makeSharedContext(home, { clock } as HouseParts),
+      async (_, context, nonce) => {
+        context.holdsUntil?.(until + 60_000);
+        context.holdsUntil?.(until);
+        return { status: 200, headers: new Headers(), nonce, page: write(nonce), bytes: undefined };
+      },
+    );
+    await cache.share(keyOf(home), async () => made);
+    expect(cache.find(keyOf(home))).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 5));
+    expect(cache.find(keyOf(home))).toBeUndefined();
+  });
+
   it('holds no more memory than its size tells', async () => {
     const kept = cutPage(await makePage(home));
     const { packed, plain, spare, size } = kept;

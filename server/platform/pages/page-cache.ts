@@ -45,7 +45,7 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
       pages.purgeStale();
       purgeAt = performance.now() + ttlSeconds * 1000;
     }
-    pages.set(key, kept);
+    pages.set(key, kept, { ttl: Math.min(ttlSeconds * 1000, Math.ceil(made.holdsMs)) });
     return kept;
   };
   return {

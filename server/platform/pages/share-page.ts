@@ -34,7 +34,7 @@ export type SharedContext = Context & {
   readonly counted: false;
   readonly byApp: false;
   readonly idempotencyKey: undefined;
-  readonly [shared]: { personRead: boolean };
+  readonly [shared]: { personRead: boolean; until: number };
 };
 
 /** Personal fields; a field added to Context must be listed here or below, or this file does not compile. */
@@ -59,7 +59,7 @@ export type HouseParts = Pick<
 >;
 
 export function makeSharedContext(visit: SharedVisit, house: HouseParts): SharedContext {
-  const note = { personRead: false };
+  const note = { personRead: false, until: Number.POSITIVE_INFINITY };
   const { site, origin, language, currency } = visit;
   const plain = {
     ...house,
@@ -72,6 +72,9 @@ export function makeSharedContext(visit: SharedVisit, house: HouseParts): Shared
     counted: false,
     byApp: false,
     idempotencyKey: undefined,
+    holdsUntil(at: number) {
+      note.until = Math.min(note.until, at);
+    },
     [shared]: note,
   } as const satisfies Omit<Context, Personal> & { [shared]: typeof note };
   for (const name of personal)
@@ -99,13 +102,16 @@ export class SharedPage {
   readonly key: string;
   readonly text: string;
   readonly noncePlace: string;
+  /** For how long it says what is true, in milliseconds; Infinity where nothing that it shows has a time. */
+  readonly holdsMs: number;
   /** Makes the type nominal: no other object of the same shape can be cached. */
   readonly #made = true;
 
-  private constructor(key: string, text: string, noncePlace: string) {
+  private constructor(key: string, text: string, noncePlace: string, holdsMs: number) {
     this.key = key;
     this.text = text;
     this.noncePlace = noncePlace;
+    this.holdsMs = holdsMs;
   }
 
   static isMade(value: object): value is SharedPage {
@@ -131,7 +137,11 @@ export class SharedPage {
     if (context[shared].personRead) return undefined;
     const { status, headers, page, nonce } = rendered;
     const keepable = status === 200 && headers.get('cache-control') !== 'no-store' && !headers.has('set-cookie');
-    return page !== undefined && keepable ? new SharedPage(keyOf(visit), page, nonce) : rendered;
+    const { until } = context[shared];
+    const holdsMs = until === Number.POSITIVE_INFINITY ? until : until - context.clock().getTime();
+    return page !== undefined && keepable && holdsMs > 0
+      ? new SharedPage(keyOf(visit), page, nonce, holdsMs)
+      : rendered;
   }
 }
 

@@ -43,6 +43,14 @@ export function ProductCard({
               {words.say('catalog.card.instant')}
             </Badge>
           )}
+          {card.offer && (
+            <Badge tone="warn">
+              {words.say('catalog.card.offer', {
+                percent: card.offer.percent,
+                date: words.day(card.offer.untilOn, 'short'),
+              })}
+            </Badge>
+          )}
           {card.freeCancelDays !== null && <Badge tone="good">{words.say('catalog.card.freeCancel')}</Badge>}
         </p>
         <footer>
@@ -52,6 +60,7 @@ export function ProductCard({
               : words.say(card.onSale ? 'catalog.when.open' : 'catalog.card.soldOut')}
           </p>
           <p>
+            {card.offer && <del>{words.money(card.offer.before)}</del>}
             <FromPrice price={words.money(card.from)} stacked />
           </p>
         </footer>

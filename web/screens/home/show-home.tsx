@@ -29,6 +29,8 @@ import { chooseForWindow, mostInWindow, ShowWindow } from './show-window.tsx';
 
 const mostPopular = 8;
 const mostInRow = 4;
+/** Of each kind of row: enough that others are left where the rows before have some of them. */
+const mostAsked = 30;
 
 export async function loader() {
   const [notices, roll, banners, categories, promotions, popular, hot, recent] = await Promise.all([
@@ -37,36 +39,42 @@ export async function loader() {
     load('banners', {}),
     load('categories', {}),
     load('promotions', {}),
-    load('searchProducts', { row: 'popular', size: 2 * mostPopular + mostInWindow }),
-    load('searchProducts', { row: 'hot', size: mostInRow + mostPopular + mostInWindow }),
-    load('searchProducts', { row: 'recent', size: 2 * mostInRow + mostPopular + mostInWindow }),
+    load('searchProducts', { row: 'popular', size: mostAsked }),
+    load('searchProducts', { row: 'hot', size: mostAsked }),
+    load('searchProducts', { row: 'recent', size: mostAsked }),
   ]);
+  // What the owner chose comes first, so that it stands there whole; other rows fill up with other products.
+  const groups = promotions.rows.length;
   const rows = withoutRepeats([
-    { list: chooseForWindow(popular.list), most: mostInWindow },
+    ...promotions.rows.map(({ products }) => ({ list: products, most: products.length })),
+    { list: promotions.offers, most: promotions.offers.length },
+    { list: popular.list, most: mostInWindow, choose: chooseForWindow },
     { list: popular.list, most: mostPopular },
     { list: hot.list, most: mostInRow },
     { list: recent.list, most: mostInRow },
   ]);
+  const [offers = [], window = [], mostLiked = [], bestSold = [], newest = []] = rows.slice(groups);
   return {
     notices: notices.list.slice(0, 5).map(({ id, title }) => ({ id, title })),
     rollType: roll.rollType,
     banners: banners.list,
     categories,
-    promotions: promotions.rows,
-    window: rows[0] ?? [],
-    popular: rows[1] ?? [],
-    hot: rows[2] ?? [],
-    recent: rows[3] ?? [],
+    offers,
+    promotions: promotions.rows.map(({ title }, at) => ({ title, products: rows[at] ?? [] })),
+    window,
+    popular: mostLiked,
+    hot: bestSold,
+    recent: newest,
   };
 }
 
-type Row<Card> = { list: Card[]; most: number };
+type Row<Card> = { list: Card[]; most: number; choose?: (list: Card[]) => Card[] };
 
 /** Each product in the first row that has it: the home page has better uses for its room than a second look. */
 function withoutRepeats<Card extends { id: string }>(rows: Row<Card>[]): Card[][] {
   const shown = new Set<string>();
-  return rows.map(({ list, most }) => {
-    const row = list.filter(({ id }) => !shown.has(id)).slice(0, most);
+  return rows.map(({ list, most, choose = (all) => all }) => {
+    const row = choose(list.filter(({ id }) => !shown.has(id))).slice(0, most);
     for (const { id } of row) shown.add(id);
     return row;
   });
@@ -131,6 +139,7 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
       <AnnouncementLine notices={loaderData.notices} rollType={loaderData.rollType} />
       <BannerCarousel banners={loaderData.banners} />
       <Categories categories={categories.categories} />
+      <CardRow title={say('catalog.home.offers')} cards={loaderData.offers} words={words} />
       <CardRow
         title={say('catalog.home.popular')}
         cards={popular}

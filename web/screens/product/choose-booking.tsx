@@ -143,7 +143,11 @@ function SkuPrice({ product, sku, priced, left }: SkuPriceProps) {
         {shown(price, product.shown)}
         {retail.amountMinor > price.amountMinor && (
           <span className="ml-2 text-quiet">
-            {say('catalog.product.retail', { amount: shown(retail, product.shown) })}
+            {product.offer ? (
+              <del>{shown(retail, product.shown)}</del>
+            ) : (
+              say('catalog.product.retail', { amount: shown(retail, product.shown) })
+            )}
           </span>
         )}
       </p>

@@ -19,7 +19,7 @@ import { Rating } from '../../parts/product/rating.tsx';
 import { noteSeen } from '../../parts/product/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useNow, useRoot } from '../../root-data.ts';
-import { Notice } from '../../ui/pieces.tsx';
+import { Badge, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
 import { BookingBar, ChooseBooking, termsOf } from './choose-booking.tsx';
 import { Gallery } from './gallery.tsx';
@@ -94,12 +94,21 @@ function ProductPage({ product }: { product: Product }) {
 
 function Heading({ product }: { product: Product }) {
   const words = useWords();
+  const { say } = words;
   return (
     <header>
       <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
       <p className="icon icon-pin icon-5 mt-1 flex items-center gap-1 text-quiet">
         {product.city.name}, {product.city.country}
       </p>
+      {product.offer && (
+        <Badge tone="warn">
+          {say('catalog.card.offer', {
+            percent: product.offer.percent,
+            date: words.instant(product.offer.until, product.zone),
+          })}
+        </Badge>
+      )}
       {product.rating && (
         <a href="#reviews" className="inline-block py-3">
           <Rating rating={product.rating} words={words} />

@@ -12,15 +12,18 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/edit-home';
 import { BannerForm } from './banner-form.tsx';
 import { BannerList, type BannerRow } from './banner-list.tsx';
+import { OfferForm } from './offer-form.tsx';
+import { OfferList, type OfferRow } from './offer-list.tsx';
 import { PromotionForm } from './promotion-form.tsx';
 import { type GroupRow, PromotionList } from './promotion-list.tsx';
 import { RollType } from './roll-type.tsx';
 
-const tabs = ['groups', 'banners'] as const;
+const tabs = ['groups', 'offers', 'banners'] as const;
 
 export async function loader({ request }: Route.LoaderArgs) {
-  if (new URL(request.url).searchParams.get('tab') !== 'banners')
-    return { tab: 'groups' as const, groups: (await load('consolePromotions', {})).list };
+  const tab = new URL(request.url).searchParams.get('tab');
+  if (tab === 'offers') return { tab: 'offers' as const, ...(await load('consoleOffers', {})) };
+  if (tab !== 'banners') return { tab: 'groups' as const, groups: (await load('consolePromotions', {})).list };
   const [banners, roll] = await Promise.all([load('consoleBanners', {}), load('rollType', {})]);
   return { tab: 'banners' as const, banners: banners.list, zone: banners.zone, rollType: roll.rollType };
 }
@@ -34,7 +37,7 @@ export default function EditHome({ loaderData }: Route.ComponentProps) {
         {tabs.map((tab) => (
           <Link
             key={tab}
-            to={consolePaths.promotions(tab === 'groups' ? {} : { tab: 'banners' })}
+            to={consolePaths.promotions(tab === 'groups' ? {} : { tab })}
             aria-current={tab === loaderData.tab ? 'page' : undefined}
             className={
               '-mb-px grid min-h-11 place-items-center border-b-2 border-transparent px-4 font-medium ' +
@@ -45,9 +48,9 @@ export default function EditHome({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
-      {loaderData.tab === 'groups' ? (
-        <Groups list={loaderData.groups} />
-      ) : (
+      {loaderData.tab === 'groups' && <Groups list={loaderData.groups} />}
+      {loaderData.tab === 'offers' && <Offers list={loaderData.list} zone={loaderData.zone} />}
+      {loaderData.tab === 'banners' && (
         <Banners list={loaderData.banners} zone={loaderData.zone} rollType={loaderData.rollType} />
       )}
     </>
@@ -79,6 +82,26 @@ function Groups({ list }: { list: GroupRow[] }) {
         title={group ? say('staff.editTitle', { name: group.titles.en ?? '' }) : say('marketing.promotion.new')}
       >
         <PromotionForm key={group?.id} group={group} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function Offers({ list, zone }: { list: OfferRow[]; zone: string }) {
+  const { say } = useWords();
+  const [editing, setEditing] = useState<OfferRow | 'new'>();
+  const offer = editing === 'new' ? undefined : editing;
+  const close = () => setEditing(undefined);
+  return (
+    <>
+      <NewButton word="marketing.offer.new" onClick={() => setEditing('new')} />
+      <OfferList list={list} zone={zone} onEdit={setEditing} />
+      <Dialog
+        open={editing !== undefined}
+        onClose={close}
+        title={offer ? say('staff.editTitle', { name: offer.name }) : say('marketing.offer.new')}
+      >
+        <OfferForm key={offer?.id} offer={offer} zone={zone} onClose={close} />
       </Dialog>
     </>
   );

@@ -13,8 +13,8 @@ type OrderedListProps = {
   label: string;
   rows: OrderedRow[];
   removeText: string;
-  /** Saves the row at another place; 1 is the first. */
-  move(id: string, place: number): Promise<unknown>;
+  /** Saves the row at another place; 1 is the first. Left out where the order is not the owner's. */
+  move?(id: string, place: number): Promise<unknown>;
   remove(id: string): Promise<unknown>;
   onEdit(id: string): void;
 };
@@ -24,7 +24,9 @@ export function OrderedList({ label, rows, removeText, move, remove, onEdit }: O
   const act = useAction();
   const [removing, setRemoving] = useState<OrderedRow>();
   const go = (row: OrderedRow, place: number) =>
-    act.run(() => move(row.id, place), { done: say('marketing.promotion.moved', { name: row.name, place }) });
+    act.run(() => move?.(row.id, place) ?? Promise.resolve(), {
+      done: say('marketing.promotion.moved', { name: row.name, place }),
+    });
   return (
     <>
       {act.error && <ActionProblem {...act.error} onReload={act.forget} />}
@@ -38,7 +40,7 @@ export function OrderedList({ label, rows, removeText, move, remove, onEdit }: O
             row={row}
             first={at === 0}
             last={at === rows.length - 1}
-            onMove={(step) => !act.busy && go(row, at + 1 + step)}
+            onMove={move && ((step) => !act.busy && go(row, at + 1 + step))}
             onEdit={() => onEdit(row.id)}
             onRemove={() => setRemoving(row)}
           />
@@ -62,7 +64,7 @@ type RowProps = {
   row: OrderedRow;
   first: boolean;
   last: boolean;
-  onMove(step: 1 | -1): void;
+  onMove: ((step: 1 | -1) => void) | undefined;
   onEdit(): void;
   onRemove(): void;
 };
@@ -88,22 +90,26 @@ function Row({ row, first, last, onMove, onEdit, onRemove }: RowProps) {
         {row.facts}
       </div>
       <div className="flex shrink-0 flex-wrap gap-1">
-        <Button
-          variant="quiet"
-          aria-label={say('marketing.promotion.up', { name })}
-          disabled={first}
-          onClick={() => onMove(-1)}
-        >
-          <IconArrowUp aria-hidden="true" className="size-5" />
-        </Button>
-        <Button
-          variant="quiet"
-          aria-label={say('marketing.promotion.down', { name })}
-          disabled={last}
-          onClick={() => onMove(1)}
-        >
-          <IconArrowDown aria-hidden="true" className="size-5" />
-        </Button>
+        {onMove && (
+          <>
+            <Button
+              variant="quiet"
+              aria-label={say('marketing.promotion.up', { name })}
+              disabled={first}
+              onClick={() => onMove(-1)}
+            >
+              <IconArrowUp aria-hidden="true" className="size-5" />
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={say('marketing.promotion.down', { name })}
+              disabled={last}
+              onClick={() => onMove(1)}
+            >
+              <IconArrowDown aria-hidden="true" className="size-5" />
+            </Button>
+          </>
+        )}
         <Button variant="outline" aria-label={say('staff.editTitle', { name })} onClick={onEdit}>
           <IconPencil aria-hidden="true" className="size-5" />
         </Button>

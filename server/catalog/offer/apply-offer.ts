@@ -1,0 +1,44 @@
+// The price of a card or a page with a limited offer (decision 0470), where the retail price is known already. Lines and calendars get the
+// same from the database (paidPrice).
+import { todayIn } from '../../../domain/dates.ts';
+import { nextTurn, type OfferTime, offerAt, offeredPrice } from '../../../domain/offers.ts';
+import type { Context } from '../../platform/context.ts';
+
+type Priced = { from_minor: number; usual_minor?: number; offers: OfferTime[] | null };
+
+/** What is shown of an offer: what is off, what would be paid without it, its end; `untilOn` is its last day by the owner's clock. */
+export type ShownOffer = { percent: number; beforeMinor: number; until: string; untilOn: string };
+
+/** What the caller pays of its own price and the retail price at this moment. */
+export function paidNow(ownMinor: number, usualMinor: number, offer: OfferTime | undefined): number {
+  return offer ? Math.min(ownMinor, offeredPrice(usualMinor, offer)) : ownMinor;
+}
+
+/** The offer that counts now. Pages that show its price hold until the next one begins or ends. */
+export function runningOffer({ offers }: Pick<Priced, 'offers'>, { now, holdsUntil }: Context): OfferTime | undefined {
+  if (!offers) return undefined;
+  holdsUntil?.(nextTurn(offers, now.getTime()));
+  return offerAt(offers, now.getTime());
+}
+
+/** "From" at this moment, with the offer where that is lower than the caller's own price. */
+export function priceNow(row: Priced, context: Context): { fromMinor: number; offer?: ShownOffer } {
+  const own = Number(row.from_minor);
+  const usual = Number(row.usual_minor ?? own);
+  const offer = runningOffer(row, context);
+  const paid = paidNow(own, usual, offer);
+  if (!offer || paid >= own) return { fromMinor: own };
+  const until = new Date(offer.until);
+  return {
+    fromMinor: paid,
+    offer: {
+      percent: own === usual ? offer.percent : Math.floor(((own - paid) * 100) / own),
+      beforeMinor: own,
+      until: until.toISOString(),
+      untilOn: lastDay(offer.until, context.site.zone),
+    },
+  };
+}
+
+/** An offer that ends at midnight lasts until the day before. */
+const lastDay = (until: number, zone: string) => todayIn(zone, until - 1);

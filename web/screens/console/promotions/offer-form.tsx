@@ -1,0 +1,78 @@
+// One limited offer: its name for staff, how much is off, when, and for which products.
+import { mostOff } from '../../../../domain/offers.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { MinuteField } from '../../../console-kit/form-fields.tsx';
+import { endsTooEarly, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import type { OfferRow } from './offer-list.tsx';
+
+function useOfferDraft(offer: OfferRow | undefined, onDone: () => void) {
+  const { say } = useWords();
+  return useDraft({
+    given: {
+      name: offer?.name ?? '',
+      percent: offer ? String(offer.percent) : '',
+      startsAt: offer?.startsAt ?? '',
+      endsAt: offer?.endsAt ?? '',
+      products: offer?.products ?? [],
+      active: offer?.active ?? true,
+    },
+    judge: ({ name, percent, startsAt, endsAt, products }) => ({
+      name: name.trim() ? undefined : say('ui.field.required'),
+      percent:
+        /^\d{1,2}$/.test(percent) && Number(percent) >= 1 && Number(percent) <= mostOff
+          ? undefined
+          : say('marketing.offer.percentRule', { highest: mostOff }),
+      startsAt: startsAt ? undefined : say('ui.field.required'),
+      endsAt: !endsAt || endsTooEarly(startsAt, endsAt) ? say('marketing.offer.endRule') : undefined,
+      productIds: products.length ? undefined : say('marketing.promotion.productsRule'),
+    }),
+    save: ({ percent, products, ...rest }) =>
+      send('consoleOfferSave', {
+        ...seenOf(offer),
+        ...rest,
+        percent: Number(percent),
+        productIds: products.map(({ id }) => id),
+      }),
+    onDone,
+  });
+}
+
+export function OfferForm({ offer, zone, onClose }: { offer: OfferRow | undefined; zone: string; onClose(): void }) {
+  const { say } = useWords();
+  const form = useOfferDraft(offer, onClose);
+  const { draft, fields, field } = form;
+  return (
+    <DialogForm form={form} act={say('site.setting.save')} onClose={onClose}>
+      <InputField {...field('name')} label={say('marketing.offer.name')} required maxLength={80} />
+      <InputField
+        {...field('percent')}
+        label={say('marketing.offer.percent')}
+        hint={say('marketing.offer.percentRule', { highest: mostOff })}
+        inputMode="numeric"
+        required
+        maxLength={2}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MinuteField {...field('startsAt')} label={say('marketing.offer.starts')} required />
+        <MinuteField
+          {...field('endsAt')}
+          label={say('marketing.offer.ends')}
+          error={fields.endsAt && say('marketing.offer.endRule')}
+          required
+        />
+      </div>
+      <p className="-mt-2 text-sm text-quiet">{say('marketing.offer.zoneHint', { zone })}</p>
+      <ChooseProducts
+        chosen={draft.products}
+        problem={fields.productIds && say('marketing.promotion.productsRule')}
+        onChange={(products) => form.change({ products }, 'productIds')}
+      />
+      <Checkbox label={say('marketing.offer.active')} {...form.tick('active')} />
+    </DialogForm>
+  );
+}
