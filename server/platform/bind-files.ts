@@ -7,6 +7,7 @@ import { admit, checkOrigin, type MakeContext, type NoteKeyCall } from './bind.t
 import type { Context } from './context.ts';
 import { envelopeOf, sendEnvelope, type Translate } from './edge/write-envelope.ts';
 import type { App, FastifyReply } from './http.ts';
+import { noteWork } from './observe/know-work.ts';
 import type { AnswerFile, FileAnswers, PublicAnswers, TakesBody } from './room.ts';
 
 type Doors = { makeContext: MakeContext; translate: Translate; noteKeyCall: NoteKeyCall };
@@ -34,7 +35,9 @@ function bindFile(app: App, name: FileName, answer: AnswerFile, { makeContext, t
       reply.header('cache-control', 'no-store');
       let context: Context | undefined;
       try {
+        noteWork({ call: name });
         context = await makeContext(request, reply);
+        noteWork({ owner: context.owner.id });
         admit(row, context);
         if (row.who !== 'any') checkOrigin(row, request, context);
         const sent = await answer(context, request, reply);

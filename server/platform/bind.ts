@@ -13,6 +13,7 @@ import { hasCardNumber } from './edge/find-card-numbers.ts';
 import { isValueTooDeep } from './edge/parse-json.ts';
 import { envelopeOf, sendEnvelope, type Translate } from './edge/write-envelope.ts';
 import { logAction } from './log-actions.sql.ts';
+import { noteOrder, noteWork } from './observe/know-work.ts';
 
 export type Handlers = {
   [Name in CallName]: (context: Context, input: ParsedInputOf<Name>) => Promise<OutputOf<Name>>;
@@ -33,9 +34,11 @@ export async function runCall<Name extends CallName>(
   checkTexts(input, typedByBuyers.has(row.who));
   const parsed = schemas[name].input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
+  noteOrder(parsed.data);
   const answer = await inLane(name, row.method !== 'GET' && !row.looks, () =>
     handlers[name](context, parsed.data as ParsedInputOf<Name>),
   );
+  noteOrder(answer);
   if (context.visitor?.actingStaff && row.method === 'POST' && !row.looks)
     await logAction(context.owner, context, {
       act: 'acted',
@@ -207,7 +210,9 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
         const spoken = languageOf(request.headers.l);
         let context: Context | undefined;
         try {
+          noteWork({ call: name });
           context = await makeContext(request, reply);
+          noteWork({ owner: context.owner.id });
           checkOrigin(row, request, context);
           admit(row, context);
           const body = row.secret ? await openSecret(context, request.body) : request.body;

@@ -43,11 +43,15 @@ export type Config = {
   /** Payment gateways at other addresses than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL. */
   gateways: Record<string, string>;
   hooks: HooksConfig;
+  /** What goes to a collector of OpenTelemetry; the packages read its address and the rest by themselves. */
+  telemetry: Telemetry;
   /** The same database through a pooler in transaction mode, for requests (decision 0425). */
   pooler: Pooler | undefined;
   /** A standby of the same database that answers reports, lists as files and statements (decision 0451). */
   standbyUrl: string | undefined;
 };
+
+export type Telemetry = { traces: boolean; metrics: boolean };
 
 /** Web hooks (decision 0361). */
 type HooksConfig = {
@@ -119,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     },
     gateways: readGateways(env),
     standbyUrl: env.DATABASE_READ_URL || undefined,
+    telemetry: readTelemetry(env),
     pooler: env.DATABASE_POOL_URL
       ? { url: env.DATABASE_POOL_URL, prepares: env.DATABASE_POOL_PREPARES === '1' }
       : undefined,
@@ -128,6 +133,15 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       answerSeconds: secondsOf(env.HOOKS_ANSWER_SECONDS, hookRules.answerSeconds, 'HOOKS_ANSWER_SECONDS'),
     },
   };
+}
+
+/** By the names of OpenTelemetry's specification. Without a collector's address nothing is sent, and nothing of it is loaded. */
+function readTelemetry(env: NodeJS.ProcessEnv): Telemetry {
+  const sends = (what: 'TRACES' | 'METRICS') =>
+    env.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+    env[`OTEL_${what}_EXPORTER`] !== 'none' &&
+    Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env[`OTEL_EXPORTER_OTLP_${what}_ENDPOINT`]);
+  return { traces: sends('TRACES'), metrics: sends('METRICS') };
 }
 
 function roleOf(text: string): Role {

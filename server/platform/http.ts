@@ -2,27 +2,30 @@
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { closeAfterAnswers, type Stopping } from './close-gently.ts';
 import type { Config } from './config.ts';
-import { limitWaiting } from './database/limit-waiting.ts';
+import type { GuardedPool } from './database/guard-pool.ts';
 import type { DatabaseState } from './database/watch-database.ts';
 import { admitWatchers } from './edge/admit-watchers.ts';
 import { answerBrokenRequest, answerError, answerUnknown } from './edge/answer-errors.ts';
 import { checkedHost, checkHosts, rewriteAddress } from './edge/check-host.ts';
 import { closeSlowBodies, timeLimits } from './edge/close-slow.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
-import { readMetrics } from './edge/gather-metrics.ts';
+import { metricsType, readMetrics } from './edge/gather-metrics.ts';
 import { parseJson } from './edge/parse-json.ts';
 import type { Translate } from './edge/write-envelope.ts';
 import type { Logger } from './log.ts';
+import { makeLetters } from './make-ids.ts';
+import { type Measures, makeMeasures, measureDatabase } from './observe/measure.ts';
+import { startTelemetry } from './observe/start-telemetry.ts';
+import { openSpan } from './observe/trace-work.ts';
+import { watchRequests } from './observe/watch-requests.ts';
 
 export type { App, FastifyReply, FastifyRequest };
 
-type Metrics = { registry: Registry; seconds: Histogram<'route' | 'status'> };
-
 /** The checks of /ready. */
-export type Condition = { database: () => DatabaseState; stopping: Stopping };
+export type Condition = { database: () => DatabaseState; guard: GuardedPool; stopping: Stopping };
 
 const reasons: Record<DatabaseState, string> = {
   up: '',
@@ -35,7 +38,7 @@ const reasons: Record<DatabaseState, string> = {
 export async function makeHttp(
   config: Config,
   log: Logger,
-  { database, stopping }: Condition,
+  { database, guard, stopping }: Condition,
   translate: Translate,
 ): Promise<App> {
   const app = Fastify({
@@ -45,6 +48,7 @@ export async function makeHttp(
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: 262_144,
+    genReqId: makeRequestIds(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     requestTimeout: timeLimits.requestMilliseconds,
     http: {
@@ -67,32 +71,35 @@ export async function makeHttp(
   await app.register(cookie);
   closeAfterAnswers(app, stopping);
   admitWatchers(app, config);
-  const metrics = makeMetrics();
+  const measures = makeMeasures();
+  measureDatabase(measures.registry, database, guard);
+  app.addHook('onClose', startTelemetry(config.telemetry, measures.registries, log));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     done();
   });
-  // Measured once the body is there: the caller's upload time is not the server's.
-  app.addHook('preHandler', (_request, _reply, done) => limitWaiting(done));
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    metrics.seconds.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    if (reply.statusCode >= 500)
-      request.log.warn({ request: request.id, route, status: reply.statusCode }, 'answered with an error');
-    done();
-  });
-  answerProbes(app, metrics, { database, stopping });
-  parts.set(app, { metrics, stopping });
+  watchRequests(app, measures);
+  answerProbes(app, measures, { database, stopping });
+  parts.set(app, { measures, stopping });
   return app;
 }
 
-const parts = new WeakMap<App, { metrics: Metrics; stopping: Stopping }>();
+const parts = new WeakMap<App, { measures: Measures; stopping: Stopping }>();
+
+/** What /metrics shows of this house; rooms add theirs. */
+export function registryOf(app: App): Registry {
+  const known = parts.get(app);
+  if (!known) throw new Error('not a server of ours');
+  return known.measures.registry;
+}
 
 /** Counts an answer that was given before the framework saw its request (pages/answer-early.ts). */
 export function noteEarlyAnswer(app: App, milliseconds: number): void {
-  parts.get(app)?.metrics.seconds.observe({ route: '/*', status: '200' }, milliseconds / 1000);
+  parts.get(app)?.measures.seconds.observe({ route: '/*', status: '200' }, milliseconds / 1000);
+  const facts = { 'http.request.method': 'GET', 'http.route': '/*', 'http.response.status_code': 200 };
+  openSpan(() => ({ name: 'GET /*', kind: 'server', facts, beganAgo: milliseconds }))?.end();
 }
 
 /** Whether such answers are given: while the process stops, each answer ends its connection. */
@@ -101,31 +108,28 @@ export function answersEarly(app: App): boolean {
 }
 
 /** For those who watch over the process. */
-function answerProbes(app: App, metrics: Metrics, { database, stopping }: Condition): void {
+function answerProbes(app: App, { registries }: Measures, { database, stopping }: Omit<Condition, 'guard'>): void {
   app.get('/health', async () => ({ status: 'up' }));
   app.get('/ready', async (_, reply) => {
     const reason = stopping.begun ? 'this process is stopping' : reasons[database()];
     if (!reason) return { status: 'ready' };
     return reply.code(503).header('retry-after', 2).send({ status: 'not ready', reason });
   });
-  const readAll = readMetrics(metrics.registry);
+  const readAll = readMetrics(registries);
   app.get('/metrics', async (_, reply) => {
-    reply.header('content-type', metrics.registry.contentType);
+    reply.header('content-type', metricsType);
     return readAll();
   });
 }
 
-function makeMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time from request to answer by route and status',
-    labelNames: ['route', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3],
-    registers: [registry],
-  });
-  return { registry, seconds };
+/** A request's number in the log: no other process uses it, and no other start. */
+function makeRequestIds(): () => string {
+  const ofProcess = makeLetters(6);
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${ofProcess}-${count}`;
+  };
 }
 
 /** Network address for limits: IPv6 callers count by their /64 (security rule 47). */

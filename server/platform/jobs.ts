@@ -13,6 +13,7 @@ import { waitForDatabase } from './database/wait-for-database.ts';
 import { inLane, type Owner } from './db.ts';
 import { waitForQuiet } from './edge/wait-for-quiet.ts';
 import type { Logger } from './log.ts';
+import { carryTrace } from './observe/trace-work.ts';
 
 /** What mails about accounts are about; `invite` and those after it come of what staff do for a partner. */
 export type AccountMail =
@@ -80,7 +81,12 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 /** A job as it is stored in the queue. */
-export type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number; isTest?: boolean };
+export type StoredJob<Name extends JobName> = JobData[Name] & {
+  ownerId: number;
+  isTest?: boolean;
+  /** The request or job that queued it, while traces are sent. */
+  traceparent?: string;
+};
 /** The request for a mail with a link or a code. */
 export type SecretMail = {
   [Name in SecretJob]: { name: Name; data: JobData[Name] };
@@ -181,11 +187,13 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
     guard,
     async send(owner, name, data) {
       if (owner.isTest && !inTests.has(name)) return;
-      const stored = owner.isTest ? { ...data, ownerId: owner.id, isTest: true } : { ...data, ownerId: owner.id };
+      const stored = { ...data, ownerId: owner.id, ...(owner.isTest && { isTest: true }), ...carryTrace() };
       await boss.send(name, stored, { db: fromKysely(owner.statements as never) });
     },
     part: async (owner, name, data) =>
-      owner.isTest ? noJob : catchStatement((db) => boss.send(name, { ...data, ownerId: owner.id }, { db })),
+      owner.isTest
+        ? noJob
+        : catchStatement((db) => boss.send(name, { ...data, ownerId: owner.id, ...carryTrace() }, { db })),
     async work(name, work) {
       await boss.work(
         name,

@@ -1,4 +1,5 @@
 // What every room exports, in the same shape: calls, files, public addresses and jobs. `server/rooms.ts` lists the rooms.
+import type { Registry } from 'prom-client';
 import type { fileRoutes } from '../../contract/calls.ts';
 import type { RefusalName } from '../../domain/errors.ts';
 import type { Handlers, MakeContext } from './bind.ts';
@@ -16,6 +17,8 @@ export type RoomParts = {
   jobs: Jobs;
   log: Logger;
   vault: Vault;
+  /** What /metrics shows of this house. */
+  registry: Registry;
   config: Config;
   clock: Clock;
   findSite(host: string): Promise<FoundSite | undefined>;

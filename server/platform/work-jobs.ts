@@ -1,15 +1,16 @@
 // Starts the background work of all rooms: jobs queued by commits, repeated rounds, and hourly work. A process that only answers requests
 // (ROLE=web) starts just the rounds that save what it counted.
 import type { Database, Owner } from './db.ts';
-import type { JobData, JobName, StoredJob } from './jobs.ts';
+import type { JobName, StoredJob } from './jobs.ts';
 import { jobNames } from './jobs.ts';
+import { workWatched } from './observe/watch-jobs.ts';
 import { repeat } from './repeat-rounds.ts';
 import type { Room, RoomParts } from './room.ts';
 
 const hourMilliseconds = 3_600_000;
 
-type WorkJob = (owner: Owner, job: JobData[JobName]) => Promise<void>;
-type WorkJobs = (owner: Owner, list: JobData[JobName][]) => Promise<unknown[]>;
+type WorkJob = (owner: Owner, job: StoredJob<JobName>) => Promise<void>;
+type WorkJobs = (owner: Owner, list: StoredJob<JobName>[]) => Promise<unknown[]>;
 
 /** Returns a function that stops the rounds; the queue is stopped separately. */
 export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => Promise<void>> {
@@ -18,8 +19,8 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
   const leavesWork = config.role === 'web';
   for (const name of jobNames) {
     const [work, ...more] = works.flatMap(({ queue, batches }) => [
-      ...(queue?.[name] ? [oneByOne(queue[name] as WorkJob)] : []),
-      ...(batches?.[name] ? [batches[name] as WorkJobs] : []),
+      ...(queue?.[name] ? [oneByOne(name, queue[name] as WorkJob)] : []),
+      ...(batches?.[name] ? [together(name, batches[name] as WorkJobs)] : []),
     ]);
     if (!work || more.length)
       throw new Error(`jobs named ${name} are worked on by ${work ? 'several rooms' : 'no room'}`);
@@ -44,18 +45,24 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
   };
 }
 
-function oneByOne(work: WorkJob): WorkJobs {
+function oneByOne(name: JobName, work: WorkJob): WorkJobs {
   return async (owner, list) => {
     const errors: unknown[] = [];
-    for (const job of list)
-      errors.push(
+    for (const job of list) {
+      const [error] = await workWatched({ name, owner, list: [job] }, async () => [
         await work(owner, job).then(
           () => undefined,
           (error: unknown) => error,
         ),
-      );
+      ]);
+      errors.push(error);
+    }
     return errors;
   };
+}
+
+function together(name: JobName, work: WorkJobs): WorkJobs {
+  return (owner, list) => workWatched({ name, owner, list }, () => work(owner, list));
 }
 
 /** Jobs of one owner are done together. */
@@ -66,10 +73,8 @@ async function workByOwner(database: Database, work: WorkJobs, list: StoredJob<J
     return isTest ? database.forTests(ownerId) : database.forOwner(ownerId);
   });
   for (const [owner, places] of owners) {
-    const failed = await work(
-      owner,
-      places.map((at) => list[at] as StoredJob<JobName>),
-    ).catch((error: unknown) => places.map(() => error));
+    const jobs = places.map((at) => list[at] as StoredJob<JobName>);
+    const failed = await work(owner, jobs).catch((error: unknown) => places.map(() => error));
     for (const [place, at] of places.entries()) errors[at] = failed[place];
   }
   return errors;

@@ -2,6 +2,7 @@
 // seconds. A question that got no answer may have been heard: what becomes of it is for the caller.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { askOutside } from '../platform/observe/ask-outside.ts';
 import { NotReachable, type Reached, resolvePublic } from '../systems/hooks/reach-address.ts';
 
 export type OctoAsked = {
@@ -42,7 +43,7 @@ const wantedFor = (url: URL) => (url.pathname.includes('/notifications/') ? ['no
 
 /** Throws OctoSilence where there is no answer to go by. */
 export async function askOcto(asked: OctoAsked, method: OctoMethod, path: string, body?: unknown): Promise<OctoAnswer> {
-  const { status, text } = await send(asked, method, path, body);
+  const { status, text } = await askOutside('supplier octo', method, () => send(asked, method, path, body));
   if (status === 401 || status === 403) throw new OctoSilence('key');
   if (status === 429) throw new OctoSilence('busy');
   const read = status === 204 ? null : parse(text);

@@ -1,8 +1,9 @@
 // The list of outside channels. Deposit and credit move money inside the portal and need no translation.
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
+import { askOutside } from '../../platform/observe/ask-outside.ts';
 import { alipay } from './alipay/alipay.ts';
 import { billionConnect } from './billion-connect/billion-connect.ts';
-import type { Channel } from './channel.ts';
+import { type Channel, ChannelRefused } from './channel.ts';
 import { chillPay } from './chill-pay/chill-pay.ts';
 import { gbPay } from './gb-pay/gb-pay.ts';
 import { iPay88 } from './ipay88/ipay88.ts';
@@ -35,5 +36,29 @@ export function isOutside(name: string): name is OutsideChannel {
 
 /** The channel as every channel is seen. */
 export function channelOf(name: OutsideChannel): Channel {
-  return outsideChannels[name];
+  return watched[name];
 }
+
+const refuses = (error: unknown) => error instanceof ChannelRefused;
+
+/** Each question to the gateway is measured and traced; what is only computed is not. */
+function watch(name: string, channel: Channel): Channel {
+  const asking =
+    <Given extends unknown[], Result>(doing: string, ask: (...given: Given) => Promise<Result>) =>
+    (...given: Given) =>
+      askOutside(`gateway ${name}`, doing, () => ask(...given), refuses);
+  return {
+    ...channel,
+    start: asking('start', channel.start),
+    query: asking('query', channel.query),
+    close: asking('close', channel.close),
+    tryKeys: channel.tryKeys && asking('try keys', channel.tryKeys),
+    refund: channel.refund && asking('refund', channel.refund),
+    queryRefund: channel.queryRefund && asking('query refund', channel.queryRefund),
+    settlementList: channel.settlementList && asking('settlement list', channel.settlementList),
+  };
+}
+
+const watched = Object.fromEntries(
+  Object.entries(outsideChannels).map(([name, channel]) => [name, watch(name, channel)]),
+) as Record<OutsideChannel, Channel>;

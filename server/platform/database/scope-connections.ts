@@ -1,6 +1,9 @@
 // All statements pass here: the connection works for one owner at a time, prepares its statements, limits waits for locks
 // to the request's budget, and is replaced if it was dead before the first statement.
 import type { PostgresPool } from 'kysely';
+import { connectionWaits } from '../observe/measure.ts';
+import { nameStatement } from '../observe/name-statement.ts';
+import { inSpan } from '../observe/trace-work.ts';
 import type { Canceller } from './cancel-waiting.ts';
 import { DatabaseAway, isBroken, isLocked, isOutage, isStale, lockedError } from './detect-outage.ts';
 import type { GuardedClient, GuardedPool } from './guard-pool.ts';
@@ -49,14 +52,17 @@ export function scopedPool(scope: Scope): PostgresPool {
   return {
     async connect() {
       const { name, inTurn: ordered } = lane.getStore() ?? {};
+      const began = performance.now();
       const leave = await takeShare(shares);
       // A call that takes turns at the row does not hold up the others of its kind.
       const stuck = () => name !== undefined && !ordered && shares.calls.sendAway(name);
       try {
         const client = await takeFor(scope);
+        connectionWaits.observe((performance.now() - began) / 1000);
         return openCheckout({ ...scope, client, leave, stuck }) as never;
       } catch (error) {
         leave();
+        connectionWaits.observe((performance.now() - began) / 1000);
         throw asOutage(error);
       }
     },
@@ -73,6 +79,8 @@ type Checkout = Scope & {
   /** A statement's wait for a lock timed out. */
   stuck(): void;
 };
+
+const ofDatabase = { 'db.system.name': 'postgresql' };
 
 /** One use of a connection, from taking it to giving it back. */
 function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
@@ -100,28 +108,33 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
     client = undefined;
     client = await takeFor(scope);
   };
+  const answer = async (text: string, values?: readonly unknown[]) => {
+    const repeatable = fresh && mayBeRepeated.test(text);
+    fresh = false;
+    try {
+      return await run(text, values);
+    } catch (error) {
+      guard.noteFailure(error, client);
+      if (isLocked(error)) {
+        waitedInVain = true;
+        stuck();
+      }
+      const nothingRan = isStale(error) && client?.getTransactionStatus() === 'I';
+      if (!nothingRan && !(repeatable && isBroken(error))) throw asOutage(error);
+    }
+    try {
+      await replace();
+      return await run(text, values);
+    } catch (error) {
+      throw asOutage(error);
+    }
+  };
   return {
-    async query(text: string, values?: readonly unknown[]) {
-      const repeatable = fresh && mayBeRepeated.test(text);
-      fresh = false;
-      try {
-        return await run(text, values);
-      } catch (error) {
-        guard.noteFailure(error, client);
-        if (isLocked(error)) {
-          waitedInVain = true;
-          stuck();
-        }
-        const nothingRan = isStale(error) && client?.getTransactionStatus() === 'I';
-        if (!nothingRan && !(repeatable && isBroken(error))) throw asOutage(error);
-      }
-      try {
-        await replace();
-        return await run(text, values);
-      } catch (error) {
-        throw asOutage(error);
-      }
-    },
+    query: (text: string, values?: readonly unknown[]) =>
+      inSpan(
+        () => ({ name: nameStatement(text), kind: 'client', facts: ofDatabase, inside: true }),
+        () => answer(text, values),
+      ),
     release() {
       if (client) guard.give(client);
       leave({ stuck: waitedInVain });

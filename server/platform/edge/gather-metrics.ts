@@ -1,6 +1,6 @@
 // Metrics of several processes on one port: whichever is asked answers for all of them, or the figures would jump from one to another.
 import cluster, { type Worker } from 'node:cluster';
-import { AggregatorRegistry, type Registry } from 'prom-client';
+import { AggregatorRegistry, Registry } from 'prom-client';
 
 type Question = { type: 'allMetrics'; id: number };
 type Answer = Question & { text: string };
@@ -20,13 +20,16 @@ export function gatherForWorkers(): void {
   });
 }
 
+export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
+
 /** What /metrics answers. A process by itself counts for itself. */
-export function readMetrics(registry: Registry): () => Promise<string> {
-  if (!cluster.isWorker) return () => registry.metrics();
+export function readMetrics(registries: Registry[]): () => Promise<string> {
+  const readOwn = async () => (await Promise.all(registries.map((one) => one.metrics()))).join('\n');
+  if (!cluster.isWorker) return readOwn;
   // Makes this process answer when the first one asks.
   new AggregatorRegistry();
-  AggregatorRegistry.setRegistries(registry);
-  return async () => (await askFirst()) || registry.metrics();
+  AggregatorRegistry.setRegistries(registries);
+  return async () => (await askFirst()) || readOwn();
 }
 
 function askFirst(): Promise<string> {

@@ -12,6 +12,7 @@ import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
 import { envelopeOf, type Translate } from '../edge/write-envelope.ts';
 import { type App, type FastifyReply, type FastifyRequest, hostOf, originOf } from '../http.ts';
+import { noteWork } from '../observe/know-work.ts';
 import { answerEarly, type EarlyAnswers, type EarlyDoors } from './answer-early.ts';
 import { type CachedPage, fillPage, fillPagePacked } from './page-cache.ts';
 import type { PageToRender } from './render-pages.ts';
@@ -91,6 +92,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: D
   const query = request.query as Record<string, string | undefined>;
   if (isCallPath(request.url)) return reply.callNotFound();
   const site = await doors.findSite(hostOf(request));
+  if (site) noteWork({ owner: site.ownerId });
   const next = site && (await doors.beforePage(request, reply));
   if (next) {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { askOutside } from '../../platform/observe/ask-outside.ts';
 import type { HookProblem } from './hooks.sql.ts';
 import { NotReachable, resolvePublic } from './reach-address.ts';
 
@@ -32,7 +33,7 @@ export async function postHook(post: HookPost): Promise<HookAnswer> {
   try {
     const url = new URL(post.address);
     const reached = await resolvePublic(url.hostname, post.privately);
-    const answer = await send(url, reached, post);
+    const answer = await askOutside('web hook', 'post', () => send(url, reached, post));
     if (answer >= 200 && answer < 300) return { answer, problem: '' };
     return { answer, problem: answer >= 300 && answer < 400 ? 'redirect' : 'refused' };
   } catch (error) {
