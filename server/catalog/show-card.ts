@@ -10,7 +10,7 @@ import { ratingOf } from '../../domain/review-rules.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
-import type { CardRow, Texts } from './catalog.sql.ts';
+import type { CardRow } from './catalog.sql.ts';
 import { priceNow, type ShownOffer } from './offer/apply-offer.ts';
 import type { OwnPicture } from './pictures.sql.ts';
 import type { Scene } from './read-scene.ts';
