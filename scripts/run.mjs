@@ -28,6 +28,7 @@ const commands = [
   'rehearse/restore',
   'rehearse/upgrade',
   'pictures',
+  'tasks',
   'trace',
 ];
 const [command = 'start', ...rest] = process.argv.slice(2);

@@ -51,7 +51,7 @@ export async function setUpShop(base: string): Promise<Stage> {
 }
 
 /** A house that has just opened on a busy machine asks its first callers to come again. */
-async function untilCalm(call: HouseCaller): Promise<void> {
+export async function untilCalm(call: HouseCaller): Promise<void> {
   for (let tries = 0; tries < 120; tries += 1) {
     if ((await call('webSettings', {})).code === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 500));

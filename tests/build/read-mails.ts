@@ -9,7 +9,11 @@ import { makeVault, storeHouseKey } from '../../server/platform/vault.ts';
 export type ReadMail = MailText & { mail_id: number; occasion: string; recipient: string };
 
 /** Newest first. */
-export async function readMails(database: Database, config: Config, recipient: string): Promise<ReadMail[]> {
+export async function readMails(
+  database: Database,
+  config: Pick<Config, 'houseKey' | 'dataFolder'>,
+  recipient: string,
+): Promise<ReadMail[]> {
   const found = await rows(
     database.house,
     sql<

@@ -1,5 +1,5 @@
 // Signing in (§2 login): members with account and password, everyone else with an e-mailed code and an optional password.
-import { redirect, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import { isGuestPath, paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
 import { visitor } from '../../call.ts';
@@ -33,6 +33,15 @@ export default function SignIn() {
         guest={<GuestWay go={go} />}
         member={<MemberWay onDone={() => goOn(go)} />}
       />
+      {/* Who booked without an account comes here too, on the way to “Orders”. */}
+      <p className="mt-2 text-center">
+        <Link
+          to={paths.findOrder()}
+          className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+        >
+          {say('wechat.travel.find')}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -1,0 +1,48 @@
+// npm run tasks: does twelve tasks on a phone as somebody does who is new to the shop, counts what they take, and writes
+// docs/twelve-tasks.md. The demo shop has a free port, a data folder and a PostgreSQL of its own, so that the usual one stays as it is.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openPool } from '../server/platform/db.ts';
+import { startPostgres } from '../server/platform/start-postgres.ts';
+import { startProcess } from '../tests/build/start-process.ts';
+import { root } from './open-database.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { doTasks } from './tasks/do-tasks.ts';
+import { openStage } from './tasks/open-stage.ts';
+import { writeTable } from './tasks/write-table.ts';
+
+const tell = (line: string) => console.log(line);
+const closings: (() => unknown)[] = [];
+let closed: Promise<void> | undefined;
+/** Once, also when a signal comes while it is under way. */
+const close = () => {
+  closed ??= (async () => {
+    for (const step of closings.reverse()) await step();
+  })();
+  return closed;
+};
+stopOnSignal(close);
+let ended = 0;
+try {
+  mkdirSync(join(root, '.data'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.data', 'tasks-'));
+  closings.push(() => rmSync(folder, { recursive: true, force: true }));
+  // PostgreSQL runs as a user of its own where we are root.
+  chmodSync(folder, 0o755);
+  const server = await startPostgres(folder, tell);
+  closings.push(server.stop);
+  tell('Opening a demo shop …');
+  const dataFolder = join(folder, '.data');
+  const house = await startProcess({ ...server, dataFolder });
+  closings.push(() => house.end());
+  const database = openPool(server.url, 4);
+  closings.push(() => database.close());
+  // The demo's hostname.
+  const stage = await openStage({ base: `http://localhost:${house.port}`, database, dataFolder });
+  const results = await doTasks(stage, tell);
+  writeFileSync(join(root, 'docs', 'twelve-tasks.md'), writeTable(results));
+  ended = results.every(({ done }) => done) ? 0 : 1;
+} finally {
+  await close();
+}
+process.exit(ended);

@@ -1,0 +1,111 @@
+// The shop in which the tasks are done: its people, the orders that some of the tasks begin with, and what only a person could tell a
+// script, which are the gap of the puzzle and the code of a mail.
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
+import type { demoLogins } from '../../demo/load-demo.ts';
+import { type Database, sql } from '../../server/platform/db.ts';
+import { browserFlags, ensureChromium } from '../../tests/build/find-chromium.ts';
+import { chooseLine, fillFields, findProduct, newKey, spellLine } from '../../tests/build/place-orders.ts';
+import { readMails } from '../../tests/build/read-mails.ts';
+import { followRequests } from '../../tests/build/use-pages.ts';
+import { loginOf, untilCalm } from '../pictures/set-up-shop.ts';
+import type { Walk } from './walk.ts';
+
+export const ticket = 'Petronas Twin Towers Skybridge Ticket';
+export const traveller = 'traveller@example.com';
+
+export type Stage = {
+  browser: Browser;
+  /** Somebody new, on a phone in English. */
+  openPhone(): Promise<Page>;
+  signIn(who: (typeof demoLogins)[number][0]): Promise<string>;
+  /** An order of the agent, paid and confirmed. */
+  buy(): Promise<Bought>;
+  redeem(line: string): Promise<void>;
+  readCode(email: string): Promise<string>;
+  readGap(): Promise<number>;
+};
+
+export type Task = {
+  name: string;
+  run(walk: Walk, stage: Stage): Promise<void>;
+};
+
+type Bought = { orderNo: string; line: string };
+type Opening = { base: string; database: Database; dataFolder: string };
+
+export async function openStage({ base, database, dataFolder }: Opening): Promise<Stage> {
+  const call = makeCaller((path, init) => fetch(base + path, init));
+  await untilCalm(call);
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(() => undefined),
+    args: browserFlags,
+  });
+  const signIn: Stage['signIn'] = async (who) => {
+    const [, account, password] = loginOf(who);
+    const staff = who.startsWith('Back office');
+    const answer = await call(staff ? 'consoleLogin' : 'login', { account, password });
+    if (answer.code !== 200) throw new Error(`${who} cannot sign in: ${answer.msg}`);
+    return answer.data.token;
+  };
+  return {
+    browser,
+    signIn,
+    openPhone: () => openPhone(browser, base),
+    buy: async () => buy(call, await signIn('Agent (deposit)')),
+    async redeem(line) {
+      const { code, msg } = await call(
+        'consoleVoucherRedeem',
+        { text: line },
+        { token: await signIn('Back office, operations') },
+      );
+      if (code !== 200) throw new Error(`the voucher is not redeemed: ${msg}`);
+    },
+    async readCode(email) {
+      const mails = await readMails(database, { houseKey: undefined, dataFolder }, email);
+      return mails.find(({ occasion }) => occasion.startsWith('code '))?.subject.slice(0, 4) ?? '';
+    },
+    async readGap() {
+      const newest = sql<{ x: number }>`SELECT answer_x AS x FROM captcha WHERE answer_x IS NOT NULL
+        ORDER BY expires_at DESC LIMIT 1`;
+      return (await newest.execute(database.house)).rows[0]?.x ?? 0;
+    },
+  };
+}
+
+async function openPhone(browser: Browser, base: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'en-GB',
+    baseURL: base,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  followRequests(context);
+  return context.newPage();
+}
+
+/** Two tickets, each a line of its own. */
+async function buy(call: HouseCaller, token: string): Promise<Bought> {
+  const as = { token };
+  const product = await findProduct({ call }, ticket, as);
+  const first = await chooseLine({ call }, product, as);
+  const second = product.packages.flatMap(({ skus }) => skus).find(({ id }) => id !== first.skuId);
+  const lines = second ? [first, { ...first, skuId: second.id }] : [first];
+  const form = await call('bookProducts', { lines: lines.map(spellLine).join(',') }, as);
+  if (form.code !== 200) throw new Error(`no booking form: ${form.msg}`);
+  const contact = { name: 'Mei Tan', email: traveller, areaCode: '60', phone: '123456789' };
+  const fields = fillFields(form.data, ['Mei Tan', 'Arif Rahman']);
+  const input = { id: product.id, lines, contact, agreed: true, ...fields, seenTotal: form.data.total };
+  const order = await call('createOrder', input, { ...as, key: newKey() });
+  if (order.code !== 200) throw new Error(`no order: ${order.msg}`);
+  const { orderNo } = order.data;
+  const paid = await call('paying', { id: orderNo, channel: 'deposit' }, { ...as, key: newKey() });
+  if (paid.code !== 200) throw new Error(`not paid: ${paid.msg}`);
+  for (let tries = 0; tries < 60; tries += 1) {
+    const [line] = (await call('orderDetail', { id: orderNo }, as)).data.lines;
+    if (line?.voucher) return { orderNo, line: `${orderNo}-1` };
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error(`no voucher of ${orderNo}`);
+}
