@@ -42,7 +42,7 @@ const platformOrderBooked = z.object({
 export type PlatformOrderBooked = z.output<typeof platformOrderBooked>;
 
 const importId = z.uuid();
-const signedSource = z.union([z.literal(2), z.literal(10)]);
+const signedSource = z.union([z.literal(2), z.literal(8), z.literal(10)]);
 
 const importHead = z.object({
   id: z.string(),
@@ -115,6 +115,7 @@ export const marketplaceCalls = {
         z.object({ source: z.int(), account: z.string(), partnerId: z.string(), partnerName: z.string() }),
       ),
       signedAddress: z.string(),
+      qunarAddress: z.string(),
       zone: z.string(),
       list: z.array(channelProduct),
       total: z.int(),
@@ -135,8 +136,9 @@ export const marketplaceCalls = {
       source: signedSource,
       partnerId: recordId,
       account: z.string().max(60),
-      aesKey: z.string().max(100),
-      aesIv: z.string().max(100),
+      /** Qunar (8) signs alone. */
+      aesKey: z.string().max(100).default(''),
+      aesIv: z.string().max(100).default(''),
       signKey: z.string().max(200),
     }),
     output: done,

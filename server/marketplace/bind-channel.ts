@@ -32,7 +32,7 @@ type ChannelAnswer = { status: number /** For the log. */; code: number; body: u
 export type ChannelAsked = { route?: ChannelRoute; body?: unknown };
 
 export type ChannelDoor = {
-  channel: Exclude<keyof typeof channelRoots, 'ctrip'>;
+  channel: Exclude<keyof typeof channelRoots, 'ctrip' | 'qunar'>;
   source: number;
   routes: ChannelRoute[];
   /** '' without one. */

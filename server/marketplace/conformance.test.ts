@@ -9,7 +9,8 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
-import { decryptCtrip, encryptCtrip, signCtrip } from './ctrip-crypto.ts';
+import { decryptCtrip, encryptCtrip, signCtrip } from './signed/ctrip-crypto.ts';
+import { signQunar } from './signed/qunar-message.ts';
 
 type Refused = { refused: 'full' | 'product' | 'key' | 'hold' | 'ended' | 'other' };
 type Made = { orderNo: string };
@@ -18,7 +19,9 @@ type Wish = { option: string; adults: number; reference: string; hold: string };
 /** A marketplace's messages, read into one form. */
 type Player = {
   source: number;
-  scope: 'getYourGuide' | 'viator' | 'ctrip';
+  scope: 'getYourGuide' | 'viator' | 'ctrip' | 'qunar';
+  /** It names prices in a currency that is not the product's. */
+  isUnpriced?: true;
   reserve(wish: Omit<Wish, 'hold'>, key?: string): Promise<Made | Refused>;
   book(wish: Wish, key?: string): Promise<Made | Refused>;
   cancel(made: { reference: string; option: string } & Made): Promise<'done' | Refused>;
@@ -239,6 +242,66 @@ function playCtrip(): Player {
   };
 }
 
+const qunarKey = 'qunar-key';
+
+/** Writes, signs and reads by code of its own. */
+async function sendQunar(method: string, body: string, key = qunarKey, identity = 'HOUSE') {
+  const xml =
+    '<?xml version="1.0" encoding="UTF-8"?><request xmlns="http://piao.qunar.com/2013/QMenpiaoRequestSchema">' +
+    `<header><application>Qunar.Menpiao.Agent</application><supplierIdentity>${identity}</supplierIdentity></header>` +
+    `<body>${body}</body></request>`;
+  const data = Buffer.from(xml).toString('base64');
+  const sign = (text: string, by: string) =>
+    createHash('md5')
+      .update(by + text)
+      .digest('hex')
+      .toUpperCase();
+  const requestParam = JSON.stringify({ data, signed: sign(data, key), securityType: 'MD5' });
+  const answer = await test.fetch('/qunar', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ method, requestParam }).toString(),
+  });
+  if (answer.status !== 200) return { code: String(answer.status), order: '', status: '', text: '' };
+  const said = (await answer.json()) as { data: string; signed: string };
+  expect(said.signed.toUpperCase()).toBe(sign(said.data, qunarKey));
+  const text = Buffer.from(said.data, 'base64').toString('utf8');
+  const read = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1] ?? '';
+  return { code: read('code'), order: read('partnerorderId'), status: read('orderStatus'), text };
+}
+
+function playQunar(): Player {
+  const refusedBy = ({ code, text }: { code: string; text: string }): Refused => {
+    const codes: Record<string, Refused['refused']> = { 401: 'key', 12001: 'product' };
+    const known = /not held/.test(text) ? 'hold' : /places are left/.test(text) ? 'full' : 'other';
+    return { refused: codes[code] ?? known };
+  };
+  const skus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
+  return {
+    ...{ source: OrderSource.qunar, scope: 'qunar', isUnpriced: true },
+    async reserve({ option, adults, reference }, key) {
+      const product = `<product><resourceId>${skus[option] ?? option}</resourceId><visitDate>${playOn}</visitDate></product>`;
+      const contact =
+        '<contactPerson><name>王芳</name><mobile>13800138000</mobile><email>fang@buyer.example</email></contactPerson>';
+      const more = `<orderQuantity>${adults}</orderQuantity><orderPrice>${adults * 11_000}</orderPrice>`;
+      const body = `<orderInfo><orderId>${reference}</orderId>${product}${contact}${more}</orderInfo>`;
+      const said = await sendQunar('createOrderForBeforePaySync', body, key);
+      return said.code === '1000' ? { orderNo: said.order } : refusedBy(said);
+    },
+    async book({ hold }, key) {
+      const body = `<orderInfo><partnerOrderId>${hold}</partnerOrderId><orderStatus>PREPAY_ORDER_PRINTING</orderStatus></orderInfo>`;
+      const said = await sendQunar('payOrderForBeforePaySync', body, key);
+      const isDone = said.code === '1000' && said.status === 'PREPAY_ORDER_PRINT_SUCCESS';
+      return isDone ? { orderNo: said.order } : refusedBy(said);
+    },
+    async cancel({ orderNo }) {
+      const body = `<orderInfo><partnerorderId>${orderNo}</partnerorderId><refundQuantity>1</refundQuantity></orderInfo>`;
+      const said = await sendQunar('noticeOrderRefundedByQunar', body);
+      return said.code === '1000' ? 'done' : refusedBy(said);
+    },
+  };
+}
+
 /** Says yes to everything and does nothing. */
 const yesSayer: Player = {
   ...{ source: OrderSource.viator, scope: 'viator' },
@@ -287,6 +350,8 @@ beforeAll(async () => {
   const admin = await test.signIn('admin@one.example', 'admin-2026');
   const account = { source: 2, partnerId, account: 'acc', ...ctripKeys } as const;
   expect((await test.call('consoleChannelAccountSave', account, { token: admin })).code).toBe(200);
+  const qunar = { source: 8, partnerId, account: 'HOUSE', signKey: qunarKey } as const;
+  expect((await test.call('consoleChannelAccountSave', qunar, { token: admin })).code).toBe(200);
 });
 afterAll(() => test.close());
 
@@ -335,7 +400,7 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
       status: 1003,
       reference,
       paid: 1,
-      platformPrice: 22_000,
+      platformPrice: player.isUnpriced ? null : 22_000,
     });
   },
   async 'books once what is sent again, at the same time too'(player) {
@@ -420,12 +485,35 @@ describe.each([
   ['GetYourGuide', playGyg],
   ['Viator', playViator],
   ['Ctrip', playCtrip],
+  ['Qunar', playQunar],
 ])('the adapter of %s (§3 order source)', (_name, play) => {
   it.each(Object.keys(cases))('%s', (name) => cases[name]?.(play()) ?? Promise.reject(new Error(name)));
 });
 
 it.each(Object.keys(cases))('a marketplace that says yes to everything fails: %s', async (name) => {
   await expect(cases[name]?.(yesSayer)).rejects.toThrow();
+});
+
+describe('Qunar (§3 order source 8)', () => {
+  it('signs as its public implementations do', () => {
+    const data = Buffer.from('<a/>').toString('base64');
+    expect([data, signQunar(data, 'key')]).toEqual(['PGEvPg==', '13013812731e1cd392621ff3a7ed8c05']);
+  });
+
+  it('is told how an order stands, and refused what is not there, a part, a method, another identity', async () => {
+    const order = { option: tower, adults: 2, reference: newReference() };
+    const orderNo = made(await playQunar().reserve(order));
+    const ask = (no: string) => sendQunar('getOrderByQunar', `<partnerOrderId>${no}</partnerOrderId>`);
+    expect(await ask(orderNo)).toMatchObject({ code: '1000', status: 'PREPAY_ORDER_NOT_PAYED' });
+    await playQunar().book({ ...order, hold: orderNo });
+    expect((await ask(orderNo)).text).toContain('<orderQuantity>2</orderQuantity><useQuantity>0</useQuantity>');
+    expect((await ask('MADEUP01')).code).toBe('13001');
+    expect(await playQunar().cancel({ ...order, orderNo })).toEqual({ refused: 'other' });
+    expect((await ask(orderNo)).status).toBe('PREPAY_ORDER_PRINT_SUCCESS');
+    expect((await sendQunar('createOrder', '')).code).toBe('1');
+    expect((await sendQunar('getOrderByQunar', '', qunarKey, 'OTHER')).text).toContain('supplierIdentity');
+    expect((await sendQunar('getOrderByQunar', '<!-- x -->')).code).toBe('1');
+  });
 });
 
 describe('Ctrip (§3 order sources 2 and 10)', () => {
@@ -479,8 +567,8 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
   it('keeps its keys to itself, and ends when it is disconnected (§6 roles)', async () => {
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const found = (await test.call('consoleMarketplaces', {}, { token: operations })).data;
-    expect(found.accounts).toMatchObject([{ source: 2, account: 'acc', partnerName: 'Agency' }]);
-    expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey/);
+    expect(found.accounts).toMatchObject([{ source: 2, account: 'acc', partnerName: 'Agency' }, { source: 8 }]);
+    expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey|qunar-key/);
     const wrong = { source: 10, partnerId: found.accounts[0]?.partnerId ?? '', account: 'acc', ...ctripKeys } as const;
     const refused = async (more: object, token = admin) =>
       (await test.call('consoleChannelAccountSave', { ...wrong, ...more }, { token })).data as unknown as {

@@ -2,13 +2,14 @@
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { bindChannel } from './bind-channel.ts';
-import { bindCtrip } from './bind-ctrip.ts';
 import { gygDoor } from './bind-gyg.ts';
 import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
-import { deleteAccount, saveAccount } from './keep-accounts.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMarketplaces } from './show-marketplaces.ts';
+import { bindCtrip } from './signed/bind-ctrip.ts';
+import { bindQunar } from './signed/bind-qunar.ts';
+import { deleteAccount, saveAccount } from './signed/keep-accounts.ts';
 import { answerOrderTemplate } from './write-order-template.ts';
 
 const calls = {
@@ -31,5 +32,6 @@ export const marketplaceRoom = {
   bind(app, parts) {
     for (const door of [gygDoor, viatorDoor]) bindChannel(app, parts, door);
     bindCtrip(app, parts);
+    bindQunar(app, parts);
   },
 } satisfies Room;

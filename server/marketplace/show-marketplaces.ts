@@ -3,10 +3,10 @@ import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
-import { listChannelAccounts } from './channel-accounts.sql.ts';
 import { listOffersOf, refOf } from './channel-order.ts';
 import { categories, gygSource } from './get-your-guide.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
+import { listChannelAccounts } from './signed/channel-accounts.sql.ts';
 import { bands, viatorSource } from './viator.ts';
 
 const channels = [
@@ -57,6 +57,7 @@ export async function showMarketplaces(
       ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
     })),
     signedAddress: origin + channelRoots.ctrip,
+    qunarAddress: origin + channelRoots.qunar,
     zone: site.zone,
     list: found.slice((page - 1) * pageSize, page * pageSize),
     ...{ total: found.length, page, pages: Math.max(1, Math.ceil(found.length / pageSize)) },

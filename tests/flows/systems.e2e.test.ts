@@ -183,3 +183,43 @@ it('orders are told to a web hook that the partner makes, pauses and deletes', a
   await page.getByText('No webhooks yet').waitFor();
   await page.context().close();
 }, 120_000);
+
+it('an admin connects marketplaces that sign their messages, and disconnects them (§3 order source)', async () => {
+  const page = await browser.open(390);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  await visit(page, '/console/marketplaces');
+  await settle(page);
+  await checkAxe(page);
+  await checkWidth(page);
+  const dialog = page.getByRole('dialog');
+  for (const [at, name] of ['acc-of-ctrip', 'HOUSE'].entries()) {
+    await page.getByRole('button', { name: 'Connect an account' }).nth(at).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.locator('[aria-invalid="true"]').first().waitFor();
+    await dialog.getByLabel('Partner that pays for the orders').selectOption({ label: 'Agency' });
+    await dialog.getByLabel(/^Account \(/).fill(name);
+    if (name === 'acc-of-ctrip') {
+      await dialog.getByLabel('AES key, 16 characters').fill('short');
+      await dialog.getByLabel(/^AES.*vector/).fill('fedcba9876543210');
+    }
+    await dialog.getByLabel('Key for signing').fill('a-key-for-signing');
+    if (name === 'acc-of-ctrip') {
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.locator('[aria-invalid="true"]').first().waitFor();
+      await checkAxe(page);
+      await dialog.getByLabel('AES key, 16 characters').fill('0123456789abcdef');
+    }
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('main').locator('code', { hasText: name }).first().waitFor();
+  }
+  await checkWidth(page);
+  for (const name of ['HOUSE', 'acc-of-ctrip']) {
+    await page.getByRole('button', { name: 'Disconnect' }).last().click();
+    await dialog.getByText(name).waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('main').locator('code', { hasText: name }).first().waitFor({ state: 'detached' });
+  }
+  await page.context().close();
+}, 120_000);

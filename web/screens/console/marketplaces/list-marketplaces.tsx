@@ -39,7 +39,8 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
           {list.found.channels.map((channel) => (
             <ShowChannel key={channel.channel} channel={channel} words={words} />
           ))}
-          <SignedAccounts found={list.found} admin={admin} />
+          <SignedAccounts platform="ctrip" found={list.found} admin={admin} />
+          <SignedAccounts platform="qunar" found={list.found} admin={admin} />
         </div>
       }
       filters={{ query: { label: say('console.column.product') } }}

@@ -1,4 +1,5 @@
-// Accounts at Ctrip, whose messages are encrypted and signed (decision 0432): connected by an admin, with keys that are not shown again.
+// Accounts at platforms that sign their messages: Ctrip, which encrypts them too (decision 0432), and Qunar (0462). Connected by an admin,
+// with keys that are not shown again.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -16,20 +17,28 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
 type Account = Found['accounts'][number];
-const sources = [2, 10] as const;
+const sources = { ctrip: [2, 10], qunar: [8] } as const;
+type Platform = keyof typeof sources;
+type Source = (typeof sources)[Platform][number];
+const names = { ctrip: 'accountId', qunar: 'supplierIdentity' } as const;
 
 /** `admin`: may connect and disconnect. */
-export function SignedAccounts({ found, admin }: { found: Found; admin: boolean }) {
-  const { accounts, signedAddress } = found;
+export function SignedAccounts({ found, platform, admin }: { found: Found; platform: Platform; admin: boolean }) {
+  const own: readonly number[] = sources[platform];
+  const accounts = found.accounts.filter(({ source }) => own.includes(source));
   const { say } = useWords();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <Card className="grid content-start gap-2">
-      <h2 className="text-lg font-bold">{say('marketplace.account.title')}</h2>
+      <h2 className="text-lg font-bold">
+        {say(platform === 'ctrip' ? 'marketplace.account.title' : 'order.list.source.8')}
+      </h2>
       <p className="text-sm text-quiet">{say('marketplace.address')}</p>
-      <p className="font-mono break-all select-all">{signedAddress}</p>
-      <p className="text-sm">{say('marketplace.account.text')}</p>
+      <p className="font-mono break-all select-all">
+        {platform === 'ctrip' ? found.signedAddress : found.qunarAddress}
+      </p>
+      <p className="text-sm">{say(`marketplace.account.${platform === 'ctrip' ? 'text' : 'qunarText'}`)}</p>
       <ul className="grid gap-2 empty:hidden">
         {accounts.map((account) => (
           <OneAccount key={account.source} account={account} admin={admin} />
@@ -42,7 +51,7 @@ export function SignedAccounts({ found, admin }: { found: Found; admin: boolean 
         </Button>
       )}
       <Dialog open={open} onClose={close} title={say('marketplace.account.connect')}>
-        <Connect onClose={close} />
+        <Connect platform={platform} onClose={close} />
       </Dialog>
     </Card>
   );
@@ -64,7 +73,7 @@ function OneAccount({
     </>
   );
   const remove = () =>
-    act.run(() => send('consoleChannelAccountDelete', { source: source === 10 ? 10 : 2 }), {
+    act.run(() => send('consoleChannelAccountDelete', { source: source as Source }), {
       onDone: () => setAsking(false),
     });
   return (
@@ -84,7 +93,7 @@ function OneAccount({
         <div className="grid gap-4">
           {act.problem && <Notice tone="bad" title={act.problem.text} />}
           <p className="break-words">{named}</p>
-          <p>{say('marketplace.account.removeText')}</p>
+          <p>{say('marketplace.account.removeText', { platform: say(`order.list.source.${source}`) })}</p>
           <Button variant="danger" className="justify-self-end" busy={act.busy !== undefined} onClick={remove}>
             {say('marketplace.account.remove')}
           </Button>
@@ -94,10 +103,10 @@ function OneAccount({
   );
 }
 
-function Connect({ onClose }: { onClose(): void }) {
+function Connect({ platform, onClose }: { platform: Platform; onClose(): void }) {
   const { say } = useWords();
   const form = useDraft({
-    given: { source: 2 as 2 | 10, partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '' },
+    given: { source: sources[platform][0] as Source, partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '' },
     judge: (draft) => ({ partnerId: draft.partnerId ? undefined : say('ui.field.choose') }),
     save: (draft) => send('consoleChannelAccountSave', draft),
     onDone: onClose,
@@ -106,20 +115,31 @@ function Connect({ onClose }: { onClose(): void }) {
   return (
     <DialogForm form={form} act={say('site.setting.save')} onClose={onClose}>
       <p className="text-sm text-quiet">{say('marketplace.account.hint')}</p>
-      <ChoiceField
-        label={say('marketplace.import.platform')}
-        value={draft.source}
-        options={sources.map((one) => [one, say(`order.list.source.${one}`)] as const)}
-        onValue={(source) => form.change({ source }, 'source')}
-      />
+      {platform === 'ctrip' && (
+        <ChoiceField
+          label={say('marketplace.import.platform')}
+          value={draft.source}
+          options={sources.ctrip.map((one) => [one, say(`order.list.source.${one}`)] as const)}
+          onValue={(source) => form.change({ source }, 'source')}
+        />
+      )}
       <ChoosePayer
         partnerId={draft.partnerId}
         error={fields.partnerId}
         onChoose={(partnerId) => form.change({ partnerId }, 'partnerId')}
       />
-      <InputField {...form.field('account')} label={say('marketplace.account.account')} required maxLength={60} />
-      <InputField {...form.field('aesKey')} label={say('marketplace.account.aesKey')} required autoComplete="off" />
-      <InputField {...form.field('aesIv')} label={say('marketplace.account.aesIv')} required autoComplete="off" />
+      <InputField
+        {...form.field('account')}
+        label={say('marketplace.account.account', { name: names[platform] })}
+        required
+        maxLength={60}
+      />
+      {platform === 'ctrip' && (
+        <>
+          <InputField {...form.field('aesKey')} label={say('marketplace.account.aesKey')} required autoComplete="off" />
+          <InputField {...form.field('aesIv')} label={say('marketplace.account.aesIv')} required autoComplete="off" />
+        </>
+      )}
       <InputField {...form.field('signKey')} label={say('marketplace.account.signKey')} required autoComplete="off" />
     </DialogForm>
   );

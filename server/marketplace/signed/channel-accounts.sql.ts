@@ -1,5 +1,5 @@
 // Accounts at platforms that sign their messages (decision 0432).
-import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 
 export type ChannelAccountRow = {
   source: number;
@@ -18,6 +18,11 @@ export function listChannelAccounts(owner: Owner): Promise<ChannelAccountRow[]> 
 
 export function findChannelAccount(owner: Owner, account: string): Promise<ChannelAccountRow | undefined> {
   return firstRow(owner, sql<ChannelAccountRow>`${listed} WHERE c.owner_id = ${owner.id} AND c.account = ${account}`);
+}
+
+/** A platform has one account of an owner. */
+export function findAccountOf(owner: Owner, source: number): Promise<ChannelAccountRow | undefined> {
+  return firstRow(owner, sql<ChannelAccountRow>`${listed} WHERE c.owner_id = ${owner.id} AND c.source = ${source}`);
 }
 
 export type NewChannelAccount = Omit<ChannelAccountRow, 'partner_id' | 'partner_name'> & { partnerId: string };

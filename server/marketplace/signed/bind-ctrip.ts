@@ -1,20 +1,20 @@
 // Ctrip's one address (decision 0432): the message names the service, is encrypted, and its signature shows which account sent it.
 // Every answer is HTTP 200 with one of their codes.
 
-import { z } from '../../contract/call.ts';
-import { channelRoots } from '../../contract/calls.ts';
-import { Refusal } from '../../domain/errors.ts';
-import { limitAttempts } from '../account/limit-attempts.ts';
-import type { OctoAsking } from '../octo/route.ts';
-import { checkTexts } from '../platform/bind.ts';
-import type { Context } from '../platform/context.ts';
-import { inLane } from '../platform/db.ts';
-import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
-import { hashToken } from '../platform/make-ids.ts';
-import type { RoomParts } from '../platform/room.ts';
-import { findPayer } from './book-platform-order.ts';
+import { z } from '../../../contract/call.ts';
+import { channelRoots } from '../../../contract/calls.ts';
+import { Refusal } from '../../../domain/errors.ts';
+import { limitAttempts } from '../../account/limit-attempts.ts';
+import type { OctoAsking } from '../../octo/route.ts';
+import { checkTexts } from '../../platform/bind.ts';
+import type { Context } from '../../platform/context.ts';
+import { inLane } from '../../platform/db.ts';
+import type { App, FastifyReply, FastifyRequest } from '../../platform/http.ts';
+import type { RoomParts } from '../../platform/room.ts';
+import { refusalIn } from '../viator-problem.ts';
+import { accountPurpose, actForAccount } from './act-for-account.ts';
 import { type ChannelAccountRow, findChannelAccount } from './channel-accounts.sql.ts';
-import { askingOf } from './channel-order.ts';
+import { SkuProblem } from './choose-skus.ts';
 import {
   CtripProblem,
   cancelCtrip,
@@ -27,9 +27,6 @@ import {
   verifyCtrip,
 } from './ctrip.ts';
 import { type CtripSecret, decryptCtrip, encryptCtrip, isSignedByCtrip } from './ctrip-crypto.ts';
-import { refusalIn } from './viator-problem.ts';
-
-export const ctripPurpose = ({ owner }: Pick<Context, 'owner'>) => `ctrip ${owner.id}`;
 
 type Service = { schema: z.ZodType; answer(asking: OctoAsking, input: never): Promise<object> };
 const services: Record<string, Service> = {
@@ -87,7 +84,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, makeContext:
 async function enter({ owner, vault }: Context, { header, body }: Message) {
   const account = await findChannelAccount(owner, header.accountId);
   if (!account) throw new CtripProblem('0003', 'The account is not known');
-  const secret: CtripSecret = JSON.parse(vault.open(account.secret_sealed, ctripPurpose({ owner })));
+  const secret: CtripSecret = JSON.parse(vault.open(account.secret_sealed, accountPurpose({ owner })));
   if (!isSignedByCtrip(header, body, secret.signKey)) throw new CtripProblem('0002', 'The sign is wrong');
   return { account, secret };
 }
@@ -108,12 +105,13 @@ function readJson(text: string | undefined): unknown {
   }
 }
 
-/** As the main account of the partner that stands for the platform; its rights are read anew each time. */
-async function actAs(context: Context, { account, partner_id, source }: ChannelAccountRow): Promise<OctoAsking> {
-  const visitor = await findPayer(context, String(partner_id), hashToken(`ctrip ${account}`));
-  if (!visitor) throw new CtripProblem('0003', 'The account is closed');
-  return askingOf({ ...context, visitor, byApp: true }, source, context.origin + channelRoots.ctrip);
+async function actAs(context: Context, row: ChannelAccountRow): Promise<OctoAsking> {
+  const asking = await actForAccount(context, row, channelRoots.ctrip);
+  if (!asking) throw new CtripProblem('0003', 'The account is closed');
+  return asking;
 }
+
+const codesOfSku = { missing: '1001', offSale: '1002', full: '1003', limit: '1004', day: '1009' } as const;
 
 const codes: Record<string, string> = {
   ...{ noStock: '1003', skuLimited: '1003', dateNotSold: '1009', tooLate: '1009', productGone: '1002' },
@@ -121,6 +119,8 @@ const codes: Record<string, string> = {
 };
 
 function describe(error: unknown, context?: Context) {
+  if (error instanceof SkuProblem)
+    return { header: { resultCode: codesOfSku[error.reason], resultMessage: error.message } };
   if (error instanceof CtripProblem) return { header: { resultCode: error.code, resultMessage: error.message } };
   const name = refusalIn(error);
   if (name) return { header: { resultCode: codes[name] ?? '1100', resultMessage: `Refused: ${name}` } };

@@ -1,13 +1,12 @@
 // Ctrip's orders of tickets and tours, as public implementations agree on them (decision 0432): look before, hold, pay, cancel, ask. A PLU
 // is a SKU, with the session behind it where there is one: "12" or "12-0900". Never tried against the real one.
-import { z } from '../../contract/call.ts';
-import { isDay } from '../../domain/dates.ts';
-import { limits } from '../../domain/limits.ts';
-import { type Money, money, readAmount } from '../../domain/money.ts';
-import type { OctoAsking } from '../octo/route.ts';
+import { z } from '../../../contract/call.ts';
+import { isDay } from '../../../domain/dates.ts';
+import { limits } from '../../../domain/limits.ts';
+import { type Money, money, readAmount } from '../../../domain/money.ts';
+import type { OctoAsking } from '../../octo/route.ts';
 import {
   type ChannelOffer,
-  type ChannelPlace,
   cancelPlaces,
   claimReference,
   confirmPlaces,
@@ -16,11 +15,9 @@ import {
   findChannelBooking,
   holdForChannel,
   judgeEnd,
-  listChannelOffers,
-  listChannelPlaces,
   showChannelBooking,
-} from './channel-order.ts';
-import { listSkus } from './platform-orders.sql.ts';
+} from '../channel-order.ts';
+import { type ChosenSkus, chooseSkus } from './choose-skus.ts';
 
 export class CtripProblem extends Error {
   readonly code: string;
@@ -63,46 +60,17 @@ export const ctripInputs = {
 type Input<Name extends keyof typeof ctripInputs> = z.output<(typeof ctripInputs)[Name]>;
 type Item = z.output<typeof item>;
 
-type Chosen = { offer: ChannelOffer; place: ChannelPlace; units: string[]; party: { id: string; quantity: number }[] };
+/** A PLU is a SKU's number, with the session behind it. */
+const wishOf = ({ PLU, useStartDate, quantity }: Item) => ({ ref: PLU, on: useStartDate, quantity });
 
-/** All items are of one package, on one day, in one session. Refuses by their codes. */
-async function choose(asking: OctoAsking, items: Item[]): Promise<Chosen> {
-  const read = items.map(({ PLU }) => /^(\d{1,18})(?:-(\d{2})(\d{2}))?$/.exec(PLU));
-  const ids = read.map((match) => match?.[1] ?? '');
-  const known = new Map(
-    (await listSkus(asking.context.owner, ids.filter(Boolean))).map((sku) => [String(sku.sku_id), sku]),
-  );
-  const first = known.get(ids[0] ?? '');
-  if (!first || ids.some((id) => !known.has(id))) throw new CtripProblem('1001', 'The PLU does not exist');
-  const offers = await listChannelOffers(asking, String(first.product_id));
-  const all = offers.length ? await listChannelOffers(asking, `${first.product_id}-${first.package_id}`) : [];
-  const offer = all.find(({ pack }) => ids.every((id) => pack.skus.some((sku) => String(sku.sku_id) === id)));
-  if (!offer) throw new CtripProblem('1002', 'The PLU is off sale, or not sold together with the others');
-  const [on = ''] = items.map(({ useStartDate }) => useStartDate);
-  const times = new Set(read.map((match) => (match?.[2] ? `${match[2]}:${match[3]}` : '')));
-  if (items.some(({ useStartDate }) => useStartDate !== on) || times.size > 1)
-    throw new CtripProblem('1009', 'All items are for one day and time');
-  const party = items.map(({ quantity }, at) => ({ id: ids[at] ?? '', quantity }));
-  const places = await listChannelPlaces(asking, offer, on, on, party);
-  const [time = ''] = times;
-  const place = places.find((one) => (one.allDay ? !time : one.id.slice(11, 16) === time));
-  if (!place || place.status === 'CLOSED') throw new CtripProblem('1009', 'Not sold on this day');
-  if (!place.available) throw new CtripProblem('1003', `Only ${place.vacancies ?? 0} places are left`);
-  const units = party.flatMap(({ id, quantity }) => Array.from({ length: quantity }, () => id));
-  const { min_quantity: min, max_quantity: max } = offer.pack;
-  if (units.length < min || units.length > max)
-    throw new CtripProblem('1004', `Between ${min} and ${max} can be booked`);
-  return { offer, place, units, party };
-}
-
-const showItems = (items: Item[], { place }: Chosen) =>
+const showItems = (items: Item[], { place }: ChosenSkus) =>
   items.map(({ PLU, useStartDate }) => ({
     PLU,
     inventorys: [{ useDate: useStartDate, quantity: place.vacancies ?? 0 }],
   }));
 
 export async function verifyCtrip(asking: OctoAsking, { items }: Input<'verify'>) {
-  return { items: showItems(items, await choose(asking, items)) };
+  return { items: showItems(items, await chooseSkus(asking, items.map(wishOf))) };
 }
 
 /** What travellers paid there, where every item has its price in our currency. */
@@ -122,7 +90,7 @@ const isLive = ({ status }: FoundBooking) => ['ON_HOLD', 'CONFIRMED', 'PENDING',
 export async function createCtrip(asking: OctoAsking, { otaOrderId: reference, contacts, items }: Input<'create'>) {
   const before = await findBookedReference(asking, reference);
   if (before && isLive(before)) return { otaOrderId: reference, supplierOrderId: before.row.order_no, items: [] };
-  const chosen = await choose(asking, items);
+  const chosen = await chooseSkus(asking, items.map(wishOf));
   const [lead] = contacts ?? [];
   const guest = {
     ...{ firstName: '', lastName: lead?.name ?? '', email: lead?.email ?? '' },

@@ -1,11 +1,12 @@
 // Accounts at platforms that sign their messages (decision 0432): connected and disconnected by staff; the keys are sealed and never shown.
-import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import type { Context } from '../platform/context.ts';
-import { inTransaction, isDuplicate } from '../platform/db.ts';
-import { logAction } from '../platform/log-actions.sql.ts';
-import { ctripPurpose } from './bind-ctrip.ts';
-import { actForPartner } from './book-platform-order.ts';
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
+import { OrderSource } from '../../../domain/order-sources.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction, isDuplicate } from '../../platform/db.ts';
+import { logAction } from '../../platform/log-actions.sql.ts';
+import { actForPartner } from '../book-platform-order.ts';
+import { accountPurpose } from './act-for-account.ts';
 import { deleteChannelAccount, saveChannelAccount } from './channel-accounts.sql.ts';
 
 /** Of AES-128. */
@@ -16,13 +17,15 @@ export async function saveAccount(
   context: Context,
   { source, partnerId, account, aesKey, aesIv, signKey }: ParsedInputOf<'consoleChannelAccountSave'>,
 ): Promise<OutputOf<'consoleChannelAccountSave'>> {
-  const wrong = Object.entries({ aesKey, aesIv }).filter(([, text]) => Buffer.byteLength(text) !== keyBytes);
+  // Qunar signs and does not encrypt.
+  const keys = source === OrderSource.qunar ? {} : { aesKey, aesIv };
+  const wrong = Object.entries(keys).filter(([, text]) => Buffer.byteLength(text) !== keyBytes);
   const fields: FieldProblems = Object.fromEntries(wrong.map(([name]) => [name, { problem: 'keyForm' }]));
   for (const [name, text] of Object.entries({ account, signKey }))
     if (!text.trim()) fields[name] = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await actForPartner(context, partnerId);
-  const sealed = context.vault.seal(JSON.stringify({ aesKey, aesIv, signKey: signKey.trim() }), ctripPurpose(context));
+  const sealed = context.vault.seal(JSON.stringify({ ...keys, signKey: signKey.trim() }), accountPurpose(context));
   try {
     await inTransaction(context.owner, async (owner) => {
       await saveChannelAccount(owner, { source, account: account.trim(), partnerId, secret_sealed: sealed });

@@ -1,0 +1,20 @@
+// Who acts for a platform that signs its messages (decisions 0432, 0462).
+import type { OctoAsking } from '../../octo/route.ts';
+import type { Context } from '../../platform/context.ts';
+import { hashToken } from '../../platform/make-ids.ts';
+import { findPayer } from '../book-platform-order.ts';
+import { askingOf } from '../channel-order.ts';
+import type { ChannelAccountRow } from './channel-accounts.sql.ts';
+
+/** Of the vault. */
+export const accountPurpose = ({ owner }: Pick<Context, 'owner'>) => `ctrip ${owner.id}`;
+
+/** As the main account of the partner that stands for the platform; its rights are read anew each time. Undefined where it has none. */
+export async function actForAccount(
+  context: Context,
+  { account, partner_id: partnerId, source }: ChannelAccountRow,
+  root: string,
+): Promise<OctoAsking | undefined> {
+  const visitor = await findPayer(context, String(partnerId), hashToken(`ctrip ${account}`));
+  return visitor && askingOf({ ...context, visitor, byApp: true }, source, context.origin + root);
+}

@@ -1,0 +1,54 @@
+// What a platform that names SKUs wants to book (decisions 0432, 0462): "12" or "12-0900", a SKU's number with the session behind it. All
+// of an order is of one package, on one day, in one session.
+import type { OctoAsking } from '../../octo/route.ts';
+import { type ChannelOffer, type ChannelPlace, listChannelOffers, listChannelPlaces } from '../channel-order.ts';
+import { listSkus } from '../platform-orders.sql.ts';
+
+type Reason = 'missing' | 'offSale' | 'day' | 'full' | 'limit';
+
+/** Each platform has a code of its own for it. */
+export class SkuProblem extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export type SkuWish = { ref: string; on: string; quantity: number };
+export type ChosenSkus = {
+  offer: ChannelOffer;
+  place: ChannelPlace;
+  units: string[];
+  party: { id: string; quantity: number }[];
+};
+
+/** Throws SkuProblem. */
+export async function chooseSkus(asking: OctoAsking, wishes: SkuWish[]): Promise<ChosenSkus> {
+  const read = wishes.map(({ ref }) => /^(\d{1,18})(?:-(\d{2})(\d{2}))?$/.exec(ref));
+  const ids = read.map((match) => match?.[1] ?? '');
+  const known = new Map(
+    (await listSkus(asking.context.owner, ids.filter(Boolean))).map((sku) => [String(sku.sku_id), sku]),
+  );
+  const first = known.get(ids[0] ?? '');
+  if (!first || ids.some((id) => !known.has(id))) throw new SkuProblem('missing', 'The product does not exist');
+  const all = await listChannelOffers(asking, `${first.product_id}-${first.package_id}`);
+  const offer = all.find(({ pack }) => ids.every((id) => pack.skus.some((sku) => String(sku.sku_id) === id)));
+  if (!offer) throw new SkuProblem('offSale', 'The product is off sale, or not sold together with the others');
+  const [on = ''] = wishes.map((wish) => wish.on);
+  const times = new Set(read.map((match) => (match?.[2] ? `${match[2]}:${match[3]}` : '')));
+  if (wishes.some((wish) => wish.on !== on) || times.size > 1)
+    throw new SkuProblem('day', 'All of an order is for one day and time');
+  const party = wishes.map(({ quantity }, at) => ({ id: ids[at] ?? '', quantity }));
+  const places = await listChannelPlaces(asking, offer, on, on, party);
+  const [time = ''] = times;
+  const place = places.find((one) => (one.allDay ? !time : one.id.slice(11, 16) === time));
+  if (!place || place.status === 'CLOSED') throw new SkuProblem('day', 'Not sold on this day');
+  if (!place.available) throw new SkuProblem('full', `Only ${place.vacancies ?? 0} places are left`);
+  const units = party.flatMap(({ id, quantity }) => Array.from({ length: quantity }, () => id));
+  const { min_quantity: min, max_quantity: max } = offer.pack;
+  if (units.length < min || units.length > max)
+    throw new SkuProblem('limit', `Between ${min} and ${max} can be booked`);
+  return { offer, place, units, party };
+}
