@@ -199,6 +199,8 @@ export const catalogCalls = {
       collectPoints: z.array(z.string()),
       returnPoints: z.array(z.string()),
       deposit: z.string(),
+      /** What `amenities` say, in the reader's language and the order of the page. */
+      features: z.array(z.string()),
       playTime: z.object({ value: z.int(), unit: z.int() }),
       redemption: z.string(),
       ...seenShapeOf(productFields, 'product'),

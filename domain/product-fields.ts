@@ -185,6 +185,7 @@ export const productFields = {
   checkIn: { kind: 'session', empty: '', later: true, seenBy: ['product', 'booking'] },
   checkOut: { kind: 'session', empty: '', later: true, seenBy: ['product', 'booking'] },
   stars: { kind: 'whole', min: 1, max: 5, optional: true, later: true, seenBy: ['product'] },
+  /** What it says in fixed words; each kind has its list (domain/product-features.ts). */
   amenities: { kind: 'words', max: 20, most: 40, later: true, seenBy: ['product'] },
   /** Of the person who books; null: any age. */
   minBookerAge: {

@@ -24,7 +24,6 @@ export const amenities = [
   ...['wifi', 'parking', 'pool', 'restaurant', 'bar', 'gym', 'spa', 'beach', 'garden', 'kitchen', 'laundry'],
   ...['airConditioning', 'reception24', 'shuttle', 'familyRooms', 'accessible', 'pets', 'nonSmoking'],
 ] as const;
-export const isAmenity = (name: string): boolean => (amenities as readonly string[]).includes(name);
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 

@@ -8,8 +8,10 @@ import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import type { OfferTime } from '../../domain/offers.ts';
+import { featuresOf } from '../../domain/product-features.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
+import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
@@ -83,6 +85,9 @@ function describe(row: OfferText, language: Language) {
     deposit: textIn(row.content.deposits ?? {}, language),
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
+    features: featuresOf(row.type)
+      .filter((name) => row.amenities.includes(name))
+      .map((name) => translate(language, `catalog.amenity.${name}`)),
     ...pickSeen(row, 'product'),
     addOns: row.addOns.map((one) => ({
       id: String(one.add_on_id),

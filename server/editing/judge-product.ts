@@ -5,9 +5,9 @@ import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { type Fields, listFields } from '../../domain/field-kinds.ts';
 import { isLanguage, type Text } from '../../domain/languages.ts';
 import { readPickupHours } from '../../domain/pickup-times.ts';
+import { featuresOf } from '../../domain/product-features.ts';
 import { type ProductDocument, productFields, type SkuDocument } from '../../domain/product-fields.ts';
 import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
-import { isAmenity } from '../../domain/rooms.ts';
 import { fitsIn } from '../../domain/traveller-fields.ts';
 import { isSceneKind } from '../catalog/read-scene.ts';
 import { hasText } from './tidy-document.ts';
@@ -132,7 +132,7 @@ function judgeRules(document: ProductDocument): FieldProblems {
     ...judgeList('laterOrderFields', document.laterOrderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('laterTravellerFields', document.laterTravellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
-    ...judgeList('amenities', document.amenities, isAmenity),
+    ...judgeList('amenities', document.amenities, (name) => featuresOf(document.type).includes(name)),
   };
 }
 

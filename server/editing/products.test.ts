@@ -77,6 +77,19 @@ describe('a product', () => {
       expect((await editor.save({ document: newDocument({ key: `lasts-${playUnit}`, playUnit }) })).code).toBe(200);
   });
 
+  it('says facts of its kind in the reader’s language and the order of the list, and none of another kind (§3 product)', async () => {
+    const refused = await editor.save({ document: newDocument({ key: 'facts', amenities: ['skipLine', 'pool'] }) });
+    expect(Object.keys((refused.data as unknown as { fields: object }).fields)).toEqual(['amenities.1']);
+    const names = { en: 'Facts', zh_CN: 'Facts' };
+    const id = await editor.create(newDocument({ key: 'facts', names, amenities: ['skipLine', 'mobileTicket'] }));
+    const packageId = (await editor.open(id)).document.packages[0]?.id ?? '';
+    await editor.calendar(packageId, [{ on: playOn, session: '', capacity: 20 }]);
+    expect((await editor.state(id, 'published')).code).toBe(200);
+    const say = async (language: string) => (await test.call('productDetail', { id }, { language })).data.features;
+    expect(await say('en')).toEqual(['Shown on the phone', 'Skips the ticket line']);
+    expect(await say('zh_CN')).toEqual(['出示手机即可', '免排队购票']);
+  });
+
   it('is judged field by field', async () => {
     const foreign = (await editor.open(await idOf('Silver Tower'))).document.packages[0];
     const two = await makeEditor(test, {

@@ -61,15 +61,19 @@ const minutes = sql`(n.play_value * CASE n.play_unit WHEN 1 THEN 1440 WHEN 2 THE
 const isFreeAtFirst = sql`(CASE WHEN k.refund_rules IS NOT NULL THEN jsonb_array_length(k.refund_rules) > 0
   ELSE n.free_cancel_days IS NOT NULL OR jsonb_array_length(coalesce(n.refund_rules, '[]')) > 0 END)`;
 
-/** Some package has places on one of the days, at that time of day, that can still be booked; tickets of any day are sold on each. */
+/**
+ * Some package has places on one of the days, at that time of day, that can still be booked; tickets of any day are sold on each. Days and
+ * times are plain bounds, so that the departures of a package are found by their index and the others are not read.
+ */
 function isSold(by: Narrowing & { now: Date | null }): RawSql {
+  const today = sql`(${by.now}::timestamptz AT TIME ZONE c.zone)::date`;
+  const dayOf = (dated: RawSql) => sql`CASE WHEN k.open_days IS NULL THEN ${dated} ELSE ${openDay}::date END`;
   return sql`EXISTS (SELECT 1 FROM package k JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
     WHERE k.owner_id = n.owner_id AND k.product_id = n.product_id AND k.on_shelf
-      AND (d.play_on BETWEEN coalesce(${by.from}::date, (${by.now}::timestamptz AT TIME ZONE c.zone)::date)
-          AND coalesce(${by.to}::date, (${by.now}::timestamptz AT TIME ZONE c.zone)::date + 60)
-        OR d.play_on = ${openDay}::date AND ${by.startsFrom}::text IS NULL)
-      AND (${by.startsFrom}::text IS NULL OR d.session <> ''
-        AND d.session >= ${by.startsFrom}::text AND d.session < ${by.startsBefore}::text)
-      AND (d.play_on = ${openDay}::date OR ${stillOpen(sql`c.zone`, sql`n.cut_off_hours`, sql`${by.now}::timestamptz`)})
+      AND (k.open_days IS NULL OR ${by.startsFrom}::text IS NULL)
+      AND d.play_on >= ${dayOf(sql`coalesce(${by.from}::date, ${today})`)}
+      AND d.play_on <= ${dayOf(sql`coalesce(${by.to}::date, ${today} + 60)`)}
+      AND d.session >= coalesce(${by.startsFrom}::text, '') AND d.session < coalesce(${by.startsBefore}::text, '99:99')
+      AND (k.open_days IS NOT NULL OR ${stillOpen(sql`c.zone`, sql`n.cut_off_hours`, sql`${by.now}::timestamptz`)})
       AND (k.oversell OR ${hasPlaces}))`;
 }

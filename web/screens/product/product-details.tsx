@@ -1,7 +1,6 @@
 // The sections of a product page (§2): overview, itinerary, description, what is included, notices, use, getting there, map, policy.
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { amenities } from '../../../domain/rooms.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
@@ -17,6 +16,7 @@ const sections = [
   'description',
   'included',
   'amenities',
+  'features',
   'notice',
   'rental',
   'instructions',
@@ -24,6 +24,8 @@ const sections = [
   'map',
   'policy',
 ] as const;
+
+const isStay = (product: Product) => product.stockBy === 'room';
 
 /** Sections that a product has something to say in. */
 function sectionsOf(product: Product) {
@@ -34,7 +36,8 @@ function sectionsOf(product: Product) {
     instructions: !product.instructions,
     traffic: !product.traffic,
     notice: product.notices.length === 0,
-    amenities: product.amenities.length === 0,
+    amenities: !isStay(product) || !product.features.length,
+    features: isStay(product) || !product.features.length,
     overview: !product.overview,
     rental: !product.deposit && product.collectPoints.length + product.returnPoints.length === 0,
     included: product.included.length + product.excluded.length === 0,
@@ -86,7 +89,11 @@ export function ProductDetails({ product }: { product: Product }) {
         </Part>
       )}
       {shown.has('included') && <Included product={product} />}
-      {shown.has('amenities') && <Amenities names={product.amenities} />}
+      {(['amenities', 'features'] as const)
+        .filter((item) => shown.has(item))
+        .map((item) => (
+          <Features key={item} id={item} features={product.features} />
+        ))}
       {shown.has('notice') && (
         <Part id="notice">
           <ul className="grid max-w-prose list-disc gap-2 pl-5">
@@ -205,20 +212,16 @@ function Included({ product }: { product: Product }) {
   );
 }
 
-/** In the order of the list, whatever order they were ticked in. */
-function Amenities({ names }: { names: string[] }) {
-  const { say } = useWords();
+function Features({ id, features }: { id: 'amenities' | 'features'; features: string[] }) {
   return (
-    <Part id="amenities">
+    <Part id={id}>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {amenities
-          .filter((name) => names.includes(name))
-          .map((name) => (
-            <li key={name} className="flex gap-2">
-              <IconCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
-              {say(`catalog.amenity.${name}`)}
-            </li>
-          ))}
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <IconCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+            {feature}
+          </li>
+        ))}
       </ul>
     </Part>
   );

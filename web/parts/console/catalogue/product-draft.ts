@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { mapFields } from '../../../../domain/field-kinds.ts';
 import type { Language } from '../../../../domain/languages.ts';
+import { featuresOf } from '../../../../domain/product-features.ts';
 import {
   addOnFields,
   type ProductDocument,
@@ -68,7 +69,7 @@ export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
   (by === 'person' && sku.ticketType !== '') || (by === 'car' && sku.carType !== '');
 
 /** Fields of hotels alone, for other types. */
-const noStay = { checkIn: '', checkOut: '', stars: '', amenities: [] };
+const noStay = { checkIn: '', checkOut: '', stars: '' };
 const noRoom = {
   ...{ maxAdults: '', maxChildren: '', childAge: '', includedGuests: '', extraAdultMinor: '', extraChildMinor: '' },
   ...{ beds: {}, board: null },
@@ -86,6 +87,7 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
     notices: draft.notices.filter(filled),
     itinerary: draft.itinerary.filter((step) => step.time || filled(step.titles) || filled(step.texts)),
     refundRules: filledRules(draft.refundRules),
+    amenities: draft.amenities.filter((name) => featuresOf(Number(draft.type)).includes(name)),
     ...(by === 'room' ? {} : noStay),
     packages: draft.packages.map((item, at) => ({
       ...item,

@@ -18,7 +18,7 @@ import { type City, describePlace, PickCity } from '../../../parts/places/pick-c
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Checkbox } from '../../../ui/field.tsx';
-import { StayFields } from './stay-fields.tsx';
+import { FeatureFields, StayFields } from './stay-fields.tsx';
 import { type SupplierChoice, SupplierField } from './supplier-field.tsx';
 
 type EditBasicsProps = { city: City | undefined; suppliers: SupplierChoice[] };
@@ -38,6 +38,7 @@ export function EditBasics({ city, suppliers }: EditBasicsProps) {
         <ServiceLanguages />
       </FormSection>
       <StayFields />
+      <FeatureFields />
     </>
   );
 }

@@ -1,5 +1,7 @@
-// What hotels and homestays say (types 16): of the house its times, stars and amenities; of a room its guests, beds and meals.
-import { amenities, boards } from '../../../../domain/rooms.ts';
+// What products say in fixed words, by their kind. Of hotels and homestays (types 16) also times and stars of the house, and guests, beds
+// and meals of a room.
+import { featuresOf } from '../../../../domain/product-features.ts';
+import { boards } from '../../../../domain/rooms.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import {
   FigureField,
@@ -15,11 +17,8 @@ import { Checkbox } from '../../../ui/field.tsx';
 
 export function StayFields() {
   const { say } = useWords();
-  const { draft, change } = useEditor();
+  const { draft } = useEditor();
   if (stockByOf(draft) !== 'room') return null;
-  const chosen = draft.amenities;
-  const set = (name: string, on: boolean) =>
-    change('amenities', on ? [...chosen, name] : chosen.filter((item) => item !== name));
   return (
     <FormSection title={say('editing.stay')}>
       <div className="grid items-start gap-4 sm:grid-cols-3">
@@ -27,10 +26,23 @@ export function StayFields() {
         <TimeField path="checkOut" />
         <PickField path="stars" options={['', '1', '2', '3', '4', '5'].map((count): Option => [count, count || '–'])} />
       </div>
+    </FormSection>
+  );
+}
+
+/** What a product of this kind may say in fixed words; what another kind says is not kept. */
+export function FeatureFields() {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const chosen = draft.amenities;
+  const set = (name: string, on: boolean) =>
+    change('amenities', on ? [...chosen, name] : chosen.filter((item) => item !== name));
+  return (
+    <FormSection title={say(`editing.field.${stockByOf(draft) === 'room' ? 'amenities' : 'features'}`)}>
       <fieldset data-path="amenities" tabIndex={-1}>
-        <legend className="text-sm font-medium">{say('editing.field.amenities')}</legend>
+        <legend className="sr">{say('editing.field.features')}</legend>
         <div className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
-          {amenities.map((name) => (
+          {featuresOf(Number(draft.type)).map((name) => (
             <Checkbox
               key={name}
               label={say(`catalog.amenity.${name}`)}
