@@ -18,7 +18,7 @@ export function NavigationProgress() {
     const timer = setTimeout(() => {
       setShown(true);
       // Filters and pages of one list leave what they change in view.
-      if (coming !== pathname) void import('./parts/page/cover-page.ts').then(({ coverPage }) => coverPage(coming));
+      if (coming !== pathname) void import('./cover-page.ts').then(({ coverPage }) => coverPage(coming));
     }, quickMilliseconds);
     return () => clearTimeout(timer);
   }, [coming]);

@@ -60,7 +60,10 @@ function UndoToast({ text, undoWord, closeWord, undo }: Offer) {
       onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => event.key === 'Escape' && close()}
-      className="fixed inset-x-4 bottom-24 z-50 mx-auto flex w-fit items-center gap-2 rounded-card bg-ink p-2 pl-4 text-surface shadow-card print:hidden"
+      className={
+        'fixed inset-x-4 bottom-24 z-50 mx-auto flex w-fit items-center gap-2 rounded-card bg-ink p-2 pl-4 text-surface shadow-card ' +
+        'print:hidden'
+      }
     >
       <p role="status" className="min-w-0 break-words">
         {said}

@@ -44,17 +44,7 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
     can: () => true,
     label: (row) => say('editing.price.select', { what: nameRow(row) }),
   });
-  const act = useAction();
-  const offerUndo = useUndo();
-  const hideAgain = ({ scope, productId, city, type, level, partnerId }: Row) =>
-    send('consoleHiddenAdd', {
-      ...{ productId, city: scope === 'city' ? city : null, type: scope === 'type' ? type : null },
-      ...{ level, partnerId },
-    });
-  const show = async (row: Row) => {
-    const shown = await act.run(() => send('consoleHiddenDelete', { ids: [row.id] }));
-    if (shown) offerUndo(say('editing.hidden.shown', { name: nameRow(row) }), () => void act.run(() => hideAgain(row)));
-  };
+  const { act, show } = useShowing(nameRow);
   const chosen = rows.filter((row) => selection.selected.includes(row.id));
   return (
     <ListPage
@@ -98,6 +88,23 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
       </ActionDialog>
     </ListPage>
   );
+}
+
+/** One row is shown again at once, and can be hidden again. */
+function useShowing(nameRow: (row: Row) => string) {
+  const { say } = useListWords();
+  const act = useAction();
+  const offerUndo = useUndo();
+  const hideAgain = ({ scope, productId, city, type, level, partnerId }: Row) =>
+    send('consoleHiddenAdd', {
+      ...{ productId, city: scope === 'city' ? city : null, type: scope === 'type' ? type : null },
+      ...{ level, partnerId },
+    });
+  const show = async (row: Row) => {
+    const shown = await act.run(() => send('consoleHiddenDelete', { ids: [row.id] }));
+    if (shown) offerUndo(say('editing.hidden.shown', { name: nameRow(row) }), () => void act.run(() => hideAgain(row)));
+  };
+  return { act, show };
 }
 
 function listColumns(words: DeskWords, levelNames: string[], onShow: (row: Row) => void): Column<Row>[] {

@@ -1,7 +1,7 @@
 // The shape of a page that takes its time, over the one that is left: a list of the shop, something in detail, a table of the back office.
 // What lies under it stays as it is, in case its reader turns back. Loaded when a page is late, so that quick ones pay nothing.
-import { consoleRoot, paths } from '../../../domain/paths.ts';
-import { isUnder } from '../../../domain/write-address.ts';
+import { consoleRoot, paths } from '../domain/paths.ts';
+import { isUnder } from '../domain/write-address.ts';
 
 /** Beside the progress bar's own wait: a page that comes by then needs no shape. */
 const lateMilliseconds = 250;
