@@ -1,5 +1,5 @@
-// What a browser does when it loads a page, done where pages change without loading: progress is shown, and the focus goes to the page
-// that came, so that keyboards and screen readers go on there.
+// What a browser does when it loads a page, done where pages change without loading: progress is shown, late pages by their shape, and
+// the focus goes to the page that came, so that keyboards and screen readers go on there.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useWords } from './parts/use-words.ts';
@@ -9,14 +9,19 @@ const quickMilliseconds = 120;
 
 export function NavigationProgress() {
   const { say } = useWords();
-  const { state } = useNavigation();
+  const coming = useNavigation().location?.pathname;
+  const { pathname } = useLocation();
   const [shown, setShown] = useState(false);
-  const busy = state !== 'idle';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is left is that of the beginning
   useEffect(() => {
-    if (!busy) return setShown(false);
-    const timer = setTimeout(() => setShown(true), quickMilliseconds);
+    if (!coming) return setShown(false);
+    const timer = setTimeout(() => {
+      setShown(true);
+      // Filters and pages of one list leave what they change in view.
+      if (coming !== pathname) void import('./cover-page.ts').then(({ coverPage }) => coverPage(coming));
+    }, quickMilliseconds);
     return () => clearTimeout(timer);
-  }, [busy]);
+  }, [coming]);
   if (!shown) return null;
   return (
     <div

@@ -88,7 +88,7 @@ it('on a phone the header is one row; its search opens over the page, and Escape
   await page.context().close();
 });
 
-it('a page that takes its time shows that it is coming', async () => {
+it('a page that takes its time shows that it is coming, and its shape (rules §13)', async () => {
   const page = await open(390);
   await visit(page, '/?l=en');
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -97,8 +97,13 @@ it('a page that takes its time shows that it is coming', async () => {
   });
   await page.getByRole('link', { name: 'Orders' }).filter({ visible: true }).first().click();
   await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  // By its shape, until it is there.
+  const shape = page.locator('[data-coming]');
+  await shape.waitFor();
+  await checkWidth(page);
   await page.waitForURL(/login/);
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await shape.waitFor({ state: 'detached' });
   await page.context().close();
 });
 

@@ -111,6 +111,16 @@ it('§2 wish list: without an account on the device, shared by its address, and 
   await expect
     .poll(async () => (await sql`SELECT 1 FROM wish WHERE product_id = ${id}`.execute(test.database.house)).rows.length)
     .toBe(1);
+  // By keyboard: the button that was pressed went, so the focus is on Undo.
+  await page.getByRole('button', { name: /^Remove/ }).press('Enter');
+  await page.getByText('Nothing saved yet').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Removed: Silver Tower' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Undo');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+  await expect
+    .poll(async () => (await sql`SELECT 1 FROM wish WHERE product_id = ${id}`.execute(test.database.house)).rows.length)
+    .toBe(1);
   await page.getByRole('button', { name: /^Remove/ }).click();
   await page.getByText('Nothing saved yet').waitFor();
 });

@@ -273,6 +273,10 @@ async function addPicture(page: Page): Promise<void> {
   await dialog.getByLabel('From the top').press('Home');
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Use this point' }).click();
+  await page.getByRole('button', { name: 'Remove Picture 2' }).click();
+  await field(page, 'pictures.1.alts.en').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await field(page, 'pictures.1.alts.en').waitFor();
   await page.getByRole('button', { name: 'Remove the message: broken.png' }).click();
   await refused.waitFor({ state: 'hidden' });
 }

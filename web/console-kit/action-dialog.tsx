@@ -124,7 +124,7 @@ export function ActionResult({ act }: ResultProps) {
           busy={act.busy === 'undo'}
           onClick={() => run(undo, { what: 'undo' })}
         >
-          {say('inventory.undo')}
+          {say('ui.undo')}
         </Button>
       )}
     </Notice>

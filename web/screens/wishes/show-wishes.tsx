@@ -4,6 +4,7 @@ import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { describePage } from '../../parts/page/describe-page.ts';
+import { useUndo } from '../../parts/page/use-undo.ts';
 import { type CardData, ProductCard } from '../../parts/product/product-card.tsx';
 import { syncWishes } from '../../parts/product/sync-wishes.ts';
 import { ShareButton } from '../../parts/product/wish-buttons.tsx';
@@ -62,9 +63,18 @@ function Wishes({ ids, removable }: { ids: string[]; removable: boolean }) {
   const { say } = words;
   const { user } = useRoot();
   const { cards, task } = useCards(ids);
-  const remove = (id: string) => {
-    storeWishes(readWishes().filter((other) => other !== id));
-    if (user) void syncWishes([id]);
+  const offerUndo = useUndo();
+  const remove = ({ id, name }: CardData) => {
+    const before = readWishes();
+    storeWishes(before.filter((other) => other !== id));
+    const gone = user ? syncWishes([id]) : Promise.resolve();
+    offerUndo(say('ui.removed', { name }), () => {
+      // In its old place, among those that are there now; the account learns of it after it learnt of the removal.
+      const back = () =>
+        storeWishes([...before.filter((other) => other === id || readWishes().includes(other)), ...readWishes()]);
+      back();
+      if (user) void gone.then(back).then(() => syncWishes());
+    });
   };
   if (task.problem) return <CallProblem title={task.problem} />;
   const shown = ids.flatMap((id) => cards?.find((card) => card.id === id) ?? []);
@@ -81,7 +91,7 @@ function Wishes({ ids, removable }: { ids: string[]; removable: boolean }) {
         <li key={card.id} className="grid content-start gap-1">
           <ProductCard card={card} words={words} wide />
           {removable && (
-            <Button variant="quiet" className="justify-self-start" onClick={() => remove(card.id)}>
+            <Button variant="quiet" className="justify-self-start" onClick={() => remove(card)}>
               {say('wish.remove')}
               <span className="sr">{card.name}</span>
             </Button>

@@ -128,7 +128,7 @@ function MonthTools({ busy, onCopy, onOpen }: MonthToolsProps) {
 function UndoButtons({ stock }: { stock: Stock }) {
   const { say } = useWords();
   const buttons = [
-    { word: 'inventory.undo', Icon: IconArrowBackUp, act: stock.undo, may: stock.mayUndo },
+    { word: 'ui.undo', Icon: IconArrowBackUp, act: stock.undo, may: stock.mayUndo },
     { word: 'inventory.redo', Icon: IconArrowForwardUp, act: stock.redo, may: stock.mayRedo },
   ];
   return buttons.map(({ word, Icon, act, may }) => (

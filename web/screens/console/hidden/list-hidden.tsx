@@ -4,14 +4,16 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
-import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
+import { ActionDialog, ActionResult } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { useSelection } from '../../../console-kit/select-rows.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { levelOptions, nameLevel } from '../../../parts/console/name-level.ts';
+import { useUndo } from '../../../parts/page/use-undo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/list-hidden';
@@ -42,6 +44,7 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
     can: () => true,
     label: (row) => say('editing.price.select', { what: nameRow(row) }),
   });
+  const { act, show } = useShowing(nameRow);
   const chosen = rows.filter((row) => selection.selected.includes(row.id));
   return (
     <ListPage
@@ -61,9 +64,10 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
         scope: { label: say('editing.price.on'), word: 'editing.price.scope' },
         level: { label: say('partner.level'), options: levelOptions(words, levelNames, priceLevels) },
       }}
-      columns={listColumns(words, levelNames, (row) => setGone([row]))}
+      columns={listColumns(words, levelNames, (row) => void show(row))}
       bulk={<Button onClick={() => setGone(chosen)}>{say('editing.hidden.show')}</Button>}
     >
+      <ActionResult act={act} />
       <Dialog open={adds} onClose={() => setAdds(false)} title={say('editing.hidden.add')}>
         <HideForm {...{ levelNames, maySearch }} onDone={() => setAdds(false)} />
       </Dialog>
@@ -84,6 +88,23 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
       </ActionDialog>
     </ListPage>
   );
+}
+
+/** One row is shown again at once, and can be hidden again. */
+function useShowing(nameRow: (row: Row) => string) {
+  const { say } = useListWords();
+  const act = useAction();
+  const offerUndo = useUndo();
+  const hideAgain = ({ scope, productId, city, type, level, partnerId }: Row) =>
+    send('consoleHiddenAdd', {
+      ...{ productId, city: scope === 'city' ? city : null, type: scope === 'type' ? type : null },
+      ...{ level, partnerId },
+    });
+  const show = async (row: Row) => {
+    const shown = await act.run(() => send('consoleHiddenDelete', { ids: [row.id] }));
+    if (shown) offerUndo(say('editing.hidden.shown', { name: nameRow(row) }), () => void act.run(() => hideAgain(row)));
+  };
+  return { act, show };
 }
 
 function listColumns(words: DeskWords, levelNames: string[], onShow: (row: Row) => void): Column<Row>[] {

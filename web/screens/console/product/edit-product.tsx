@@ -1,6 +1,6 @@
 // The editor of a product (rules §10): one document in tabs, stored in the browser until it is saved,
 // published when nothing is missing. The tab and both languages are in the address.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '../../../../domain/languages.ts';
 import { ActionFoot } from '../../../console-kit/action-dialog.tsx';
@@ -17,6 +17,7 @@ import {
 import { type Tab, tabOf } from '../../../parts/console/catalogue/name-paths.ts';
 import { blankProduct, type ProductFile, productDraftOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useProduct } from '../../../parts/console/catalogue/use-product.ts';
+import { withdrawUndo } from '../../../parts/page/offer-undo.tsx';
 import type { City } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -62,6 +63,11 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const isSaved = (useLocation().state as { saved?: true } | null)?.saved === true && !isLoaded;
   const [start] = useState(() => (file ? productDraftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
   const editing = useProduct(start, file ?? undefined, isSaved);
+  // What was taken out comes back only while it is not saved: packages get numbers of their own.
+  useEffect(() => {
+    if (!editing.dirty) withdrawUndo();
+  }, [editing.dirty]);
+  useEffect(() => withdrawUndo, []);
   const [withdrawing, setWithdrawing] = useState(false);
   const { draft } = editing;
   const tongues = useTongues(draft.names);

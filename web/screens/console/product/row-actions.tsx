@@ -1,6 +1,7 @@
-// Rows of a list are added, moved and taken out by buttons that say which row they mean.
+// Rows of a list are added, moved and taken out by buttons that say which row they mean; one that was taken out can be brought back.
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { moveRow } from '../../../parts/console/catalogue/change-paths.ts';
+import { useUndo } from '../../../parts/page/use-undo.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -9,7 +10,8 @@ type RowActionsProps<Row> = {
   at: number;
   /** Names the row for those who cannot see it. */
   name: string;
-  onRows(rows: Row[]): void;
+  /** A function makes the rows of those that are there then. */
+  onRows(rows: Row[] | ((known: Row[]) => Row[])): void;
   /** A list that may not become empty. */
   keepOne?: boolean;
 };
@@ -20,6 +22,12 @@ const box =
 
 export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsProps<Row>) {
   const { say } = useWords();
+  const offerUndo = useUndo();
+  const remove = () => {
+    const row = rows[at] as Row;
+    onRows(rows.filter((_, other) => other !== at));
+    offerUndo(say('ui.removed', { name }), () => onRows((known) => withRow(known ?? [], at, row)));
+  };
   const move = (event: React.MouseEvent<HTMLButtonElement>, to: number) => {
     if (to < 0 || to >= rows.length) return;
     const button = event.currentTarget;
@@ -52,7 +60,7 @@ export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsP
           type="button"
           className={`${box} hover:!border-bad hover:!text-bad`}
           aria-label={say('catalog.search.remove', { filter: name })}
-          onClick={() => onRows(rows.filter((_, other) => other !== at))}
+          onClick={remove}
         >
           <IconTrash aria-hidden="true" className="size-5" />
         </button>
@@ -60,6 +68,9 @@ export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsP
     </div>
   );
 }
+
+/** In its old place, among those that are there now. */
+const withRow = <Row,>(rows: Row[], at: number, row: Row): Row[] => [...rows.slice(0, at), row, ...rows.slice(at)];
 
 export function AddRow({ label, onAdd, disabled }: { label: string; onAdd(): void; disabled?: boolean }) {
   return (
