@@ -39,6 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: nameResult(loaderData),
     description: names.join(', '),
     path: paths.search({ type: input.type, subtype: input.subtype, city: input.city }),
+    share: [input.city && `city-${input.city}`, input.type && `type-${input.type}`].filter(Boolean).join('-'),
     noIndex: Boolean(input.query || input.map) || narrowKeys.some((key) => key in input),
   });
 };
