@@ -202,6 +202,7 @@ export const fieldProblems = [
   'ownerCodeTaken',
   'hostForm',
   'hostUsed',
+  'listWritten',
   'network',
   'webAddress',
   'noAnswer',

@@ -69,33 +69,33 @@ function limitSources() {
 
 const asked = { query: '', sort: 'default', page: 1, size: 1 } as const;
 
-/** "product-12", or a list of a city, a category or both: "city-kyoto", "type-1", "city-kyoto-type-1". */
+/** "product-12", or a list of a place, a category or both: "country-japan", "city-kyoto", "type-1", "city-kyoto-type-1". */
 async function findShown(context: Context, what: string): Promise<Shown | undefined> {
   const product = /^product-(\d{1,18})$/.exec(what)?.[1];
   if (product) {
     const [card] = (await searchProducts(context, { ...asked, ids: [product] })).list;
     return card && { name: card.name, place: `${card.city}, ${card.country}`, card };
   }
-  const [, city, , type] = /^(?:city-([\w-]{1,40}?))?(-?type-(\d{1,4}))?$/.exec(what) ?? [];
-  if (!city && !type) return undefined;
+  const [, kindOfPlace, key, , type] = /^(?:(country|city)-([\w-]{1,60}?))?(-?type-(\d{1,4}))?$/.exec(what) ?? [];
+  if (!key && !type) return undefined;
   const found = await searchProducts(context, {
     ...asked,
     sort: 'priceLow',
-    ...(city && { city }),
+    ...(key && { [kindOfPlace === 'city' ? 'city' : 'country']: key }),
     ...(type && { type: Number(type) }),
   });
   const [card] = found.list;
   if (!card || (type && !isProductType(Number(type)))) return undefined;
   const { language } = context;
   const kind = type && translate(language, `catalog.type.${type}`);
-  const label = city && card.city;
+  const label = key && (kindOfPlace === 'city' ? card.city : card.country);
   const name =
     label && kind
       ? translate(language, 'catalog.search.kindInCity', { kind, city: label })
       : label
         ? translate(language, 'catalog.search.inCity', { city: label })
         : (kind ?? '');
-  return { name, place: label ? card.country : '', card };
+  return { name, place: kindOfPlace === 'city' ? card.country : '', card };
 }
 
 async function wordsOf({ owner, site, language }: Context, { name, place, card }: Shown) {
