@@ -149,6 +149,7 @@ export type PageRow = {
   updated_at: Date;
 };
 
+const pageColumns = sql`page_id, titles, texts, active, in_footer, of_country, of_city, of_type, revision, updated_at`;
 /** Not above a list. */
 const isOwnPage = sql`of_country IS NULL AND of_city IS NULL AND of_type IS NULL`;
 
@@ -156,7 +157,7 @@ const isOwnPage = sql`of_country IS NULL AND of_city IS NULL AND of_type IS NULL
 export function findPage(owner: Owner, id: string): Promise<PageRow | undefined> {
   return firstRow(
     owner,
-    sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, of_country, of_city, of_type, revision, updated_at FROM custom_page
+    sql<PageRow>`SELECT ${pageColumns} FROM custom_page
       WHERE owner_id = ${owner.id} AND page_id = ${id} AND active AND ${isOwnPage}`,
   );
 }
@@ -175,7 +176,7 @@ export function listFooterPages(owner: Owner): Promise<FooterPage[]> {
 export function listPageRows(owner: Owner, { size, page }: PageSlice): Promise<PageRow[]> {
   return rows(
     owner,
-    sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, of_country, of_city, of_type, revision, updated_at FROM custom_page
+    sql<PageRow>`SELECT ${pageColumns} FROM custom_page
       WHERE owner_id = ${owner.id} ORDER BY page_id LIMIT ${size} OFFSET ${(page - 1) * size}`,
   );
 }
@@ -191,7 +192,7 @@ export async function countPages(owner: Owner): Promise<number> {
 export function lockPage(owner: Owner, id: string): Promise<PageRow | undefined> {
   return firstRow(
     owner,
-    sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, of_country, of_city, of_type, revision, updated_at FROM custom_page
+    sql<PageRow>`SELECT ${pageColumns} FROM custom_page
       WHERE owner_id = ${owner.id} AND page_id = ${id} FOR UPDATE`,
   );
 }
@@ -218,7 +219,8 @@ export function changePage(
   return changed(
     owner,
     sql`UPDATE custom_page SET titles = ${json(row.titles)}, texts = ${json(row.texts)}, active = ${row.active},
-        in_footer = ${row.in_footer}, of_country = ${row.of_country}, of_city = ${row.of_city}, of_type = ${row.of_type}, updated_at = now(), revision = revision + 1
+        in_footer = ${row.in_footer}, of_country = ${row.of_country}, of_city = ${row.of_city}, of_type = ${row.of_type},
+        updated_at = now(), revision = revision + 1
       WHERE owner_id = ${owner.id} AND page_id = ${id} AND revision = ${revision}`,
   );
 }
