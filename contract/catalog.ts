@@ -111,6 +111,8 @@ export const catalogCalls = {
       query: z.string().max(80).default(''),
       type: z.int().optional(),
       subtype: z.int().optional(),
+      /** Its key in addresses. */
+      country: z.string().max(60).optional(),
       city: z.string().max(40).optional(),
       /** Days on which it can be booked, both included; without them those that the words name are taken. */
       from: day.optional(),

@@ -15,6 +15,7 @@ export const shopRows = {
     looks: true,
   },
   customPage: { method: 'GET', path: '/api/ucenter/custompage/detail', who: 'any' },
+  listPage: { method: 'GET', path: '/api/product/listpage', who: 'any' },
   // account: signing in and up
   login: { method: 'POST', path: '/api/ucenter/sso/login', who: 'any', secret: true },
   logout: { method: 'POST', path: '/api/ucenter/sso/logout', who: 'any', looks: true },

@@ -27,12 +27,24 @@ const announcementRow = z.object({
   revision: z.int(),
 });
 
+/** The list that a page stands above: of a country or a city, of a category, or of both; all null: it has an address of its own. */
+const above = z
+  .strictObject({
+    country: z.string().max(60).nullable(),
+    city: z.string().max(40).nullable(),
+    type: z.int().min(1).max(99).nullable(),
+  })
+  .refine(({ country, city }) => country === null || city === null);
+
+const named = z.array(z.object({ key: z.string(), name: z.string() }));
+
 const pageRow = z.object({
   id: z.string(),
   titles: texts,
   texts,
   active: z.boolean(),
   inFooter: z.boolean(),
+  above,
   revision: z.int(),
   updatedAt: z.string(),
 });
@@ -60,6 +72,19 @@ export const sitePagesCalls = {
     input: z.strictObject({ id: recordId }),
     output: z.object({ id: z.string(), title: z.string(), text: z.string(), updatedAt: z.string() }),
   },
+  /** What the owner wrote above the list of a place or category; `country` is that of the place. */
+  listPage: {
+    input: z.strictObject({
+      country: z.string().max(60).optional(),
+      city: z.string().max(40).optional(),
+      type: z.coerce.number().int().optional(),
+    }),
+    output: z.object({
+      title: z.string(),
+      text: z.string(),
+      country: z.object({ key: z.string(), label: z.string() }).nullable(),
+    }),
+  },
   consoleAnnouncements: {
     input: z.strictObject({ page }),
     output: z.object({ list: z.array(announcementRow), total: z.int(), pages: z.int(), zone: z.string() }),
@@ -81,7 +106,7 @@ export const sitePagesCalls = {
   },
   consolePages: {
     input: z.strictObject({ page }),
-    output: z.object({ list: z.array(pageRow), total: z.int(), pages: z.int() }),
+    output: z.object({ list: z.array(pageRow), total: z.int(), pages: z.int(), countries: named, cities: named }),
   },
   /** Without `id` a new page. Refuses invalidInput by field, changedMeanwhile. */
   consolePageSave: {
@@ -92,6 +117,7 @@ export const sitePagesCalls = {
       texts: textsOf(20_000),
       active: z.boolean(),
       inFooter: z.boolean(),
+      above: above.default({ country: null, city: null, type: null }),
     }),
     output: saved,
   },

@@ -203,6 +203,7 @@ export const fieldProblems = [
   'ownerCodeTaken',
   'hostForm',
   'hostUsed',
+  'listWritten',
   'network',
   'webAddress',
   'noAnswer',

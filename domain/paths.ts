@@ -29,7 +29,13 @@ export const mobileRoot = '/wechat';
 
 const bookingRoot = '/booking';
 
-type SearchQuery = { query?: string; type?: string | number; subtype?: string | number; city?: string };
+type SearchQuery = {
+  query?: string;
+  type?: string | number;
+  subtype?: string | number;
+  country?: string;
+  city?: string;
+};
 
 export const paths = {
   home: () => '/',

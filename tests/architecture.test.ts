@@ -125,6 +125,7 @@ const rooms: Record<string, string[]> = {
     'domain',
     'contract',
     'locales',
+    'server/picture',
     'server/platform',
     'server/account',
     'server/illustration',

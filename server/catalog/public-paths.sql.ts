@@ -23,7 +23,8 @@ export async function listPublicPages(owner: Owner): Promise<PublicPage[]> {
             SELECT f.picture_id::text FROM product_picture f
             WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position) AS pictures
           FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, visitors, 'p')}
-        UNION ALL SELECT NULL, NULL, 1, page_id, '{}' FROM custom_page WHERE owner_id = ${owner.id} AND active) a
+        UNION ALL SELECT NULL, NULL, 1, page_id, '{}' FROM custom_page
+          WHERE owner_id = ${owner.id} AND active AND of_country IS NULL AND of_city IS NULL AND of_type IS NULL) a
       ORDER BY part, place`,
   );
   return found.map(({ id, country, city, pictures }) => ({
@@ -32,16 +33,21 @@ export async function listPublicPages(owner: Owner): Promise<PublicPage[]> {
   }));
 }
 
-/** Lists of what there is in a city, of a category, and of both: each of them is a page of its own. */
+/** Lists of what there is in a country or city, of a category, and of both: each of them is a page of its own. */
 export async function listPublicLists(owner: Owner): Promise<PublicPage[]> {
   const found = await rows(
     owner,
-    sql<{ city: string | null; type: number | null }>`SELECT p.city, p.type FROM ${cardTables}
+    sql<{
+      country: string | null;
+      city: string | null;
+      type: number | null;
+    }>`SELECT k.key AS country, p.city, p.type FROM ${cardTables}
       WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, visitors, 'p')}
-      GROUP BY GROUPING SETS ((p.city), (p.type), (p.city, p.type)) ORDER BY p.city NULLS FIRST, p.type NULLS FIRST`,
+      GROUP BY GROUPING SETS ((k.key), (k.key, p.type), (p.city), (p.type), (p.city, p.type))
+      ORDER BY k.key NULLS LAST, p.city NULLS FIRST, p.type NULLS FIRST`,
   );
-  return found.map(({ city, type }) => ({
-    path: paths.search({ type: type ?? undefined, city: city ?? undefined }),
+  return found.map(({ country, city, type }) => ({
+    path: paths.search({ type: type ?? undefined, country: country ?? undefined, city: city ?? undefined }),
     pictures: [],
   }));
 }

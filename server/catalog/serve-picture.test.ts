@@ -3,8 +3,10 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { sql } from '../platform/db.ts';
 import { storeDrawings } from './store-drawings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kembara-pictures-'));
@@ -145,5 +147,42 @@ describe('kept drawings', () => {
     expect(admitted).toBeLessThanOrEqual(30);
     const refused = drawings.find('two', () => Promise.reject(new Error('no')), draw);
     await expect(refused).rejects.toThrow('no');
+  });
+});
+
+describe('the picture beside a link (decision 0471)', () => {
+  const kept = () => files(join(folder, 'share')).length;
+
+  it('shows a product or a list in any language, is drawn once for what it says, and is the picture that pages name', async () => {
+    const { id = '' } = (await test.call('searchProducts', { query: 'silver' })).data.list[0] ?? {};
+    for (const what of [`product-${id}`, 'city-testville', 'type-1', 'city-testville-type-1']) {
+      const answers = await Promise.all([1, 2, 3].map(() => ask(`/pictures/share/en/${what}`)));
+      expect(answers.map((one) => [one.status, one.headers.get('content-type')])).toEqual(
+        Array(3).fill([200, 'image/jpeg']),
+      );
+      const { width, height } = await sharp(Buffer.from(await (answers[0] as Response).arrayBuffer())).metadata();
+      expect([width, height]).toEqual([1200, 630]);
+    }
+    expect(kept()).toBe(4);
+    const [thai, chinese] = await Promise.all(
+      ['th', 'zh_CN'].map((one) => ask(`/pictures/share/${one}/product-${id}`)),
+    );
+    expect([thai?.status, chinese?.status]).toEqual([200, 200]);
+    expect(kept()).toBe(6);
+    // Another name is another picture.
+    await sql`UPDATE product SET names = names || '{"en": "Silver Spire"}' WHERE product_id = ${id}`.execute(
+      test.database.house,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 3100));
+    expect((await ask(`/pictures/share/en/product-${id}`)).status).toBe(200);
+    expect(kept()).toBe(7);
+  });
+
+  it('is there for nothing that visitors do not see', async () => {
+    const before = kept();
+    for (const what of ['product-999999', 'city-nowhere', 'type-77', 'city-', 'other', '..%2fx'])
+      expect((await ask(`/pictures/share/en/${what}`, '203.0.113.77')).status).toBe(404);
+    expect((await ask('/pictures/share/xx/type-1', '203.0.113.77')).status).toBe(404);
+    expect(kept()).toBe(before);
   });
 });

@@ -12,6 +12,7 @@ import { lookAtVoucher, redeemVoucher } from './redeem-voucher.ts';
 import { answerBill, answerPartnerBill } from './serve-bill.ts';
 import { documentAnswers } from './serve-documents.ts';
 import { answerOrderFile } from './serve-order-file.ts';
+import { answerSharePictures } from './share/serve-share-pictures.ts';
 import { showTrip } from './show-trip.ts';
 import { answerApplePass, answerGooglePass } from './wallet/answer-wallets.ts';
 import { removeWallet, saveWallet, showWallets } from './wallet/keep-wallets.ts';
@@ -34,7 +35,7 @@ const calls = {
 
 export const exportRoom = {
   calls,
-  publicFiles: answerPassWorker,
+  publicFiles: (house) => ({ ...answerPassWorker(), ...answerSharePictures(house) }),
   files: {
     ...documentAnswers,
     orderExport: answerExport,

@@ -47,3 +47,17 @@ export function placeholderColour(kind: SceneKind, time: SceneTime): string {
   outdoors[time] ??= mix(palette.sky[1], palette.near, 0.3);
   return indoors[kind] ?? outdoors[time];
 }
+
+/** A drawing over a picture that fills the frame; JPEG, which every site reads. */
+export function encodeShare(
+  backdrop: Buffer,
+  overSvg: string,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
+  return sharp(backdrop, { density: 72 })
+    .resize(width, height, { fit: 'cover' })
+    .composite([{ input: Buffer.from(overSvg) }])
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}

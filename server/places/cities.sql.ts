@@ -116,6 +116,7 @@ export async function moveCity(owner: OwnerTrx, from: string, into: Pick<CityRow
   await moveHides(owner, from, into.city);
   await sql`UPDATE coupon SET cities = ARRAY(SELECT DISTINCT unnest(array_replace(cities, ${from}, ${into.city})))
     WHERE owner_id = ${owner.id} AND ${from} = ANY(cities)`.execute(owner);
+  await movePages(owner, from, into.city);
   await sql`UPDATE city_merge SET into_city = ${into.city} WHERE owner_id = ${owner.id} AND into_city = ${from}`.execute(
     owner,
   );
@@ -132,6 +133,14 @@ async function movePrices(owner: OwnerTrx, from: string, into: string): Promise<
       AND (t.audience, t.valid_by, t.valid_from, t.valid_until) IS NOT
         DISTINCT FROM (r.audience, r.valid_by, r.valid_from, r.valid_until))`.execute(owner);
   await sql`UPDATE price_rule SET city = ${into} WHERE owner_id = ${owner.id} AND city = ${from}`.execute(owner);
+}
+
+/** Pages above lists of a city. Where both cities have one, that of the city that stays is kept, and the other is a page of its own. */
+async function movePages(owner: OwnerTrx, from: string, into: string): Promise<void> {
+  await sql`UPDATE custom_page p SET of_city = NULL, of_type = NULL, active = false WHERE p.owner_id = ${owner.id} AND p.of_city = ${from}
+    AND EXISTS (SELECT 1 FROM custom_page t WHERE t.owner_id = p.owner_id AND t.of_city = ${into}
+      AND t.of_type IS NOT DISTINCT FROM p.of_type)`.execute(owner);
+  await sql`UPDATE custom_page SET of_city = ${into} WHERE owner_id = ${owner.id} AND of_city = ${from}`.execute(owner);
 }
 
 /** Whole cities that a level or a partner does not see. */

@@ -356,7 +356,15 @@ describe('merging', () => {
     // partner.city is typed by the partner, city.region belongs to the name, on_city is made of city, and a trigger writes product_search.
     expect(rows.map((row) => row.place)).toEqual([
       ...['account.region', 'city.city', 'city.region', 'city_merge.from_city', 'city_merge.into_city'],
-      ...['coupon.cities', 'partner.city', 'poi.city', 'price_rule.city', 'price_rule.on_city', 'product.city'],
+      ...[
+        'coupon.cities',
+        'custom_page.of_city',
+        'partner.city',
+        'poi.city',
+        'price_rule.city',
+        'price_rule.on_city',
+        'product.city',
+      ],
       ...['product_hide.city', 'product_search.city'],
     ]);
   });

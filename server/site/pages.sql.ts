@@ -141,16 +141,24 @@ export type PageRow = {
   texts: Texts;
   active: boolean;
   in_footer: boolean;
+  /** Of what it stands above the list; null: it is a page of its own. */
+  of_country: string | null;
+  of_city: string | null;
+  of_type: number | null;
   revision: number;
   updated_at: Date;
 };
+
+const pageColumns = sql`page_id, titles, texts, active, in_footer, of_country, of_city, of_type, revision, updated_at`;
+/** Not above a list. */
+const isOwnPage = sql`of_country IS NULL AND of_city IS NULL AND of_type IS NULL`;
 
 /** A page that is shown. */
 export function findPage(owner: Owner, id: string): Promise<PageRow | undefined> {
   return firstRow(
     owner,
-    sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, revision, updated_at FROM custom_page
-      WHERE owner_id = ${owner.id} AND page_id = ${id} AND active`,
+    sql<PageRow>`SELECT ${pageColumns} FROM custom_page
+      WHERE owner_id = ${owner.id} AND page_id = ${id} AND active AND ${isOwnPage}`,
   );
 }
 
@@ -161,14 +169,14 @@ export function listFooterPages(owner: Owner): Promise<FooterPage[]> {
   return rows(
     owner,
     sql<FooterPage>`SELECT page_id, titles FROM custom_page
-      WHERE owner_id = ${owner.id} AND active AND in_footer ORDER BY page_id LIMIT 20`,
+      WHERE owner_id = ${owner.id} AND active AND in_footer AND ${isOwnPage} ORDER BY page_id LIMIT 20`,
   );
 }
 
 export function listPageRows(owner: Owner, { size, page }: PageSlice): Promise<PageRow[]> {
   return rows(
     owner,
-    sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, revision, updated_at FROM custom_page
+    sql<PageRow>`SELECT ${pageColumns} FROM custom_page
       WHERE owner_id = ${owner.id} ORDER BY page_id LIMIT ${size} OFFSET ${(page - 1) * size}`,
   );
 }
@@ -184,18 +192,21 @@ export async function countPages(owner: Owner): Promise<number> {
 export function lockPage(owner: Owner, id: string): Promise<PageRow | undefined> {
   return firstRow(
     owner,
-    sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, revision, updated_at FROM custom_page
+    sql<PageRow>`SELECT ${pageColumns} FROM custom_page
       WHERE owner_id = ${owner.id} AND page_id = ${id} FOR UPDATE`,
   );
 }
 
-export type PageChange = Pick<PageRow, 'titles' | 'texts' | 'active' | 'in_footer'>;
+export type PageChange = Omit<PageRow, 'page_id' | 'revision' | 'updated_at'>;
 
 export async function insertPage(owner: Owner, row: PageChange): Promise<string> {
   const made = await firstRow(
     owner,
-    sql<{ page_id: number }>`INSERT INTO custom_page (owner_id, titles, texts, active, in_footer)
-      VALUES (${owner.id}, ${json(row.titles)}, ${json(row.texts)}, ${row.active}, ${row.in_footer}) RETURNING page_id`,
+    sql<{
+      page_id: number;
+    }>`INSERT INTO custom_page (owner_id, titles, texts, active, in_footer, of_country, of_city, of_type)
+      VALUES (${owner.id}, ${json(row.titles)}, ${json(row.texts)}, ${row.active}, ${row.in_footer}, ${row.of_country}, ${row.of_city},
+        ${row.of_type}) RETURNING page_id`,
   );
   return String(made?.page_id);
 }
@@ -208,7 +219,40 @@ export function changePage(
   return changed(
     owner,
     sql`UPDATE custom_page SET titles = ${json(row.titles)}, texts = ${json(row.texts)}, active = ${row.active},
-        in_footer = ${row.in_footer}, updated_at = now(), revision = revision + 1
+        in_footer = ${row.in_footer}, of_country = ${row.of_country}, of_city = ${row.of_city}, of_type = ${row.of_type},
+        updated_at = now(), revision = revision + 1
       WHERE owner_id = ${owner.id} AND page_id = ${id} AND revision = ${revision}`,
+  );
+}
+
+export type ListPageRow = {
+  titles: Texts | null;
+  texts: Texts | null;
+  country: string | null;
+  country_names: Texts | null;
+};
+
+/** What the owner wrote above a list, and the country that it is of, or that its city lies in. */
+export function findListPage(
+  owner: Owner,
+  { country, city, type }: { country: string | null; city: string | null; type: number | null },
+): Promise<ListPageRow | undefined> {
+  return firstRow(
+    owner,
+    sql<ListPageRow>`SELECT p.titles, p.texts, k.key AS country, k.names AS country_names FROM (SELECT 1) one
+      LEFT JOIN custom_page p ON p.owner_id = ${owner.id} AND p.active AND p.of_country IS NOT DISTINCT FROM ${country}::text
+        AND p.of_city IS NOT DISTINCT FROM ${city}::text AND p.of_type IS NOT DISTINCT FROM ${type}::smallint
+      LEFT JOIN city c ON c.city = ${city} LEFT JOIN country k ON k.country = c.country OR k.key = ${country} LIMIT 1`,
+  );
+}
+
+/** Countries and cities with products on the shelf: what lists there are. */
+export function listListPlaces(owner: Owner) {
+  return rows(
+    owner,
+    sql<{ city: string; names: Texts; country: string; country_names: Texts }>`SELECT c.city, c.names, k.key AS country,
+        k.names AS country_names
+      FROM city c JOIN country k ON k.country = c.country
+      WHERE c.city IN (SELECT city FROM product WHERE owner_id = ${owner.id} AND on_shelf) ORDER BY k.key, c.city LIMIT 1000`,
   );
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { forgetSitemaps } from '../catalog/serve-site-files.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -202,5 +203,56 @@ describe('a page of the owner', () => {
     const texts = Object.fromEntries(['en', 'zh_CN', 'th', 'ja_JP'].map((one) => [one, '字'.repeat(20_000)]));
     const titles = Object.fromEntries(Object.keys(texts).map((one) => [one, 'Long']));
     expect((await write({ titles, texts, inFooter: false })).code).toBe(200);
+  });
+});
+
+describe('a page above a list (decision 0472)', () => {
+  type Page = InputOf<'consolePageSave'>;
+  const write = (above: Page['above'], more: Partial<Page> = {}) =>
+    test.call(
+      'consolePageSave',
+      {
+        ...{ titles: { en: 'Testville by day', zh_CN: '试城日游' }, texts: { en: 'All of it.', zh_CN: '全部。' } },
+        ...{ active: true, inFooter: false, above, ...more },
+      },
+      { token: content },
+    );
+  const city = { country: null, city: 'testville', type: null };
+  // It is kept for minutes, for the next file of this process too.
+  const sitemap = async () => {
+    forgetSitemaps();
+    const text = await (await test.fetch('/sitemap.xml')).text();
+    forgetSitemaps();
+    return text;
+  };
+  const read = async (list: InputOf<'listPage'>, language = 'en') =>
+    (await test.call('listPage', list, { language })).data;
+
+  it('has the address of its list alone, in the reader’s language, and its place’s country (§2 search, §2 customPage)', async () => {
+    expect(await read({ city: 'testville' })).toMatchObject({ title: '', text: '', country: { label: 'Malaysia' } });
+    const { id, revision } = (await write(city)).data;
+    expect(await read({ city: 'testville' })).toMatchObject({ title: 'Testville by day', text: 'All of it.' });
+    expect((await read({ city: 'testville' }, 'zh_CN')).title).toBe('试城日游');
+    // A language without a text has the English one, as other texts of the owner.
+    expect((await read({ city: 'testville' }, 'fr_FR')).title).toBe('Testville by day');
+    expect([(await read({ city: 'testville', type: 1 })).title, (await read({ type: 1 })).title]).toEqual(['', '']);
+    expect((await test.call('customPage', { id })).http).toBe(421);
+    expect(await sitemap()).not.toContain(`/customPage/${id}`);
+    expect((await write(city, { id, revision, active: false })).code).toBe(200);
+    expect((await read({ city: 'testville' })).title).toBe('');
+  });
+
+  it('is one for each list, of a place that there is, and of a country that searches narrow to', async () => {
+    const pair = { country: 'malaysia', city: null, type: 1 };
+    const both = await Promise.all([write(pair), write(pair)]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 200001]);
+    expect((await write({ country: null, city: 'nowhere', type: null })).code).toBe(200001);
+    expect((await write({ country: 'malaysia', city: 'testville', type: null })).code).toBe(200001);
+    expect((await read({ country: 'malaysia', type: 1 })).title).toBe('Testville by day');
+    const found = async (country: string) => (await test.call('searchProducts', { country })).data.total;
+    expect([(await found('malaysia')) > 0, await found('atlantis')]).toEqual([true, 0]);
+    const map = await sitemap();
+    expect(map).toContain('/search?country=malaysia<');
+    expect(map).toContain('/search?type=1&amp;country=malaysia<');
   });
 });

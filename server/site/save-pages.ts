@@ -4,9 +4,19 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { changePage, countPages, findPage, insertPage, listPageRows, lockPage, type PageChange } from './pages.sql.ts';
+import {
+  changePage,
+  countPages,
+  findListPage,
+  findPage,
+  insertPage,
+  listListPlaces,
+  listPageRows,
+  lockPage,
+  type PageChange,
+} from './pages.sql.ts';
 import { forgetAppearance } from './read-appearance.ts';
 import { judgeTexts, trimTexts } from './trim-texts.ts';
 
@@ -24,23 +34,51 @@ export async function showPage({ owner, language }: Context, { id }: { id: strin
 }
 
 export async function listAllPages(
-  { owner }: Context,
+  { owner, language }: Context,
   { page }: ParsedInputOf<'consolePages'>,
 ): Promise<OutputOf<'consolePages'>> {
-  const [list, total] = await Promise.all([listPageRows(owner, { size, page }), countPages(owner)]);
+  const [list, total, places] = await Promise.all([
+    listPageRows(owner, { size, page }),
+    countPages(owner),
+    listListPlaces(owner),
+  ]);
+  const countries = new Map(places.map((one) => [one.country, textIn(one.country_names, language)]));
   return {
     total,
     pages: Math.max(1, Math.ceil(total / size)),
+    countries: [...countries].map(([key, name]) => ({ key, name })),
+    cities: places.map(({ city, names }) => ({ key: city, name: textIn(names, language) })),
     list: list.map((row) => ({
       id: String(row.page_id),
       titles: row.titles,
       texts: row.texts,
       active: row.active,
       inFooter: row.in_footer,
+      above: { country: row.of_country, city: row.of_city, type: row.of_type },
       revision: row.revision,
       updatedAt: row.updated_at.toISOString(),
     })),
   };
+}
+
+/** What the owner wrote above a list (decision 0472); empty texts where it wrote nothing. */
+export async function showListPage(
+  { owner, language }: Context,
+  { country, city, type }: ParsedInputOf<'listPage'>,
+): Promise<OutputOf<'listPage'>> {
+  const row = await findListPage(owner, { country: country ?? null, city: city ?? null, type: type ?? null });
+  return {
+    title: textIn(row?.titles ?? {}, language),
+    text: textIn(row?.texts ?? {}, language),
+    country: row?.country ? { key: row.country, label: textIn(row.country_names ?? {}, language) } : null,
+  };
+}
+
+/** One page for each list of a place that there is. */
+function refuseList(error: unknown): never {
+  if (isDuplicate(error, 'custom_page_of_list'))
+    throw new Refusal('invalidInput', { fields: { above: { problem: 'listWritten' } } });
+  throw error;
 }
 
 /** Refuses invalidInput by field, changedMeanwhile. */
@@ -52,8 +90,16 @@ export async function savePage(
   const titles = trimTexts(input.titles);
   const texts = trimTexts(input.texts);
   const fields = judgeTexts(titles, texts);
+  if ((input.above.country || input.above.city) && !(await findListPage(owner, input.above))?.country)
+    fields.above = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const row: PageChange = { titles, texts, active: input.active, in_footer: input.inFooter };
+  const { country, city, type } = input.above;
+  const row: PageChange = {
+    ...{ titles, texts, active: input.active },
+    // What stands above a list has no address for the footer.
+    in_footer: input.inFooter && !(country || city || type),
+    ...{ of_country: country, of_city: city, of_type: type },
+  };
   const saved = await inTransaction(owner, async (owner) => {
     const before = input.id ? await lockPage(owner, input.id) : undefined;
     const { revision = 0 } = input;
@@ -62,7 +108,7 @@ export async function savePage(
     const id = input.id ?? (await insertPage(owner, row));
     await logAction(owner, context, { act: 'page-saved', subject: `page ${id}`, before, after: row });
     return { id, revision: input.id ? revision + 1 : 1 };
-  });
+  }).catch(refuseList);
   forgetAppearance(owner);
   return saved;
 }

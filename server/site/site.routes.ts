@@ -17,7 +17,7 @@ import {
   saveAnnouncement,
   showAnnouncement,
 } from './save-announcements.ts';
-import { listAllPages, savePage, showPage } from './save-pages.ts';
+import { listAllPages, savePage, showListPage, showPage } from './save-pages.ts';
 import { fetchNow, saveRates, showRates } from './save-rates.ts';
 import { publishAgreement, saveSettings, showAgreements, showSettings } from './save-settings.ts';
 import { findAgreement } from './site.sql.ts';
@@ -64,6 +64,7 @@ const calls = {
   notification: showAnnouncement,
   notificationRead: markAnnouncement,
   customPage: showPage,
+  listPage: showListPage,
   consoleAnnouncements: listAllAnnouncements,
   consoleAnnouncementSave: saveAnnouncement,
   consolePages: listAllPages,

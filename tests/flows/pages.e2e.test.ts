@@ -114,6 +114,27 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await guest.waitForTimeout(5500);
     expect((await guest.goto(path ?? ''))?.status()).toBe(404);
     browser.forget(/404/);
+    // The same words above the list of a city, whose country has one too (decision 0472).
+    await desk.locator('li', { hasText: title }).getByRole('link', { name: /^Edit/ }).click();
+    await desk.getByRole('checkbox', { name: 'Visible to visitors' }).check();
+    await desk.getByLabel('Stands above the list of').selectOption('city:testville');
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.locator('li', { hasText: title }).getByText('/search?city=testville').waitFor();
+    await visit(guest, '/search?city=testville&l=zh_CN');
+    await guest.getByRole('heading', { level: 1, name: `关于我们 ${width}` }).waitFor();
+    await guest.getByText('我们自1998年起出海。').waitFor();
+    expect(await guest.title()).toContain(`关于我们 ${width}`);
+    expect(await guest.locator('link[rel=canonical]').getAttribute('href')).toMatch(/search\?city=testville&l=zh_CN$/);
+    const picture = await guest.locator('meta[property="og:image"]').getAttribute('content');
+    expect(picture).toMatch(/\/pictures\/share\/zh_CN\/city-testville$/);
+    await checkAxe(guest);
+    await checkWidth(guest);
+    await desk.locator('li', { hasText: title }).getByRole('link', { name: /^Edit/ }).click();
+    await guest.getByRole('link', { name: '马来西亚', exact: false }).first().click();
+    await guest.waitForURL(/country=malaysia/);
+    await guest.getByRole('heading', { level: 1, name: /马来西亚/ }).waitFor();
     await guest.context().close();
     await desk.context().close();
   });

@@ -7,6 +7,8 @@ import type { RawSql } from '../pricing.sql.ts';
 
 /** Null: not narrowed by it. */
 export type Narrowing = {
+  /** By its key. */
+  country: string | null;
   from: string | null;
   to: string | null;
   /** "HH:mm" from, and before. */
@@ -28,6 +30,7 @@ export type Narrowing = {
 };
 
 export const notNarrowed: Narrowing = {
+  country: null,
   ...{ from: null, to: null, startsFrom: null, startsBefore: null, priceFrom: null, priceTo: null },
   ...{ minutesFrom: null, minutesTo: null, instant: null, freeCancel: null, spoken: null, ratingFrom: null },
   ...{ lat: null, lng: null, kilometres: null },
@@ -41,7 +44,8 @@ export function narrowHits(hits: RawSql, ownerId: number, by: Narrowing & { now:
     JOIN product n ON n.owner_id = ${ownerId} AND n.product_id = f.product_id JOIN city c ON c.city = n.city
     CROSS JOIN LATERAL (SELECT (${haversine}) AS share) e
     CROSS JOIN LATERAL (SELECT (12742000 * asin(sqrt(CASE WHEN e.share > 1 THEN 1 ELSE e.share END)))::bigint AS away) d
-    WHERE (${by.priceFrom}::bigint IS NULL OR n.from_sort >= ${by.priceFrom}::bigint)
+    WHERE (${by.country}::text IS NULL OR c.country = (SELECT y.country FROM country y WHERE y.key = ${by.country}::text))
+      AND (${by.priceFrom}::bigint IS NULL OR n.from_sort >= ${by.priceFrom}::bigint)
       AND (${by.priceTo}::bigint IS NULL OR n.from_sort <= ${by.priceTo}::bigint)
       AND (${by.minutesFrom}::int IS NULL OR ${minutes} >= ${by.minutesFrom}::int)
       AND (${by.minutesTo}::int IS NULL OR ${minutes} <= ${by.minutesTo}::int)

@@ -24,6 +24,7 @@ const times: Record<NonNullable<Asked['time']>, Pick<Narrowing, 'startsFrom' | '
 export function readNarrowing(context: Context, asked: Asked, rates: Rates): Filter['narrowing'] {
   const by: Narrowing = {
     ...notNarrowed,
+    country: asked.country ?? null,
     from: asked.from ?? null,
     to: asked.to ?? null,
     ...(asked.from && !asked.to && { to: asked.from }),

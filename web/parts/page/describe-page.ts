@@ -11,7 +11,8 @@ export type PageDescription = {
   title: Said;
   description: string;
   path: string;
-  image?: string;
+  /** What its picture for other sites shows (decision 0471). */
+  share?: string | undefined;
   noIndex?: boolean;
 };
 
@@ -42,7 +43,13 @@ export function describePage(
     { name: 'description', content: page.description.slice(0, 200) },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description.slice(0, 200) },
-    ...(page.image ? [{ property: 'og:image', content: `${root.origin}${page.image}?w=1200` }] : []),
+    ...(page.share
+      ? [
+          { property: 'og:image', content: `${root.origin}/pictures/share/${root.language}/${page.share}` },
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: '630' },
+        ]
+      : []),
     ...(page.noIndex ? [{ name: 'robots', content: 'noindex' }] : linkLanguages(root, page.path)),
   ];
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { paths } from '../../../domain/paths.ts';
+import { productTypeOrder } from '../../../domain/product-types.ts';
 import { send } from '../../call.ts';
 import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { useHrefWith } from '../../console-kit/list-address.ts';
@@ -12,6 +13,7 @@ import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
 import { seenOf, useDraft } from '../../console-kit/use-draft.ts';
 import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
+import { ChoiceField } from '../../parts/form/fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -33,7 +35,7 @@ export default function EditPages({ loaderData: { list, edit } }: Route.Componen
   const written = list.found.list.find(({ id }) => id === edit);
   const back = consolePaths.pages({ page: page > 1 ? page : undefined });
   if (written || edit === 'new')
-    return <WritePage key={`${written?.id}-${written?.revision}`} written={written} back={back} />;
+    return <WritePage key={`${written?.id}-${written?.revision}`} written={written} lists={list.found} back={back} />;
   return (
     <ListPage
       list={list}
@@ -63,13 +65,13 @@ function PageCard({ row, to }: { row: Page; to: string }) {
           <Badge tone={row.active ? 'good' : 'neutral'}>
             {say(`marketing.banner.state.${row.active ? 'shown' : 'off'}`)}
           </Badge>
-          /customPage/{row.id}
+          {listAddress(row.above) ?? paths.page(row.id)}
           {row.inFooter && ` · ${say('site.page.inFooter')}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-x-4">
         {row.active && (
-          <a href={paths.page(row.id)} target="_blank" rel="noreferrer" className={link}>
+          <a href={listAddress(row.above) ?? paths.page(row.id)} target="_blank" rel="noreferrer" className={link}>
             {say('site.page.live')}
             <span className="sr">: {title}</span>
             <IconExternalLink aria-hidden="true" className="size-4" />
@@ -84,7 +86,32 @@ function PageCard({ row, to }: { row: Page; to: string }) {
   );
 }
 
-function WritePage({ written, back }: { written: Page | undefined; back: string }) {
+type Above = Page['above'];
+
+/** "country:malaysia", "city:kyoto", or '' for neither: what a choice of one place holds. */
+const placeOf = ({ country, city }: Above) => (country ? `country:${country}` : city ? `city:${city}` : '');
+
+function readAbove(place: string, type: string): Above {
+  const [kind, key = ''] = place.split(':');
+  return {
+    country: kind === 'country' ? key : null,
+    city: kind === 'city' ? key : null,
+    type: type ? Number(type) : null,
+  };
+}
+
+const listAddress = ({ country, city, type }: Above) =>
+  country || city || type
+    ? paths.search({ type: type ?? undefined, country: country ?? undefined, city: city ?? undefined })
+    : undefined;
+
+type WriteProps = {
+  written: Page | undefined;
+  lists: Pick<OutputOf<'consolePages'>, 'countries' | 'cities'>;
+  back: string;
+};
+
+function WritePage({ written, lists, back }: WriteProps) {
   const { say } = useWords();
   const form = useDraft({
     given: {
@@ -92,9 +119,12 @@ function WritePage({ written, back }: { written: Page | undefined; back: string 
       texts: written?.texts ?? {},
       active: written?.active ?? true,
       inFooter: written?.inFooter ?? false,
+      place: written ? placeOf(written.above) : '',
+      type: String(written?.above.type ?? ''),
     },
     judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
-    save: (draft) => send('consolePageSave', { ...seenOf(written), ...draft }),
+    save: ({ place, type, ...draft }) =>
+      send('consolePageSave', { ...seenOf(written), ...draft, above: readAbove(place, type) }),
     leaveTo: () => back,
   });
   const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('site.page.new');
@@ -106,6 +136,25 @@ function WritePage({ written, back }: { written: Page | undefined; back: string 
         <Card>
           <Checkbox label={say('site.page.active')} {...form.tick('active')} />
           <Checkbox label={say('site.page.inFooter')} {...form.tick('inFooter')} />
+        </Card>
+        <Card className="grid gap-4 sm:grid-cols-2">
+          <ChoiceField
+            {...form.field('place')}
+            error={form.fields.above}
+            label={say('site.page.place')}
+            hint={say('site.page.aboveHint')}
+            none={say('site.page.ownAddress')}
+            options={[
+              ...lists.countries.map(({ key, name }) => [`country:${key}`, name] as const),
+              ...lists.cities.map(({ key, name }) => [`city:${key}`, name] as const),
+            ]}
+          />
+          <ChoiceField
+            {...form.field('type')}
+            label={say('site.page.type')}
+            none={say('site.page.anyType')}
+            options={productTypeOrder.map((type) => [String(type), say(`catalog.type.${type}`)] as const)}
+          />
         </Card>
       </PageForm>
     </>

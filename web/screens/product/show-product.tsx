@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         title: loaderData.name,
         description: loaderData.overview,
         path: loaderData.path,
-        image: loaderData.pictures[0]?.src,
+        share: `product-${loaderData.id}`,
       })
     : [];
 

@@ -41,7 +41,7 @@ export function ChosenFilters({ data }: { data: SearchData }) {
   );
 }
 
-function listWords({ input, found }: SearchData, { say }: Words, address: Address): Chip[] {
+function listWords({ input, found, above }: SearchData, { say }: Words, address: Address): Chip[] {
   const { dates } = found;
   const typed = dates ? dates.rest : input.query;
   return [
@@ -55,6 +55,9 @@ function listWords({ input, found }: SearchData, { say }: Words, address: Addres
     ...(input.subtype === undefined
       ? []
       : [{ label: say(`catalog.subtype.${input.subtype}`), href: address({ subtype: undefined }) }]),
+    ...(input.country === undefined
+      ? []
+      : [{ label: above?.country?.label ?? input.country, href: address({ country: undefined }) }]),
     ...(input.city === undefined
       ? []
       : [

@@ -29,6 +29,7 @@ export function readInput(params: URLSearchParams): SearchInput {
   const given = {
     type: wholeNumber(of('type')),
     subtype: wholeNumber(of('subtype')),
+    country: of('country')?.slice(0, 60) || undefined,
     city: of('city')?.slice(0, 40) || undefined,
     ...readDays(dayIn(of('from')), dayIn(of('to'))),
     priceFrom: wholeNumber(of('priceFrom'), 999_999_999),

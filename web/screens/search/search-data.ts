@@ -2,4 +2,8 @@
 import type { OutputOf } from '../../../contract/index.ts';
 import type { SearchInput } from './read-input.ts';
 
-export type SearchData = { input: SearchInput; found: OutputOf<'searchProducts'> };
+export type SearchData = {
+  input: SearchInput;
+  found: OutputOf<'searchProducts'>;
+  above: OutputOf<'listPage'> | null;
+};

@@ -2,8 +2,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
+import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
 import { describePage, type Said, sayTitle } from '../../parts/page/describe-page.ts';
+import { LongText } from '../../parts/page/long-text.tsx';
 import { ProductCard } from '../../parts/product/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -24,11 +26,15 @@ const NarrowDialog = lazy(() => import('./narrow-dialog.tsx'));
 
 export async function loader({ request }: Route.LoaderArgs) {
   const input = readInput(new URL(request.url).searchParams);
-  const all = await load('searchProducts', input);
+  const { country, city, type } = input;
+  const [all, above] = await Promise.all([
+    load('searchProducts', input),
+    country || isList(input) ? load('listPage', { country, city, type }) : null,
+  ]);
   // Sub-categories are offered within a category only.
   const found = input.type === undefined ? { ...all, subtypes: [] } : all;
   // An empty result is no dead end: everything there is, by category and by city.
-  return { input, found, shelf: found.total === 0 ? await load('categories', {}) : null };
+  return { input, found, above, shelf: found.total === 0 ? await load('categories', {}) : null };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -37,16 +43,36 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const names = found.list.slice(0, 4).map((card) => card.name);
   return describePage(matches, {
     title: nameResult(loaderData),
-    description: names.join(', '),
-    path: paths.search({ type: input.type, subtype: input.subtype, city: input.city }),
+    description: openingOf(loaderData.above?.text ?? '') || names.join(', '),
+    path: paths.search({ type: input.type, subtype: input.subtype, country: input.country, city: input.city }),
+    share: [
+      input.country && `country-${input.country}`,
+      input.city && `city-${input.city}`,
+      input.type && `type-${input.type}`,
+    ]
+      .filter(Boolean)
+      .join('-'),
     noIndex: Boolean(input.query || input.map) || narrowKeys.some((key) => key in input),
   });
 };
 
-/** What was looked for, by the narrowest names there are: words, or a category and a city. */
-function nameResult({ input, found }: Pick<Route.ComponentProps['loaderData'], 'input' | 'found'>): Said {
+/** The first page of a country, city or category, or of both: it has an address and a text of its own (decision 0472). */
+const isList = (input: SearchInput) =>
+  Boolean(input.country || input.city || input.type) &&
+  !(input.query || input.subtype || (input.country && input.city) || input.map) &&
+  input.page === 1 &&
+  !narrowKeys.some((key) => key in input);
+
+/** What was looked for, by the narrowest names there are: what the owner wrote, words, or a category and a place. */
+function nameResult({
+  input,
+  found,
+  above,
+}: Pick<Route.ComponentProps['loaderData'], 'input' | 'found' | 'above'>): Said {
+  if (above?.title) return above.title;
   if (input.query) return { say: 'catalog.search.resultsFor', values: { query: input.query } };
-  const city = found.cities.find((city) => city.key === input.city)?.label;
+  const country = input.country && above?.country?.label;
+  const city = found.cities.find((city) => city.key === input.city)?.label ?? country;
   const kind = input.subtype
     ? { say: `catalog.subtype.${input.subtype}` }
     : input.type && { say: `catalog.type.${input.type}` };
@@ -72,6 +98,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         <FilterColumn data={loaderData} onMore={() => setOpen('more')} />
       </aside>
       <div>
+        <WayUp above={loaderData.above} input={input} />
         <h1 className="text-2xl font-bold sm:text-3xl">{sayTitle(nameResult(loaderData), say)}</h1>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-quiet">
@@ -85,6 +112,11 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
             <Sorts input={input} />
           </div>
         </div>
+        {loaderData.above?.text && (
+          <div className="mt-4 max-w-3xl">
+            <LongText text={loaderData.above.text} links />
+          </div>
+        )}
         <ChosenFilters data={loaderData} />
         {found.total === 0 ? (
           <>
@@ -107,6 +139,20 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
       />
       <Suspense>{open === 'more' && <NarrowDialog input={input} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
+  );
+}
+
+/** From a city to everything in its country. */
+function WayUp({ above, input }: Pick<Route.ComponentProps['loaderData'], 'above' | 'input'>) {
+  const { say } = useWords();
+  if (!above?.country || !input.city) return null;
+  return (
+    <Link
+      to={paths.search({ country: above.country.key })}
+      className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+    >
+      {say('catalog.search.inCity', { city: above.country.label })}
+    </Link>
   );
 }
 
