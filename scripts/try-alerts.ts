@@ -1,6 +1,6 @@
-// npm run try-alerts (-- --only JobsDead): causes each alert of deploy/observe/rules.yml in a shop of its own, waits until Prometheus shows
-// it, does what its page in docs/runbooks says, and waits until it is gone. Prints the table of docs/runbooks/README.md; ends with 1 when an
-// alert did not come or did not go.
+// npm run try-alerts (-- --only JobsDead): causes each alert of deploy/observe/rules.yml in a shop of its own, waits until Prometheus
+// shows it, does what its page in docs/runbooks says, and waits until it is gone. Prints the table of docs/runbooks/README.md; ends with 1
+// when an alert did not come or did not go.
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// The scene of npm run try-alerts: a shop of its own over a wire that can be cut, a mail server and a gateway that can fail, a receiver of web
-// hooks, and Prometheus, which looks every second.
+// The scene of npm run try-alerts: a shop of its own over a wire that can be cut, a mail server, a gateway and a receiver of web hooks that
+// can fail, and Prometheus, which looks every second.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -40,14 +40,12 @@ export type Scene = {
 };
 
 export async function openScene(tell: (line: string) => void): Promise<Scene> {
-  if (spawnSync('prometheus', ['--version']).status !== 0 || spawnSync('psql', ['--version']).status !== 0)
-    throw new Error('Missing: prometheus or psql. On Debian: apt-get install prometheus postgresql-client');
+  needPrograms();
   const folder = join(root, '.data', 'alerts');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const server = await startPostgres(folder, tell, {
     archive_mode: 'on',
-    archive_command: '/bin/true',
     max_wal_senders: '4',
   });
   await prepareDatabase(server, tell);
@@ -81,10 +79,7 @@ export async function openScene(tell: (line: string) => void): Promise<Scene> {
     async endMember(at, signal = 'SIGKILL') {
       const child = members.get(at);
       members.delete(at);
-      if (!child || child.exitCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill(signal);
-      await ended;
+      if (child) await endChild(child, signal);
     },
   };
   await scene.startMember(0);
@@ -100,6 +95,19 @@ export async function openScene(tell: (line: string) => void): Promise<Scene> {
       await server.stop();
     },
   };
+}
+
+async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+function needPrograms(): void {
+  const missing = ['prometheus', 'psql'].filter((name) => spawnSync(name, ['--version']).error);
+  if (missing.length)
+    throw new Error(`Missing: ${missing.join(', ')}. On Debian: apt-get install prometheus postgresql-client`);
 }
 
 async function openMail(fails: Scene['fails']) {
