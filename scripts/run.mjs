@@ -24,6 +24,7 @@ const commands = [
   'conform',
   'soak',
   'rehearse/restart',
+  'try-alerts',
   'rehearse/failover',
   'rehearse/restore',
   'rehearse/upgrade',

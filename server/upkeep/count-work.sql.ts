@@ -13,7 +13,7 @@ export function countJobQueues(house: House): Promise<QueueCount[]> {
     sql<QueueCount>`SELECT q.name, q.failed_count::int AS dead, coalesce(w.waiting, 0)::int AS waiting,
         coalesce(extract(epoch FROM now() - w.eldest), 0)::float8 AS oldest
       FROM pgboss.queue q LEFT JOIN (SELECT name, count(*) AS waiting, min(created_on) AS eldest FROM pgboss.job
-        WHERE state < 'active' AND NOT blocked GROUP BY name) w ON w.name = q.name WHERE q.name NOT LIKE '\_\_%'`,
+        WHERE state < 'active' AND NOT blocked GROUP BY name) w ON w.name = q.name WHERE NOT starts_with(q.name, '__')`,
   );
 }
 

@@ -36,10 +36,10 @@ export function measureWork(registry: Registry, house: Db): void {
       ...shared,
       name,
       help,
-      labelNames: ['job'],
+      labelNames: ['queue'],
       async collect() {
         this.reset();
-        for (const queue of (await read()).queues) this.set({ job: queue.name }, queue[field]);
+        for (const queue of (await read()).queues) this.set({ queue: queue.name }, queue[field]);
       },
     });
   for (const [name, [help, field]] of Object.entries(ofHouse))

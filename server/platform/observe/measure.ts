@@ -17,7 +17,7 @@ export const connectionWaits = new Histogram({
 export const jobSeconds = new Histogram({
   name: 'job_seconds',
   help: 'Time of jobs by queue and outcome (done, failed)',
-  labelNames: ['job', 'outcome'] as const,
+  labelNames: ['queue', 'outcome'] as const,
   buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 20, 60, 300],
   registers: [ofProcess],
 });

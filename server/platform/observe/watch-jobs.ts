@@ -12,7 +12,7 @@ export async function workWatched({ name, owner, list }: Jobs, work: () => Promi
   const links = list.flatMap(({ traceparent }) => traceparent ?? []);
   const began = performance.now();
   const note = (outcome: 'done' | 'failed') =>
-    jobSeconds.observe({ job: name, outcome }, (performance.now() - began) / 1000 / list.length);
+    jobSeconds.observe({ queue: name, outcome }, (performance.now() - began) / 1000 / list.length);
   return inWork({ job: name, owner: owner.id }, async () => {
     const plan = () => ({
       name: `job ${name}`,
