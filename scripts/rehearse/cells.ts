@@ -1,11 +1,12 @@
-// npm run rehearse-cells (-- --moves 12 --buyers 8 --orders 100000): three clusters on this machine, two processes of the portal, buyers who
-// order and pay, and their owner moved from cell to cell meanwhile; the command is killed in some moves, and the target's server in others.
+// npm run rehearse-cells (-- --moves 12 --buyers 8 --orders 100000): three clusters, two processes of the portal, buyers who
+// order and pay, and their owner moved from cell to cell meanwhile; in some moves the command is killed, and the target's server in others.
 // Ends with 1 when something acknowledged was lost or done twice, an audit is not clean, or a freeze was too long.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeCaller } from '../../demo/call-house.ts';
 import type { OwnedCell } from '../../server/platform/cells/cells.ts';
 import { type Database, openPool, rows, sql } from '../../server/platform/db.ts';
 import { placePostgres } from '../../server/platform/place-postgres.ts';
@@ -13,6 +14,7 @@ import { prepareDatabase } from '../../server/platform/schema/prepare-database.t
 import { startPostgres } from '../../server/platform/start-postgres.ts';
 import { auditHouse } from '../../server/upkeep/audit-house.ts';
 import { copyOrders } from '../../tests/build/copy-orders.ts';
+import { placeOrder } from '../../tests/build/place-orders.ts';
 import { prepareCells, root } from '../open-database.ts';
 import { buy, newTally, type Shop, signIn, type Tally } from '../soak/buy.ts';
 import { fillForBuyers } from '../soak/fill-for-buyers.ts';
@@ -61,9 +63,13 @@ async function close(): Promise<void> {
 async function setUp(): Promise<Stage> {
   const began = Date.now();
   const folder = join(root, '.data', 'cells');
+  const names = ['one', 'two', 'three'];
+  // A run that was killed leaves its servers behind.
+  for (const name of names) signalAll(listServer(join(folder, name, '.data', 'pg')), 'SIGKILL');
+  await pause(500);
   rmSync(folder, { recursive: true, force: true });
   const places: Place[] = [];
-  for (const name of ['one', 'two', 'three']) {
+  for (const name of names) {
     const home = join(folder, name);
     mkdirSync(home, { recursive: true });
     const server = await startPostgres(home, () => undefined, { shared_buffers: '128MB' });
@@ -81,29 +87,34 @@ async function setUp(): Promise<Stage> {
   const list = (of: 'url' | 'ownerUrl') => places.map((place) => `${place.name}=${place[of]}`).join(' ');
   const env = { CELLS: list('url'), CELLS_OWNER: list('ownerUrl') };
   const children = ports.map((port) => launchMember(root, port, env));
-  stops.push(() => children.forEach((child) => void child.kill('SIGKILL')));
+  // A server is stopped when nobody is connected any more.
+  stops.push(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await pause(2000);
+  });
   for (const port of ports) await untilReady(port);
   const shop = { members: ports.map((port) => ({ port })) };
   const tokens: string[] = [];
   for (let at = 0; at < Number(values.buyers); at += 1) tokens.push(await signIn(shop, newTally()));
-  const before = await fillOrders(first.database, shop, tokens[0] ?? '');
+  const before = await fillOrders(first.database, tokens[0] ?? '');
   console.log(`Set up in ${Math.round((Date.now() - began) / 1000)} s; ${before} orders are there already.`);
   return { places, env, shop, tokens, before };
 }
 
 /** Copies of a first order, so that there is something to move. */
-async function fillOrders(database: Database, shop: Shop, token: string): Promise<number> {
-  const tally = newTally();
-  let over = false;
-  const buying = buy(shop, tally, { token, thinkMilliseconds: 100, over: () => over });
-  while (!tally.paid.size) await pause(50);
-  over = true;
-  await buying;
-  const [first = ''] = tally.ordered;
+async function fillOrders(database: Database, token: string): Promise<number> {
   const count = Number(values.orders);
-  if (count) await copyOrders(database.house, { first, count, texts: ['Window seats, please', '靠窗的座位'] });
+  if (!count) return 0;
+  const call = makeCaller((path, init) =>
+    fetch(`http://127.0.0.1:${ports[0]}${path}`, {
+      ...init,
+      headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-host': 'one.test' },
+    }),
+  );
+  const first = await placeOrder({ call }, token);
+  await copyOrders(database.house, { first, count, texts: ['Window seats, please', '靠窗的座位'] });
   await sql`ANALYZE`.execute(database.house);
-  return tally.ordered.size + count;
+  return count + 1;
 }
 
 async function rehearse(stage: Stage): Promise<boolean> {
@@ -182,20 +193,13 @@ async function judge(
   const known = { orders: [...tally.ordered], paid: [...tally.paid] };
   const sum = { orders: 0, paid: 0, all: 0 };
   let broken = 0;
-  let waiting = 0;
   // Jobs that came with the last orders.
-  await pause(25_000);
+  for (let tries = 0; tries < 90 && (await countJobs(places)); tries += 1) await pause(2000);
+  const waiting = await countJobs(places);
   for (const { name, database } of places) {
     const found = await countFound(database, known);
     for (const key of ['orders', 'paid', 'all'] as const) sum[key] += found[key];
     const findings = (await auditHouse(database)).filter(({ violations }) => violations.length);
-    const jobs = await rows(
-      database.house,
-      sql<{
-        n: number;
-      }>`SELECT count(*)::int AS n FROM pgboss.job WHERE data ->> 'ownerId' = '1' AND state NOT IN ('completed', 'cancelled')`,
-    );
-    waiting += jobs[0]?.n ?? 0;
     broken += findings.length;
     for (const { invariant, violations } of findings) console.log(`${name}: ${invariant} (${violations.length})`);
   }
@@ -204,9 +208,24 @@ async function judge(
   const longest = Math.max(...freezes);
   for (const words of tally.wrong.slice(0, 5)) console.log(words);
   console.log(
-    `\n${freezes.length} moves: ${known.orders.length} orders and ${known.paid.length} payments acknowledged, ${lost} lost, ${doubled} doubled; ` +
+    `\n${freezes.length} moves: ${known.orders.length} orders and ${known.paid.length} payments acknowledged, ` +
+      `${lost} lost, ${doubled} doubled; ` +
       `frozen for at most ${longest.toFixed(2)} s; ${broken} invariants broken, ${waiting} jobs left; ` +
       `${neighbours.failed} of ${neighbours.asked} requests of another owner failed.`,
   );
   return !lost && !doubled && !broken && !waiting && !tally.wrong.length && longest <= mostFreezeSeconds;
+}
+
+async function countJobs(places: Place[]): Promise<number> {
+  let count = 0;
+  for (const { database } of places) {
+    const found = await rows(
+      database.house,
+      sql<{
+        n: number;
+      }>`SELECT count(*)::int AS n FROM pgboss.job WHERE data ->> 'ownerId' = '1' AND state NOT IN ('completed', 'cancelled')`,
+    );
+    count += found[0]?.n ?? 0;
+  }
+  return count;
 }

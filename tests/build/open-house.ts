@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
 import { type House, startHouse } from '../../main.ts';
 import { root } from '../../scripts/open-database.ts';
-import type { Cell } from '../../server/platform/cells/cells.ts';
+import type { DatabaseCell } from '../../server/platform/cells/cells.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { makeLog } from '../../server/platform/log.ts';
@@ -49,7 +49,7 @@ export type HouseOptions = {
   /** The way from the house to its database; the test itself goes straight. */
   wire?(url: string): Promise<string>;
   /** The house's clusters, of which its own database is the first. */
-  cells?(url: string): Cell[];
+  cells?(url: string): DatabaseCell[];
 };
 
 /** `screens` serves the built pages too; the build must exist (npm test makes it). */

@@ -1,12 +1,12 @@
-// Clusters of one installation (decision 0490), as the environment names them: CELLS="one=postgres://… two=postgres://…". The first holds
+// Clusters of an installation (0490), as the environment names them: CELLS="one=postgres://… two=postgres://…". The first holds
 // the directory, the house and all hostnames. Without CELLS there is one, and nothing of this folder runs.
 
-export type Cell = { name: string; url: string };
+export type DatabaseCell = { name: string; url: string };
 /** The same cluster as its processes reach it, and as the role that owns its tables. */
-export type OwnedCell = Cell & { ownerUrl: string };
+export type OwnedCell = DatabaseCell & { ownerUrl: string };
 
 /** Names and addresses, divided by blanks; an address may itself name several hosts. */
-export function readCells(text: string | undefined, variable = 'CELLS'): Cell[] {
+export function readDatabaseCells(text: string | undefined, variable = 'CELLS'): DatabaseCell[] {
   const cells = (text ?? '')
     .split(/\s+/)
     .filter(Boolean)
@@ -25,8 +25,8 @@ export function readCells(text: string | undefined, variable = 'CELLS'): Cell[] 
 
 /** With the addresses of CELLS_OWNER, which names the same cells; without it one role does everything. */
 export function readOwnedCells(env: NodeJS.ProcessEnv): OwnedCell[] {
-  const cells = readCells(env.CELLS);
-  const owners = readCells(env.CELLS_OWNER, 'CELLS_OWNER');
+  const cells = readDatabaseCells(env.CELLS);
+  const owners = readDatabaseCells(env.CELLS_OWNER, 'CELLS_OWNER');
   const stray = owners.find(({ name }) => !cells.some((cell) => cell.name === name));
   if (stray) throw new Error(`CELLS_OWNER names "${stray.name}", which is not in CELLS`);
   return cells.map((cell) => ({ ...cell, ownerUrl: owners.find(({ name }) => name === cell.name)?.url ?? cell.url }));

@@ -1,5 +1,5 @@
 // Where owners live, as the first cell knows it, and the last step of a move.
-import type pg from 'pg';
+import type { AnyClient } from '../database/open-connection.ts';
 import { firstRow, type House, rows, sql } from '../db.ts';
 
 export type HostCell = { host: string; owner_id: number; cell: string; revision: number };
@@ -22,7 +22,7 @@ export function listHostCells(first: House): Promise<HostCell[]> {
 }
 
 /** Where a cell says that the owner went; undefined while it serves the owner, or never had it. */
-export async function findAway(cell: pg.ClientBase, ownerId: number) {
+export async function findAway(cell: AnyClient, ownerId: number) {
   const { rows } = await cell.query<{ state: 'arriving' | 'moved'; cell: string; revision: number }>(
     'SELECT state, cell, revision FROM owner_away WHERE owner_id = $1',
     [ownerId],
@@ -30,8 +30,8 @@ export async function findAway(cell: pg.ClientBase, ownerId: number) {
   return rows[0];
 }
 
-/** The owner arrived: its jobs enter the queue, and from this commit on it is served here. Does nothing a second time, or for another move. */
-export async function letIn(target: pg.ClientBase, ownerId: number, revision: number): Promise<void> {
+/** The owner arrived: its jobs enter the queue, and from this commit on it is served here. Does nothing a second time. */
+export async function letIn(target: AnyClient, ownerId: number, revision: number): Promise<void> {
   await target.query('BEGIN');
   try {
     const arrived = await target.query(
@@ -40,7 +40,8 @@ export async function letIn(target: pg.ClientBase, ownerId: number, revision: nu
     );
     if (arrived.rowCount) {
       await target.query(
-        `INSERT INTO pgboss.job SELECT (jsonb_populate_record(NULL::pgboss.job, m.job)).* FROM moving_job m WHERE m.owner_id = $1`,
+        `INSERT INTO pgboss.job SELECT (jsonb_populate_record(NULL::pgboss.job, m.job)).*
+          FROM moving_job m WHERE m.owner_id = $1`,
         [ownerId],
       );
       await target.query('DELETE FROM moving_job WHERE owner_id = $1', [ownerId]);
@@ -53,12 +54,7 @@ export async function letIn(target: pg.ClientBase, ownerId: number, revision: nu
 }
 
 /** An older revision never overwrites a newer one. */
-export async function writeDirectory(
-  first: pg.ClientBase,
-  ownerId: number,
-  cell: string,
-  revision: number,
-): Promise<void> {
+export async function writeDirectory(first: AnyClient, ownerId: number, cell: string, revision: number): Promise<void> {
   await first.query(
     `INSERT INTO owner_cell (owner_id, cell, revision) VALUES ($1, $2, $3)
       ON CONFLICT (owner_id) DO UPDATE SET cell = excluded.cell, revision = excluded.revision, since = now()

@@ -3,7 +3,7 @@
 import { findAddress, openConnection } from '../database/open-connection.ts';
 import type { Database, House } from '../db.ts';
 import type { Logger } from '../log.ts';
-import type { Cell } from './cells.ts';
+import type { DatabaseCell } from './cells.ts';
 import { findAway, findDirectorySign, letIn, listHostCells, writeDirectory } from './directory.sql.ts';
 
 const lookMilliseconds = 1000;
@@ -11,13 +11,14 @@ const lookMilliseconds = 1000;
 export type Directory = {
   /** The cell of a host; the first for one that is unknown. */
   cellOf(host: string): string;
+  cellOfOwner(ownerId: number): string;
   /** A cell refused an owner: the directory is read again, and a move whose command ended too early is brought to its end. */
   noteRefusal(cell: string, ownerId: number): void;
   stop(): Promise<void>;
 };
 
 /** `cells` has at least two; `first` is the database of the first. Resolves once it was read. */
-export async function openDirectory(cells: Cell[], first: Database, log: Logger): Promise<Directory> {
+export async function openDirectory(cells: DatabaseCell[], first: Database, log: Logger): Promise<Directory> {
   const usual = cells[0]?.name ?? '';
   const reader = makeReader(first.house);
   const settling = new Set<number>();
@@ -30,7 +31,8 @@ export async function openDirectory(cells: Cell[], first: Database, log: Logger)
   };
   const timer = setInterval(look, lookMilliseconds);
   return {
-    cellOf: (host) => reader.cells.get(host) ?? usual,
+    cellOf: (host) => reader.hosts.get(host) ?? usual,
+    cellOfOwner: (ownerId) => reader.owners.get(ownerId) ?? usual,
     noteRefusal(cell, ownerId) {
       if (stopped || settling.has(ownerId)) return;
       settling.add(ownerId);
@@ -48,12 +50,13 @@ export async function openDirectory(cells: Cell[], first: Database, log: Logger)
 }
 
 function makeReader(house: House) {
-  const reader = { cells: new Map<string, string>(), sign: '', read };
+  const reader = { hosts: new Map<string, string>(), owners: new Map<number, string>(), sign: '', read };
   async function read(): Promise<void> {
     const sign = await findDirectorySign(house);
     if (sign === reader.sign) return;
     const rows = await listHostCells(house);
-    reader.cells = new Map(rows.map(({ host, cell }) => [host, cell]));
+    reader.hosts = new Map(rows.map(({ host, cell }) => [host, cell]));
+    reader.owners = new Map(rows.map(({ owner_id, cell }) => [owner_id, cell]));
     reader.sign = sign;
   }
   return reader;
@@ -63,7 +66,7 @@ function makeReader(house: House) {
  * What follows the moment in which the old cell wrote down that the owner moved: the new cell serves it, and the directory says so. From
  * that moment on nothing else can become of it, so the command and every process may do this, more than once. Answers where it went.
  */
-export async function settleMove(cells: Cell[], from: string, ownerId: number): Promise<string | undefined> {
+export async function settleMove(cells: DatabaseCell[], from: string, ownerId: number): Promise<string | undefined> {
   const moved = await inCell(cells, from, (client) => findAway(client, ownerId));
   if (moved?.state !== 'moved') return undefined;
   const { cell, revision } = moved;
@@ -74,7 +77,7 @@ export async function settleMove(cells: Cell[], from: string, ownerId: number): 
 
 type CellWork<Result> = (client: Awaited<ReturnType<typeof openConnection>>) => Promise<Result>;
 
-async function inCell<Result>(cells: Cell[], name: string, work: CellWork<Result>): Promise<Result> {
+async function inCell<Result>(cells: DatabaseCell[], name: string, work: CellWork<Result>): Promise<Result> {
   const cell = cells.find((one) => one.name === name);
   if (!cell) throw new Error(`CELLS does not name "${name}"`);
   const client = await openConnection(findAddress(cell.url), { options: '-c timezone=UTC -c app.owner_id=0' });

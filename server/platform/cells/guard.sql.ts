@@ -1,6 +1,6 @@
 // What makes a cluster refuse an owner that it does not serve (decision 0491): put in where there is more than one cell, so that a house
 // with one database has no statement, trigger or policy of it. Each refusal is SQLSTATE KB002.
-import type pg from 'pg';
+import type { AnyClient } from '../database/open-connection.ts';
 import { testSchema } from '../db.ts';
 
 /** First key of the advisory locks: writers share an owner's, and a move takes it for itself. */
@@ -55,21 +55,22 @@ END $$`;
 /** Every table with rows of owners, and the queue's; what has the guard already is left alone, for locks on tables are felt by all. */
 const missing = `
 WITH guarded AS (
-  SELECT c.oid, n.nspname, c.relname, n.nspname <> 'pgboss' AND c.relname <> ALL ($2) AS hides FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  SELECT c.oid, n.nspname, c.relname, n.nspname <> 'pgboss' AND c.relname <> ALL ($2) AS hides
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND ((n.nspname IN ('public', '${testSchema}') AND c.relname <> ALL ($1)
       AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped))
     OR (n.nspname = 'pgboss' AND c.relname ~ '^job(_common)?$'))
 )
-SELECT format('CREATE TRIGGER in_this_cell BEFORE INSERT OR UPDATE OR DELETE ON %I.%I FOR EACH STATEMENT EXECUTE FUNCTION public.keep_to_cell()',
-    nspname, relname) AS statement FROM guarded g
+SELECT format('CREATE TRIGGER in_this_cell BEFORE INSERT OR UPDATE OR DELETE ON %I.%I
+      FOR EACH STATEMENT EXECUTE FUNCTION public.keep_to_cell()', nspname, relname) AS statement FROM guarded g
   WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = g.oid AND t.tgname = 'in_this_cell')
 UNION ALL
-SELECT format('CREATE POLICY in_this_cell ON %I.%I AS RESTRICTIVE USING (coalesce(owner_id, 0) <> ALL ((SELECT public.owners_away())::bigint[]))',
-    nspname, relname) FROM guarded g
+SELECT format('CREATE POLICY in_this_cell ON %I.%I AS RESTRICTIVE
+      USING (coalesce(owner_id, 0) <> ALL ((SELECT public.owners_away())::bigint[]))', nspname, relname) FROM guarded g
   WHERE hides AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = g.oid AND p.polname = 'in_this_cell')`;
 
 /** By the role that owns the tables, after each migration, one process at a time; nothing changes where it stands. */
-export async function installGuard(client: pg.ClientBase): Promise<void> {
+export async function installGuard(client: AnyClient): Promise<void> {
   await client.query('SELECT pg_advisory_lock(7266001)');
   try {
     await client.query(functions);
@@ -82,6 +83,6 @@ export async function installGuard(client: pg.ClientBase): Promise<void> {
 }
 
 /** Whether this cluster has the guard. */
-export async function hasGuard(client: pg.ClientBase): Promise<boolean> {
+export async function hasGuard(client: AnyClient): Promise<boolean> {
   return (await client.query(`SELECT 1 FROM pg_proc WHERE proname = 'keep_to_cell'`)).rowCount === 1;
 }

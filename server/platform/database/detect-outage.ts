@@ -73,7 +73,7 @@ export function isStale(error: unknown): boolean {
 }
 
 /** This cluster does not serve the owner, or not at this moment (decision 0491). */
-export function isElsewhere(error: unknown): boolean {
+export function isOfOtherCell(error: unknown): boolean {
   return (error as Failure | undefined)?.code === 'KB002';
 }
 

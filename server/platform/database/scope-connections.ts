@@ -2,7 +2,7 @@
 // to the request's budget, and is replaced if it was dead before the first statement.
 import type { PostgresPool } from 'kysely';
 import type { Canceller } from './cancel-waiting.ts';
-import { DatabaseAway, isBroken, isElsewhere, isLocked, isOutage, isStale, lockedError } from './detect-outage.ts';
+import { DatabaseAway, isBroken, isLocked, isOfOtherCell, isOutage, isStale, lockedError } from './detect-outage.ts';
 import type { GuardedClient, GuardedPool } from './guard-pool.ts';
 import { lockLeft } from './limit-waiting.ts';
 import { lane, type Shares, takeShare } from './share-connections.ts';
@@ -110,7 +110,7 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
         return await run(text, values);
       } catch (error) {
         guard.noteFailure(error, client);
-        if (isElsewhere(error)) scope.onRefused?.(ownerId);
+        if (isOfOtherCell(error)) scope.onRefused?.(ownerId);
         if (isLocked(error)) {
           waitedInVain = true;
           stuck();

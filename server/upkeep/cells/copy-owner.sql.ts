@@ -1,20 +1,20 @@
-// The rows of one owner, from one cluster to another (decision 0492): every table with owner_id, as the catalogue knows them. A first copy is
-// whole; later ones take what changed since the snapshot of the one before, found by the transaction that wrote each row.
+// The rows of one owner, from one cluster to another (decision 0492): every table with owner_id, as the catalogue knows them. A first copy
+// is whole; later ones take what changed since the snapshot of the one before, found by the transaction that wrote each row.
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
 import { moveTables } from '../../platform/cells/guard.sql.ts';
 import { copyIn, copyOut } from '../../platform/database/copy-rows.ts';
+import type { AnyClient } from '../../platform/database/open-connection.ts';
 import { testSchema } from '../../platform/db.ts';
 
 export type OwnerTable = { table: string; columns: string[]; key: string[] };
 /** Rows of each table, and how many of them changed since. */
 type Count = { at: number; n: number; recent: number };
 /** What moves: `since` is the snapshot of the copy before, as the number of its oldest transaction; without it everything is copied. */
-export type Way = { from: pg.ClientBase; to: pg.ClientBase; ownerId: number; since?: string };
+export type Way = { from: AnyClient; to: AnyClient; ownerId: number; since?: string };
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-export async function listOwnerTables(client: pg.ClientBase): Promise<OwnerTable[]> {
+export async function listOwnerTables(client: AnyClient): Promise<OwnerTable[]> {
   const { rows } = await client.query<OwnerTable>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS table,
         array(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -33,7 +33,7 @@ export async function listOwnerTables(client: pg.ClientBase): Promise<OwnerTable
 }
 
 /** Migrations of a cluster: copies are made between equal ones only. */
-export async function listVersions(client: pg.ClientBase): Promise<string> {
+export async function listMigrationsOf(client: AnyClient): Promise<string> {
   const { rows } = await client.query<{ all: string }>(
     `SELECT string_agg(name, ' ' ORDER BY name) AS all FROM migration`,
   );
@@ -41,7 +41,7 @@ export async function listVersions(client: pg.ClientBase): Promise<string> {
 }
 
 /** Number of the oldest transaction that this snapshot may not see. */
-export async function readSnapshot(client: pg.ClientBase): Promise<string> {
+export async function readSnapshot(client: AnyClient): Promise<string> {
   const { rows } = await client.query<{ xmin: string }>(
     `SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::text AS xmin`,
   );
@@ -51,95 +51,93 @@ export async function readSnapshot(client: pg.ClientBase): Promise<string> {
 /** A row that was written before the snapshot may be among them: it is copied once more. */
 const isRecent = (since: string | undefined) => (since === undefined ? 'true' : `age(xmin) <= age('${since}'::xid)`);
 
-async function countRows(client: pg.ClientBase, tables: OwnerTable[], ownerId: number, since?: string) {
+async function countRows(client: AnyClient, tables: OwnerTable[], ownerId: number, since?: string) {
   const parts = tables.map(
     ({ table }, at) =>
-      `SELECT ${at} AS at, count(*)::int AS n, (count(*) FILTER (WHERE ${isRecent(since)}))::int AS recent FROM ${table} WHERE owner_id = ${ownerId}`,
+      `SELECT ${at} AS at, count(*)::int AS n, (count(*) FILTER (WHERE ${isRecent(since)}))::int AS recent
+        FROM ${table} WHERE owner_id = ${ownerId}`,
   );
   return (await client.query<Count>(parts.join(' UNION ALL '))).rows.toSorted((a, b) => a.at - b.at);
 }
 
-const hashOf = ({ columns }: OwnerTable, of: string) =>
-  `coalesce(sum(hashtextextended(ROW(${columns.map((one) => `${of}.${quote(one)}`).join(', ')})::text, 0)::numeric), 0)::text AS hash`;
-
-type Hash = { n: number; hash: string };
+const hashOf = ({ columns }: OwnerTable) =>
+  `hashtextextended(ROW(${columns.map((one) => `t.${quote(one)}`).join(', ')})::text, 0)`;
 
 /** Tables of which the two clusters hold something else, by number and content. */
 export async function listDifferent({ from, to, ownerId }: Way, tables: OwnerTable[]): Promise<string[]> {
+  type Row = { table: string; n: number; hash: string };
   const text = tables
     .map(
-      (one) =>
-        `SELECT '${one.table}' AS table, count(*)::int AS n, ${hashOf(one, 't')} FROM ${one.table} t WHERE owner_id = ${ownerId}`,
+      (
+        one,
+      ) => `SELECT '${one.table}' AS table, count(*)::int AS n, coalesce(sum(${hashOf(one)}::numeric), 0)::text AS hash
+        FROM ${one.table} t WHERE owner_id = ${ownerId}`,
     )
     .join(' UNION ALL ');
-  type Row = Hash & { table: string };
   const [here, there] = await Promise.all([from.query<Row>(text), to.query<Row>(text)]);
   const wanted = new Map(here.rows.map(({ table, n, hash }) => [table, `${n} ${hash}`]));
   return there.rows.filter(({ table, n, hash }) => wanted.get(table) !== `${n} ${hash}`).map(({ table }) => table);
 }
 
-/** The same by number alone, which takes no longer than reading an index. */
-export async function listMiscounted({ from, to, ownerId }: Way, tables: OwnerTable[]): Promise<string[]> {
-  const [here, there] = await Promise.all([countRows(from, tables, ownerId), countRows(to, tables, ownerId)]);
-  return tables.filter((_, at) => here[at]?.n !== there[at]?.n).map(({ table }) => table);
-}
+/** Rows that the target holds of each table: nobody else writes there, so that they are counted once. */
+export type Held = Map<string, number>;
 
-/** Copies what is new or changed, deletes what is gone, and compares what it wrote. Answers the number of copied rows. */
-export async function copyChanges(way: Way, tables: OwnerTable[]): Promise<number> {
+/**
+ * Copies what is new or changed, deletes what is gone, and compares what it wrote, row by row, and the numbers of all tables. Answers the
+ * number of copied rows.
+ */
+export async function copyChanges(way: Way, tables: OwnerTable[], held: Held): Promise<number> {
   const { from, to, ownerId, since } = way;
-  const [here, there] = await Promise.all([countRows(from, tables, ownerId, since), countRows(to, tables, ownerId)]);
+  if (!held.size) for (const { at, n } of await countRows(to, tables, ownerId)) held.set(tables[at]?.table ?? '', n);
   let copied = 0;
-  for (const [at, table] of tables.entries()) {
-    const [source, target] = [here[at], there[at]];
-    if (!source || !target) throw new Error(`${table.table} was not counted`);
-    if (!source.recent && source.n === target.n) continue;
-    copied += await copyTable(way, table, { wanted: source.n, found: target.n });
+  for (const { at, n, recent } of await countRows(from, tables, ownerId, since)) {
+    const table = tables[at];
+    if (!table || (!recent && n === held.get(table.table))) continue;
+    const written = await copyTable(way, table, { wanted: n, found: held.get(table.table) ?? 0 });
+    held.set(table.table, n);
+    copied += written;
   }
   return copied;
 }
 
 async function copyTable(way: Way, table: OwnerTable, { wanted, found }: { wanted: number; found: number }) {
-  const { from, to, ownerId, since } = way;
+  const { to, ownerId, since } = way;
   const columns = table.columns.map(quote).join(', ');
   const fits = table.key.map((one) => `t.${quote(one)} = s.${quote(one)}`).join(' AND ');
   const chosen = `FROM ${table.table} t WHERE owner_id = ${ownerId}`;
-  const recent = `${chosen} AND ${isRecent(since)}`;
-  await stage(way, 'stage', table, columns, recent);
-  const { rows } = await to.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM stage s WHERE NOT EXISTS (SELECT 1 FROM ${table.table} t WHERE ${fits})`,
-  );
+  await stage(way, `stage`, {
+    table,
+    columns: `${columns}, ${hashOf(table)} AS row_hash`,
+    chosen: `${chosen} AND ${isRecent(since)}`,
+  });
+  const count = async (text: string) =>
+    (await to.query<{ n: number }>(`SELECT count(*)::int AS n ${text}`)).rows[0]?.n ?? 0;
+  const added = await count(`FROM stage s WHERE NOT EXISTS (SELECT 1 FROM ${table.table} t WHERE ${fits})`);
+  let held = found + added;
   // What is gone goes first: a new row may have taken its place in a unique index.
-  if (found + (rows[0]?.n ?? 0) !== wanted) {
-    const key = table.key.map(quote).join(', ');
-    await stage(way, 'present', table, key, chosen);
-    await to.query(
+  if (held !== wanted) {
+    await stage(way, 'present', { table, columns: table.key.map(quote).join(', '), chosen });
+    const gone = await to.query(
       `DELETE FROM ${table.table} t WHERE owner_id = ${ownerId} AND NOT EXISTS (SELECT 1 FROM present s WHERE ${fits})`,
     );
+    held -= gone.rowCount ?? 0;
     await to.query('DROP TABLE present');
   }
+  if (held !== wanted) throw new Error(`${table.table} has ${held} rows instead of ${wanted}`);
   await to.query(`DELETE FROM ${table.table} t USING stage s WHERE ${fits}`);
-  const written = await to.query(
+  const { rowCount } = await to.query(
     `INSERT INTO ${table.table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM stage`,
   );
-  const [source, target] = await Promise.all([
-    from.query<Hash>(`SELECT count(*)::int AS n, ${hashOf(table, 't')} ${recent}`),
-    to.query<Hash>(`SELECT count(*)::int AS n, ${hashOf(table, 't')} FROM ${table.table} t JOIN stage s ON ${fits}`),
-  ]);
-  const [sent, got] = [source.rows[0], target.rows[0]];
-  if (sent?.n !== got?.n || sent?.hash !== got?.hash)
-    throw new Error(`${table.table} arrived otherwise than it was sent`);
+  const same = await count(`FROM ${table.table} t JOIN stage s ON ${fits} WHERE s.row_hash = ${hashOf(table)}`);
+  if (same !== rowCount) throw new Error(`${table.table} arrived otherwise than it was sent`);
   await to.query('DROP TABLE stage');
-  return written.rowCount ?? 0;
+  return same;
 }
 
-async function stage(
-  { from, to }: Way,
-  name: string,
-  { table }: OwnerTable,
-  columns: string,
-  chosen: string,
-): Promise<void> {
-  await to.query(`CREATE TEMP TABLE ${name} ON COMMIT DROP AS SELECT ${columns} FROM ${table} WITH NO DATA`);
+type Staged = { table: OwnerTable; columns: string; chosen: string };
+
+async function stage({ from, to }: Way, name: string, { table, columns, chosen }: Staged): Promise<void> {
+  await to.query(`CREATE TEMP TABLE ${name} ON COMMIT DROP AS SELECT ${columns} FROM ${table.table} t WITH NO DATA`);
   await pipeline(copyOut(from, `COPY (SELECT ${columns} ${chosen}) TO STDOUT`), copyIn(to, `COPY ${name} FROM STDIN`));
   await to.query(`ANALYZE ${name}`);
 }
@@ -166,7 +164,7 @@ export async function raiseSequences({ from, to }: Way): Promise<void> {
 }
 
 /** Deletes an owner's rows; with `reachable` its hostnames and name stay, by which the first cell leads to another. */
-export async function deleteOwner(client: pg.ClientBase, ownerId: number, reachable: boolean): Promise<void> {
+export async function deleteOwner(client: AnyClient, ownerId: number, reachable: boolean): Promise<void> {
   for (const { table } of await listOwnerTables(client))
     if (!reachable || !['public.owner', 'public.hostname'].includes(table))
       await client.query(`DELETE FROM ${table} WHERE owner_id = ${ownerId}`);
@@ -191,7 +189,7 @@ export async function copyJobs({ from, to, ownerId }: Way): Promise<number> {
 }
 
 /** From this commit on the source never serves the owner again, unless it moves back. */
-export async function leaveCell(from: pg.ClientBase, ownerId: number, cell: string, revision: number): Promise<void> {
+export async function leaveCell(from: AnyClient, ownerId: number, cell: string, revision: number): Promise<void> {
   await from.query('BEGIN');
   await from.query(
     `INSERT INTO owner_away (owner_id, state, cell, revision) VALUES ($1, 'moved', $2, $3)
@@ -203,7 +201,7 @@ export async function leaveCell(from: pg.ClientBase, ownerId: number, cell: stri
 }
 
 /** Keeps the rows that are about to come from being served; what is there of an earlier stay serves nobody already. */
-export async function expectOwner(to: pg.ClientBase, ownerId: number, cell: string, revision: number): Promise<void> {
+export async function expectOwner(to: AnyClient, ownerId: number, cell: string, revision: number): Promise<void> {
   await to.query(
     `INSERT INTO owner_away (owner_id, state, cell, revision) VALUES ($1, 'arriving', $2, $3)
       ON CONFLICT (owner_id) DO UPDATE SET state = 'arriving', cell = excluded.cell, revision = excluded.revision, since = now()`,
@@ -211,7 +209,7 @@ export async function expectOwner(to: pg.ClientBase, ownerId: number, cell: stri
   );
 }
 
-export async function findOwnerRow(client: pg.ClientBase, ownerId: number) {
+export async function findOwnerRow(client: AnyClient, ownerId: number) {
   const { rows } = await client.query<{ name: string; is_house: boolean }>(
     'SELECT name, is_house FROM owner WHERE owner_id = $1',
     [ownerId],
@@ -220,7 +218,7 @@ export async function findOwnerRow(client: pg.ClientBase, ownerId: number) {
 }
 
 /** Where the directory has an owner, and under which revision. */
-export async function findPlace(first: pg.ClientBase, ownerId: number) {
+export async function findDirectoryRow(first: AnyClient, ownerId: number) {
   const { rows } = await first.query<{ cell: string; revision: number }>(
     'SELECT cell, revision FROM owner_cell WHERE owner_id = $1',
     [ownerId],
