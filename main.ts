@@ -4,18 +4,13 @@ import { pathWithout } from './domain/safe-path.ts';
 import { translate } from './locales/translate.ts';
 import { spendHandOver } from './server/account/hand-over.ts';
 import { noteKeyCall } from './server/account/keys/note-calls.ts';
-import {
-  type ContextParts,
-  contextMaker,
-  cookieName,
-  isPersonal,
-  sharedContextMaker,
-} from './server/account/make-context.ts';
-import { isCounted, noteKeptView } from './server/catalog/count-views.ts';
+import { type ContextParts, contextMaker, isPersonal, sharedContextMaker } from './server/account/make-context.ts';
+import { countsOf, noteKeptView } from './server/catalog/count-views.ts';
 import { leadToDesk } from './server/house/lead-to-desk.ts';
 import { bindCalls, runCall } from './server/platform/bind.ts';
 import { bindFiles, bindPublicFiles } from './server/platform/bind-files.ts';
-import { closeGently, makeStopping } from './server/platform/close-gently.ts';
+import { type CellDoors, type CellHouse, serveHouses } from './server/platform/cells/serve-cells.ts';
+import { makeStopping, type Stopping } from './server/platform/close-gently.ts';
 import type { Config } from './server/platform/config.ts';
 import type { Clock } from './server/platform/context.ts';
 import { setLongestWait } from './server/platform/database/limit-waiting.ts';
@@ -23,7 +18,7 @@ import { readStandby } from './server/platform/database/read-standby.ts';
 import { watchDatabase } from './server/platform/database/watch-database.ts';
 import { openPool } from './server/platform/db.ts';
 import { bindDocs } from './server/platform/describe-calls.ts';
-import { type App, type FastifyRequest, hostOf, makeHttp, registryOf } from './server/platform/http.ts';
+import { type App, hostOf, makeHttp, registryOf } from './server/platform/http.ts';
 import { startJobs } from './server/platform/jobs.ts';
 import { type Logger, makeLog } from './server/platform/log.ts';
 import { bindScreens } from './server/platform/pages/bind-screens.ts';
@@ -49,8 +44,16 @@ export type Mode = {
 
 export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const log = mode.log ?? makeLog(config.logLevel);
+  const stopping = makeStopping();
   setLongestWait(config.longestWaitSeconds);
-  const database = openPool(mode.databaseUrl, 20, { hurried: true, pooler: config.pooler });
+  return serveHouses(config, { log, stopping }, (own, doors) => openHouse(own, { ...mode, stopping, log, ...doors }));
+}
+
+type HouseMode = Mode & CellDoors & { databaseUrl: string; log: Logger; stopping: Stopping };
+
+async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
+  const { log, stopping, onRefused, databaseOf, judgeState = (own) => own } = mode;
+  const database = openPool(mode.databaseUrl, 20, { hurried: true, pooler: config.pooler, onRefused });
   const standby = readStandby(config.standbyUrl, log);
   const jobs = await startJobs(mode.databaseUrl, log, config.jobs);
   const guards = [database.guard, database.testGuard, jobs.guard];
@@ -58,10 +61,12 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const vault = makeVault(storeHouseKey(config.houseKey, config.dataFolder));
   const secrets = makeSecrets(vault);
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
-  const stopping = makeStopping();
-  const app = await makeHttp(config, log, { database: watch.state, guard: database.guard, stopping }, translate);
+  const state = () => judgeState(watch.state());
+  const app = await makeHttp(config, log, { database: state, guard: database.guard, stopping }, translate);
+  mode.passOn?.(app);
   const shared = { findSite, database, jobs, log, vault, config, clock: mode.clock ?? (() => new Date()) };
-  const parts: ContextParts = { ...shared, standbyOf: standby.forOwner, countsOf };
+  const ofAll = (id: number) => (databaseOf?.(id) ?? database).forOwner(id);
+  const parts: ContextParts = { ...shared, standbyOf: standby.forOwner, countsOf, ofAll };
   const makeContext = contextMaker(parts);
   const roomParts = { ...shared, registry: registryOf(app), makeContext, showMail: mode.showMail };
   if (config.role !== 'worker') {
@@ -75,23 +80,15 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
     if (mode.screens !== false) await showScreens(app, parts, mode.vite);
   }
   const stopWork = await workJobs(roomParts, rooms);
-  await app.listen({ port: config.port, host: config.host });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
-  const stop = async (drainMilliseconds = 0) => {
-    await closeGently(app, stopping, drainMilliseconds);
+  const end = async () => {
+    await app.close();
     await stopWork();
     await jobs.stop();
     await watch.stop();
     await standby.close();
     await database.close();
   };
-  return { app, port, stop };
-}
-
-function countsOf(request: FastifyRequest): boolean {
-  const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
-  return isCounted({ agent, purpose, staff: cookieName(request, 'staff') in request.cookies });
+  return { app, database, state: watch.state, end };
 }
 
 function showScreens(app: App, parts: ContextParts, vite: ViteDevServer | undefined): Promise<void> {

@@ -1,8 +1,11 @@
 // The database for a command: the caller's own by DATABASE_URL, else the house's PostgreSQL in .data/; prepared either way.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type OwnedCell, readOwnedCells } from '../server/platform/cells/cells.ts';
+import { hasGuard, installGuard } from '../server/platform/cells/guard.sql.ts';
 import { waitForDatabase } from '../server/platform/database/wait-for-database.ts';
 import { type Database, openPool } from '../server/platform/db.ts';
+import { ownsSchema } from '../server/platform/schema/grant-rights.sql.ts';
 import { judgeRole, prepareDatabase, type Urls } from '../server/platform/schema/prepare-database.ts';
 import { startPostgres } from '../server/platform/start-postgres.ts';
 
@@ -15,6 +18,8 @@ export type OpenDatabase = Urls & { embedded: boolean; database: Database; notes
 
 /** Where the database is, started when it is the house's own. Nothing in it is looked at or changed. */
 export async function findDatabase(tell: (line: string) => void): Promise<FoundDatabase> {
+  const [first] = readOwnedCells(process.env);
+  if (first) return { url: first.url, ownerUrl: first.ownerUrl, embedded: false, stop: async () => undefined };
   const { DATABASE_URL: given, DATABASE_OWNER_URL: givenOwner } = process.env;
   if (givenOwner && !given) throw new Error('DATABASE_OWNER_URL stands beside DATABASE_URL, never alone');
   if (given) return { url: given, ownerUrl: givenOwner || given, embedded: false, stop: async () => undefined };
@@ -32,6 +37,7 @@ export async function openDatabase(
   const { url, ownerUrl, embedded, stop } = await findDatabase(tell);
   // On the error output: what a command prints stays whole.
   await waitForDatabase(() => prepareDatabase({ url, ownerUrl }, tell), console.error);
+  await prepareCells(readOwnedCells(process.env), tell);
   if (asOwner) {
     const owner = openPool(ownerUrl, 4);
     await asOwner(owner, url).finally(() => owner.close());
@@ -48,4 +54,31 @@ export async function openDatabase(
       await stop();
     },
   };
+}
+
+/** Where there are several cells: the others are brought to this version as the first was, and all get the guard (decision 0491). */
+export async function prepareCells(cells: OwnedCell[], tell: (line: string) => void): Promise<void> {
+  if (cells.length < 2) return;
+  for (const [at, cell] of cells.entries()) {
+    const tellOf = (line: string) => tell(`${cell.name}: ${line}`);
+    if (at) await waitForDatabase(() => prepareDatabase(cell, tellOf), console.error);
+    const owner = openPool(cell.ownerUrl, 1);
+    try {
+      await guardCell(owner);
+    } finally {
+      await owner.close();
+    }
+  }
+}
+
+/** A process whose role does not own the tables starts only where the guard stands. */
+async function guardCell(owner: Database): Promise<void> {
+  const client = await owner.pool.connect();
+  try {
+    if (await ownsSchema(client)) await installGuard(client);
+    else if (!(await hasGuard(client)))
+      throw new Error('This cell lacks its guard: run npm run migrate with CELLS and CELLS_OWNER');
+  } finally {
+    client.release();
+  }
 }

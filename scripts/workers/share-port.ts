@@ -12,7 +12,7 @@ export type Shared = { port: number; stop(asked: boolean): Promise<void> };
 /** Resolves when all of them listen; rejects when one ends before that. */
 export async function sharePort(count: number, databaseUrl: string, tell: (line: string) => void): Promise<Shared> {
   cluster.setupPrimary({ exec: join(root, 'scripts', 'workers', 'serve-worker.ts'), args: [] });
-  const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: '' };
+  const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: '', CELLS_OWNER: '' };
   gatherForWorkers();
   let stopping = false;
   let pause = 500;

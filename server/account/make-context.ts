@@ -23,6 +23,8 @@ export type ContextParts = {
   database: Database;
   /** The same owner on a standby; undefined where there is none, or none that answers. */
   standbyOf(ownerId: number): Owner | undefined;
+  /** For the house's admins: an owner of any cell (decision 0490). */
+  ofAll(ownerId: number): Owner;
   jobs: RequestJobs;
   log: Logger;
   vault: Vault;
@@ -114,10 +116,15 @@ export function contextMaker(parts: ContextParts) {
 }
 
 /** An owner's connections by what they are for. A test key has those of the test mode alone. */
-function handlesOf({ database, standbyOf }: ContextParts, ownerId: number, isTest: boolean) {
+function handlesOf({ database, standbyOf, ofAll }: ContextParts, ownerId: number, isTest: boolean) {
   const tests = database.forTests(ownerId);
   const owner = isTest ? tests : database.forOwner(ownerId);
-  return { owner, reports: isTest ? tests : (standbyOf(ownerId) ?? owner), tests, owners: database };
+  return {
+    owner,
+    reports: isTest ? tests : (standbyOf(ownerId) ?? owner),
+    tests,
+    owners: { house: database.house, forOwner: ofAll },
+  };
 }
 
 /** A test key finds money to book with and a mark on each answer (decision 0385). */

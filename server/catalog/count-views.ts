@@ -1,8 +1,10 @@
 // Counts views of products (§2 popular): collected in memory by owner, product and day, saved every half minute
 // and at the stop. Robots, prefetched pages and staff do not count.
 import { todayIn } from '../../domain/dates.ts';
+import { cookieName } from '../account/make-context.ts';
 import type { Context, Site } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
+import type { FastifyRequest } from '../platform/http.ts';
 import type { PageView } from '../platform/pages/answer-early.ts';
 import { addViewRows } from './views.sql.ts';
 
@@ -83,4 +85,10 @@ export async function addViews(): Promise<void> {
     }
   }
   if (failures.length) throw failures[0];
+}
+
+/** Whether what a request looks at counts as a person's interest. */
+export function countsOf(request: FastifyRequest): boolean {
+  const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
+  return isCounted({ agent, purpose, staff: cookieName(request, 'staff') in request.cookies });
 }

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 
 import { hookRules } from '../../domain/systems.ts';
+import { type DatabaseCell, readDatabaseCells } from './cells/cells.ts';
 import type { Pooler } from './database/through-pooler.ts';
 
 export type Config = {
@@ -49,6 +50,8 @@ export type Config = {
   pooler: Pooler | undefined;
   /** A standby of the same database that answers reports, lists as files and statements (decision 0451). */
   standbyUrl: string | undefined;
+  /** The clusters that owners live in, the one with the directory first (decision 0490); empty where there is only one. */
+  cells: DatabaseCell[];
 };
 
 export type Telemetry = { traces: boolean; metrics: boolean };
@@ -124,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     gateways: readGateways(env),
     standbyUrl: env.DATABASE_READ_URL || undefined,
     telemetry: readTelemetry(env),
+    cells: readDatabaseCells(env.CELLS),
     pooler: env.DATABASE_POOL_URL
       ? { url: env.DATABASE_POOL_URL, prepares: env.DATABASE_POOL_PREPARES === '1' }
       : undefined,

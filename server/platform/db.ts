@@ -62,7 +62,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
  * `hurried` is for requests: waits for a connection are short. An operator's commands wait as long as it takes. With a `pooler`, owners'
  * and the house's statements go through it; `address` stays the database's own.
  */
-export type PoolSettings = { hurried?: boolean; pooler?: Pooler | undefined };
+export type PoolSettings = {
+  hurried?: boolean;
+  pooler?: Pooler | undefined;
+  /** Where there are several cells: this one refused the owner. */
+  onRefused?: ((ownerId: number) => void) | undefined;
+};
 
 const connectionSettings: Settings = {
   idle_in_transaction_session_timeout: 15_000,
@@ -72,7 +77,7 @@ const connectionSettings: Settings = {
 /** How long an operator's commands wait for a lock; requests wait less and have one budget for all waits (security rule 69). */
 const patientLockMilliseconds = 3000;
 
-export function openPool(url: string, max = 20, { hurried = false, pooler }: PoolSettings = {}): Database {
+export function openPool(url: string, max = 20, { hurried = false, pooler, onRefused }: PoolSettings = {}): Database {
   const address = findAddress(url);
   const settings: Settings = { ...connectionSettings };
   // Planning anew for each question takes longer than a plan that suits all.
@@ -83,7 +88,14 @@ export function openPool(url: string, max = 20, { hurried = false, pooler }: Poo
     const asked = pooler ? { pipeline: true } : { options: writeOptions({ lock_timeout: lock, ...own }) };
     const guard = guardPool(pooler ? findAddress(pooler.url) : address, { ...asked, max: most, hurried });
     const shares = makeShares(most, hurried);
-    const scope = { guard, shares, names: makeNames(!pooler || pooler.prepares), canceller, pooled: pooler && own };
+    const scope = {
+      guard,
+      shares,
+      names: makeNames(!pooler || pooler.prepares),
+      canceller,
+      pooled: pooler && own,
+      onRefused,
+    };
     const open = (ownerId: number): Db =>
       new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ ...scope, ownerId }) }) });
     return { guard, open };

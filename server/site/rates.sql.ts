@@ -125,7 +125,11 @@ export function insertFeed(db: Sql, day: string, perEuro: Record<string, string>
 }
 
 export function listFollowers(house: House): Promise<{ owner_id: number }[]> {
-  return rows(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner WHERE rate_feed = 'ecb' ORDER BY owner_id`);
+  return rows(
+    house,
+    sql<{ owner_id: number }>`SELECT owner_id FROM owner o WHERE rate_feed = 'ecb'
+      AND NOT EXISTS (SELECT 1 FROM owner_away a WHERE a.owner_id = o.owner_id) ORDER BY owner_id`,
+  );
 }
 
 /** Owners with a rate older than what the feed now has for it. */

@@ -149,8 +149,12 @@ export function listAdminMails(owner: Owner) {
   );
 }
 
+/** Those that are served from this database (decision 0491). */
 export async function listOwnerIds(house: House): Promise<number[]> {
-  return (await rows(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner ORDER BY owner_id`)).map(
-    (row) => row.owner_id,
+  const found = await rows(
+    house,
+    sql<{ owner_id: number }>`SELECT owner_id FROM owner o
+      WHERE NOT EXISTS (SELECT 1 FROM owner_away a WHERE a.owner_id = o.owner_id) ORDER BY owner_id`,
   );
+  return found.map((row) => row.owner_id);
 }

@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
 import { type House, startHouse } from '../../main.ts';
 import { root } from '../../scripts/open-database.ts';
+import type { DatabaseCell } from '../../server/platform/cells/cells.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { makeLog } from '../../server/platform/log.ts';
@@ -47,6 +48,8 @@ export type HouseOptions = {
   env?: Record<string, string>;
   /** The way from the house to its database; the test itself goes straight. */
   wire?(url: string): Promise<string>;
+  /** The house's clusters, of which its own database is the first. */
+  cells?(url: string): DatabaseCell[];
 };
 
 /** `screens` serves the built pages too; the build must exist (npm test makes it). */
@@ -76,6 +79,7 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
       root,
     ),
     port: options.screens ? await takeUsualPort() : 0,
+    ...(options.cells && { cells: options.cells(databaseUrl) }),
     ...(poolerUrl && !options.wire && { pooler: { url: urlFor(poolerUrl, name), prepares: false } }),
   };
   const house = await startHouse(config, {

@@ -6,11 +6,11 @@ import { from, to } from 'pg-copy-streams';
 export type Client = pg.PoolClient;
 
 /** The rows of `statement` as lines of COPY's text format, each ended by a line feed. */
-export function copyOut(client: Client, statement: string): Readable {
+export function copyOut(client: pg.ClientBase, statement: string): Readable {
   return client.query(to(statement));
 }
 
 /** Takes lines of COPY's text format into the table that `statement` names. */
-export function copyIn(client: Client, statement: string): Writable {
+export function copyIn(client: pg.ClientBase, statement: string): Writable {
   return client.query(from(statement));
 }

@@ -7,6 +7,7 @@ const outageCodes = new Set([
   '25006', // read-only: a standby, or a server switched to reading
   '25P03', // idle in transaction for too long: this process was stopped for a while
   '57014', // cancelled by an administrator
+  'KB002', // the owner moves, or moved, to another cell (platform/cells)
 ]);
 const socketCodes = new Set([
   'ECONNREFUSED',
@@ -69,6 +70,11 @@ export function isReadOnly(error: unknown): boolean {
 export function isStale(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as Failure;
   return code === '0A000' && message.startsWith('cached plan');
+}
+
+/** This cluster does not serve the owner, or not at this moment (decision 0491). */
+export function isOfOtherCell(error: unknown): boolean {
+  return (error as Failure | undefined)?.code === 'KB002';
 }
 
 /** The server's disk is full. */

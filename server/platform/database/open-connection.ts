@@ -3,6 +3,10 @@
 import pg from 'pg';
 import { isCrowded } from './detect-outage.ts';
 
+/** A connection outside of the pool, and what it shares with one of the pool. */
+export type LoneClient = pg.Client;
+export type AnyClient = pg.ClientBase;
+
 /** The current address of the database. */
 export type Address = {
   /** The address to try now. */

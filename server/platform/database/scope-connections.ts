@@ -5,7 +5,7 @@ import { connectionWaits } from '../observe/measure.ts';
 import { nameStatement } from '../observe/name-statement.ts';
 import { inSpan } from '../observe/trace-work.ts';
 import type { Canceller } from './cancel-waiting.ts';
-import { DatabaseAway, isBroken, isLocked, isOutage, isStale, lockedError } from './detect-outage.ts';
+import { DatabaseAway, isBroken, isLocked, isOfOtherCell, isOutage, isStale, lockedError } from './detect-outage.ts';
 import type { GuardedClient, GuardedPool } from './guard-pool.ts';
 import { lockLeft } from './limit-waiting.ts';
 import { lane, type Shares, takeShare } from './share-connections.ts';
@@ -44,6 +44,8 @@ type Scope = {
   canceller: Canceller | undefined;
   /** Connections that are ours for one transaction at a time: what each of them begins with. */
   pooled?: Settings | undefined;
+  /** Called when this cluster refused the owner. */
+  onRefused?: ((ownerId: number) => void) | undefined;
 };
 
 export function scopedPool(scope: Scope): PostgresPool {
@@ -115,6 +117,7 @@ function openCheckout({ client: first, leave, stuck, ...scope }: Checkout) {
       return await run(text, values);
     } catch (error) {
       guard.noteFailure(error, client);
+      if (isOfOtherCell(error)) scope.onRefused?.(ownerId);
       if (isLocked(error)) {
         waitedInVain = true;
         stuck();

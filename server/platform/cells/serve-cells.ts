@@ -1,0 +1,78 @@
+// One port for the house, or for the houses of several cells (decision 0490): that of the first cell listens for all.
+import { closeGently, type Stopping } from '../close-gently.ts';
+import type { Config } from '../config.ts';
+import type { DatabaseState } from '../database/watch-database.ts';
+import type { Database } from '../db.ts';
+import type { App } from '../edge/fastify-types.ts';
+import type { Logger } from '../log.ts';
+import { type Directory, openDirectory } from './directory.ts';
+import { passOn } from './pass-on.ts';
+
+/** A house over one database that does not listen yet; `end` is for after its last answer. */
+export type CellHouse = { app: App; database: Database; state(): DatabaseState; end(): Promise<void> };
+
+/** What a house does for others where there are several; nothing of it is given to a single one. */
+export type CellDoors = {
+  databaseUrl?: string;
+  log?: Logger;
+  /** The directory hears of a refusal. */
+  onRefused?: (ownerId: number) => void;
+  /** Requests of other cells go on to theirs. */
+  passOn?(app: App): void;
+  /** The database of an owner in another cell, where the house's admins look after it. */
+  databaseOf?(ownerId: number): Database | undefined;
+  /** Whether the process can serve anybody, given the state of this database. */
+  judgeState?(own: DatabaseState): DatabaseState;
+};
+type OpenHouse = (config: Config, doors: CellDoors) => Promise<CellHouse>;
+
+/** `stop` finishes what is under way, and for so long before it still answers. */
+export async function serveHouses(
+  config: Config,
+  { log, stopping }: { log: Logger; stopping: Stopping },
+  open: OpenHouse,
+) {
+  const cells = config.cells.length > 1 ? await openCells(config, log, open) : undefined;
+  const home = cells?.home ?? (await open(config, {}));
+  await home.app.listen({ port: config.port, host: config.host });
+  const address = home.app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const stop = async (drainMilliseconds = 0) => {
+    await closeGently(home.app, stopping, drainMilliseconds);
+    await cells?.end();
+    await home.end();
+  };
+  return { app: home.app, port, stop };
+}
+
+async function openCells(config: Config, log: Logger, open: OpenHouse) {
+  const houses = new Map<string, CellHouse>();
+  const others = new Map<string, App>();
+  let directory: Directory | undefined;
+  for (const [at, { name, url }] of config.cells.entries()) {
+    // The pooler and the standby are of the first cell's database.
+    const own = at ? { ...config, pooler: undefined, standbyUrl: undefined } : config;
+    const house = await open(own, {
+      databaseUrl: url,
+      log: log.child({ cell: name }),
+      onRefused: (ownerId) => directory?.noteRefusal(name, ownerId),
+      ...(at === 0 && {
+        passOn: (app: App) => passOn(app, others, (host) => directory?.cellOf(host) ?? name),
+        databaseOf: (ownerId: number) => houses.get(directory?.cellOfOwner(ownerId) ?? name)?.database,
+        judgeState: (state: DatabaseState) => ([...houses.values()].some((one) => one.state() === 'up') ? 'up' : state),
+      }),
+    });
+    houses.set(name, house);
+    if (!at) continue;
+    await house.app.ready();
+    others.set(name, house.app);
+  }
+  const [home, ...more] = houses.values();
+  if (!home) throw new Error('no cells');
+  directory = await openDirectory(config.cells, home.database, log);
+  const end = async () => {
+    await directory?.stop();
+    for (const house of more) await house.end();
+  };
+  return { home, end };
+}

@@ -1,0 +1,200 @@
+// Owners in two clusters, moved from one to the other through the door that buyers use (decisions 0490 to 0492).
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareCells } from '../../../scripts/open-database.ts';
+import { type ClonedDatabase, cloneDatabase } from '../../../tests/build/clone-database.ts';
+import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import type { OwnedCell } from '../../platform/cells/cells.ts';
+import { inTransaction, type Owner, openPool, sql } from '../../platform/db.ts';
+import { auditHouse } from '../audit-house.ts';
+import { confirmMove, moveOwner, type Step } from './move-owner.ts';
+
+let test: TestHouse;
+let other: ClonedDatabase;
+let cells: OwnedCell[];
+let token: string;
+
+beforeAll(async () => {
+  other = await cloneDatabase();
+  // The copy of the template has the same owners: they are served by the first cell.
+  const two = openPool(other.ownerUrl, 1);
+  await sql`INSERT INTO owner_away SELECT owner_id, 'moved', 'one', 0 FROM owner`.execute(two.house);
+  await two.close();
+  let first = '';
+  test = await openTestHouse({
+    cells(url) {
+      first = url;
+      return [
+        { name: 'one', url },
+        { name: 'two', url: other.url },
+      ];
+    },
+  });
+  cells = [
+    { name: 'one', url: first, ownerUrl: ownerUrlOf(first) },
+    { name: 'two', url: other.url, ownerUrl: other.ownerUrl },
+  ];
+  await prepareCells(cells, () => undefined);
+  await sql`UPDATE departure SET capacity = 1000000 WHERE capacity = 20`.execute(test.database.house);
+  token = await test.signIn('agent@one.example', 'agent-2026');
+});
+afterAll(async () => {
+  await test.close();
+  const database = openPool(other.ownerUrl, 2);
+  const broken = (await auditHouse(database)).filter(({ violations }) => violations.length);
+  await database.close();
+  await other.drop();
+  expect(broken).toEqual([]);
+});
+
+/** The database of the house under test, as the role that owns its tables. */
+function ownerUrlOf(url: string): string {
+  const [, database = ''] = /@[^/]*\/([^?]+)/.exec(url) ?? [];
+  return other.ownerUrl.replace(/(@[^/?]*\/)[^?]*/, `$1${database}`);
+}
+
+const tell = () => undefined;
+const move = (to: string, before?: (step: Step) => Promise<void>) =>
+  moveOwner({ cells, ownerId: 1, to, tell, ...(before && { before }) });
+
+/** A statement in one of the cells, past row security's sight of who is away. */
+async function inCell<Row extends object>(name: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: cells.find((cell) => cell.name === name)?.ownerUrl ?? '' });
+  await client.connect();
+  try {
+    await client.query(`SET app.owner_id = '0'; SET app.moving = 'on'`);
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+const holds = async (cell: string, orderNo: string) =>
+  (await inCell(cell, `SELECT 1 FROM purchase WHERE owner_id = 1 AND order_no = '${orderNo}'`)).length === 1;
+
+/** Ordered as a careful client does: again under the same key after a 503. */
+async function insistOrder(): Promise<string> {
+  const as = { token, key: newKey() };
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const placed = await test.call('createOrder', await fillOrder(test, token), as);
+      if (placed.code === 200) return (placed.data as { orderNo: string }).orderNo;
+      if (placed.code !== 503 || tries > 400) throw new Error(`createOrder: ${placed.code} ${placed.msg}`);
+    } catch (error) {
+      if (tries > 400) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+describe('§8 an owner that moves to another cluster', () => {
+  it('keeps its orders, sessions and numbers; the old cell refuses it, other owners stay', async () => {
+    const before = await placeOrder(test, token);
+    const moved = await move('two');
+    expect(moved?.from).toBe('one');
+    expect(moved?.rows).toBeGreaterThan(100);
+    await expect.poll(() => test.call('webSettings', {}).then(({ code }) => code), { timeout: 5000 }).toBe(200);
+    const after = await insistOrder();
+    expect([await holds('two', before), await holds('two', after), await holds('one', after)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const stale = openPool(test.databaseUrl, 1);
+    const owner = stale.forOwner(1);
+    await expect(sql`SELECT 1 FROM product`.execute(owner)).rejects.toMatchObject({ cause: { code: 'KB002' } });
+    await expect(sql`UPDATE departure SET held = held`.execute(owner)).rejects.toMatchObject({
+      cause: { code: 'KB002' },
+    });
+    await expect(sql`UPDATE departure SET held = held`.execute(stale.forOwner(2))).resolves.toBeDefined();
+    expect((await sql`SELECT 1 FROM purchase WHERE owner_id = 1`.execute(stale.house)).rows).toEqual([]);
+    await stale.close();
+    expect((await test.call('webSettings', {}, { host: 'two.test' })).code).toBe(200);
+    expect(await move('two')).toBeUndefined();
+  });
+
+  it('comes back, and the copy that is left is deleted when that is confirmed', async () => {
+    await move('one');
+    const order = await insistOrder();
+    expect(await holds('one', order)).toBe(true);
+    await confirmMove({ cells, ownerId: 1, tell });
+    expect(await inCell('two', 'SELECT 1 FROM account WHERE owner_id = 1')).toEqual([]);
+    expect(await insistOrder()).toBeTruthy();
+  });
+
+  it('is served by exactly one cell when its move dies before any of the steps, and the move can be run again', async () => {
+    const die = (dyingAt: Step) =>
+      move('two', async (step) => {
+        if (step === dyingAt) throw new Error('killed');
+      });
+    for (const step of ['copy', 'freeze', 'leave'] as const) {
+      await expect(die(step)).rejects.toThrow('killed');
+      const order = await insistOrder();
+      expect([await holds('one', order), await holds('two', order)], step).toEqual([true, false]);
+    }
+    // Processes bring a move to its end that was decided already.
+    await expect(die('arrive')).rejects.toThrow('killed');
+    const order = await insistOrder();
+    expect([await holds('one', order), await holds('two', order)]).toEqual([false, true]);
+    await move('one');
+  });
+
+  it('is written by nobody once it is frozen: who began before is waited for, who comes later is refused', async () => {
+    const stale = openPool(test.databaseUrl, 2);
+    const owner = stale.forOwner(1);
+    const rename = (to: Owner, name: string) => sql`UPDATE owner SET legal_name = ${name}`.execute(to);
+    const nameIn = async (cell: string) =>
+      (await inCell<{ name: string }>(cell, 'SELECT legal_name AS name FROM owner WHERE owner_id = 1'))[0]?.name;
+    try {
+      let ending: Promise<unknown> = Promise.resolve();
+      const { promise: hasBegun, resolve: began } = Promise.withResolvers<void>();
+      await move('two', async (step) => {
+        if (step === 'freeze') {
+          ending = inTransaction(owner, async (inside) => {
+            await rename(inside, 'Before');
+            began();
+            await new Promise((resolve) => setTimeout(resolve, 300));
+          });
+          await hasBegun;
+        }
+        if (step === 'leave') await expect(rename(owner, 'Later')).rejects.toMatchObject({ cause: { code: 'KB002' } });
+      });
+      await ending;
+      expect(await nameIn('two')).toBe('Before');
+      await move('one');
+      // Without its guard the old cell takes a write that nobody ever finds again.
+      await inCell('one', 'ALTER TABLE owner DISABLE TRIGGER in_this_cell');
+      await move('two', async (step) => {
+        if (step === 'leave') await rename(owner, 'Lost');
+      });
+      expect([await nameIn('one'), await nameIn('two')]).toEqual(['Lost', 'Before']);
+    } finally {
+      await inCell('one', 'ALTER TABLE owner ENABLE TRIGGER in_this_cell');
+      await stale.close();
+      await move('one');
+    }
+  });
+
+  it('loses and doubles nothing under load, and does each job once', async () => {
+    const orders: string[] = [];
+    let over = false;
+    const buyers = Array.from({ length: 4 }, async () => {
+      while (!over) orders.push(await insistOrder());
+    });
+    const first = await move('two');
+    const second = await move('one');
+    over = true;
+    await Promise.all(buyers);
+    expect(Math.max(first?.freezeSeconds ?? 99, second?.freezeSeconds ?? 99)).toBeLessThan(5);
+    const found = await inCell<{ order_no: string }>('one', 'SELECT order_no FROM purchase WHERE owner_id = 1');
+    expect(orders.filter((one) => !found.some(({ order_no }) => order_no === one))).toEqual([]);
+    expect(new Set(orders).size).toBe(orders.length);
+    await expect
+      .poll(
+        async () =>
+          (await inCell('two', `SELECT 1 FROM pgboss.job WHERE data ->> 'ownerId' = '1' AND state < 'completed'`))
+            .length,
+      )
+      .toBe(0);
+  });
+});
