@@ -22,7 +22,13 @@ const roots = new Set(['api', ...patterns.flatMap((pattern) => /^\/(\w+)/.exec(p
 /** Where addresses and the patterns of the routes are written. */
 const home = new Set([
   ...['domain/paths.ts', 'domain/console-paths.ts', 'web/routes.ts'],
-  ...['contract/rows-shop.ts', 'contract/rows-desk.ts', 'contract/file-routes.ts', 'contract/call-row.ts'],
+  ...[
+    'contract/rows-shop.ts',
+    'contract/rows-desk.ts',
+    'contract/rows-privacy.ts',
+    'contract/file-routes.ts',
+    'contract/call-row.ts',
+  ],
 ]);
 const rooms = /^(domain|contract|server|web)\/|^main\.ts$/;
 
@@ -119,6 +125,7 @@ const shop: Samples<typeof paths> = {
   bookQuotation: [['7']],
   setPassword: [[]],
   changePassword: [[]],
+  personalData: [[]],
   partner: [[{ edit: 1 }]],
   profile: [[]],
   subAccounts: [[]],
@@ -207,6 +214,8 @@ const desk: Samples<typeof consolePaths> = {
   company: [[]],
   wallets: [[]],
   settings: [[]],
+  persons: [[], [{ query: 'a@b.example' }]],
+  retention: [[]],
   agreements: [[{ published: 'booking' }]],
   security: [[]],
   mailTexts: [[]],

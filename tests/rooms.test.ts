@@ -11,6 +11,7 @@ const others = [
   'call-row',
   'calls',
   'rows-desk',
+  'rows-privacy',
   'rows-shop',
   'index',
   'file-address',

@@ -18,7 +18,8 @@ import type { Logger } from './log.ts';
 export type AccountMail =
   | ('activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved')
   | ('invite' | 'new-email' | 'email-changed' | 'change-approved' | 'change-refused')
-  | ('top-up-settled' | 'top-up-refused' | 'hook-paused');
+  | ('top-up-settled' | 'top-up-refused' | 'hook-paused')
+  | ('erased' | 'erasure-refused');
 
 /** Queues and what their jobs carry, beside the owner for whom they were queued. */
 export type JobData = {
