@@ -39,6 +39,7 @@ import { placesCalls } from './places.ts';
 import { placesCitiesCalls } from './places-cities.ts';
 import { placesRegionsCalls } from './places-regions.ts';
 import { portingCalls } from './porting.ts';
+import { privacyCalls } from './privacy.ts';
 import { quotationCalls } from './quotation.ts';
 import { quotationSavedCalls } from './quotation-saved.ts';
 import { resellingCalls } from './reselling.ts';
@@ -92,6 +93,7 @@ export const schemas = {
   ...placesCitiesCalls,
   ...placesRegionsCalls,
   ...portingCalls,
+  ...privacyCalls,
   ...quotationCalls,
   ...quotationSavedCalls,
   ...reviewCalls,

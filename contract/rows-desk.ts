@@ -2,6 +2,7 @@
 
 import type { CallRow } from './call-row.ts';
 import { windowRows } from './rows-window.ts';
+import { privacyDeskRows } from './rows-privacy.ts';
 
 export const deskRows = {
   // back office (rules §10): staff, partners, settings
@@ -246,7 +247,6 @@ export const deskRows = {
     who: 'operations',
   },
   consoleRestMove: { method: 'POST', path: '/api/console/orders/:id/rest', who: 'operations' },
-  // back office: orders mended by staff
   consoleContact: { method: 'POST', path: '/api/console/orders/:id/contact', who: 'operations' },
   consoleOrderChanges: { method: 'GET', path: '/api/console/orders/:id/changes', who: 'operations' },
   consoleNotes: { method: 'GET', path: '/api/console/orders/:id/notes', who: 'operations' },
@@ -267,7 +267,6 @@ export const deskRows = {
   consoleAnswerDelete: { method: 'POST', path: '/api/console/answers/:id/delete', who: 'operations' },
   consoleGoodwills: { method: 'GET', path: '/api/console/goodwill', who: 'finance' },
   consoleGoodwillDecide: { method: 'POST', path: '/api/console/goodwill/:id', who: 'finance' },
-  // reviews: what waits, what readers reported, answers
   consoleReviews: { method: 'GET', path: '/api/console/reviews', who: 'operations' },
   consoleReviewDecide: { method: 'POST', path: '/api/console/reviews/:id', who: 'operations' },
   consoleReviewAnswer: { method: 'POST', path: '/api/console/reviews/:id/answer', who: 'operations' },
@@ -281,4 +280,5 @@ export const deskRows = {
   consoleMails: { method: 'GET', path: '/api/console/mails', who: 'admin' },
   consoleMail: { method: 'GET', path: '/api/console/mails/:id', who: 'admin' },
   consoleMailAgain: { method: 'POST', path: '/api/console/mails/:id/again', who: 'admin' },
+  ...privacyDeskRows,
 } as const satisfies Record<string, CallRow>;

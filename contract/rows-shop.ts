@@ -108,6 +108,10 @@ export const shopRows = {
   updateUser: { method: 'POST', path: '/api/ucenter/user/update', who: 'password' },
   changeUserStatus: { method: 'POST', path: '/api/ucenter/user/changeuserstatus/:id/:status', who: 'main' },
   resetChildPassword: { method: 'POST', path: '/api/ucenter/user/resetchildaccountpassword/:id', who: 'main' },
+  // what the shop keeps about a person (decision 0495)
+  personalData: { method: 'GET', path: '/api/ucenter/personaldata', who: 'buyer' },
+  personalDataErase: { method: 'POST', path: '/api/ucenter/personaldata/erase', who: 'buyer', secret: true },
+  personalDataWithdraw: { method: 'POST', path: '/api/ucenter/personaldata/withdraw', who: 'buyer' },
   logoutElsewhere: { method: 'POST', path: '/api/ucenter/sso/logoutelsewhere', who: 'password' },
   // product
   keyQuery: { method: 'GET', path: '/api/product/keyQuery', who: 'any', keyed: 'catalogue' },

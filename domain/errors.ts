@@ -130,6 +130,10 @@ export const refusals = {
   // reviews 2010xx
   reviewNotUsed: 201001,
   reviewWritten: 201002,
+  // personal data 2012xx
+  erasureBlocked: 201201,
+  erasureAsked: 201202,
+  accountGone: 201203,
 } as const;
 
 export type RefusalName = keyof typeof refusals;

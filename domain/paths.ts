@@ -93,6 +93,7 @@ export const paths = {
   savedQuotation: (id: string) => `/uc/quotation/${id}`,
   bookQuotation: (id: string) => `/uc/quotation/${id}/book`,
   setPassword: () => '/uc/setPassword',
+  personalData: () => '/uc/account/data',
   changePassword: () => '/uc/reset',
   partner: (query?: { edit?: 1 }) => withQuery('/uc/account', query),
   profile: () => '/uc/account/profile',

@@ -23,6 +23,7 @@ import { placesRoom } from './places/places.routes.ts';
 import type { Handlers } from './platform/bind.ts';
 import type { FileAnswers, Room } from './platform/room.ts';
 import { portingRoom } from './porting/porting.routes.ts';
+import { privacyRoom } from './privacy/privacy.routes.ts';
 import { quotationRoom } from './quotation/quotation.routes.ts';
 import { resellingRoom } from './reselling/reselling.routes.ts';
 import { reviewRoom } from './review/review.routes.ts';
@@ -52,6 +53,7 @@ export const rooms: Room[] = [
     octoRoom,
     marketplaceRoom,
     houseRoom,
+    privacyRoom,
     sheetsRoom,
     upkeepRoom,
   ],
@@ -87,6 +89,7 @@ export const handlers: Handlers = {
   ...wechatRoom.calls,
   ...systemsRoom.calls,
   ...houseRoom.calls,
+  ...privacyRoom.calls,
 };
 
 export const files: FileAnswers = {
@@ -100,6 +103,7 @@ export const files: FileAnswers = {
   ...notificationRoom.files,
   ...deskRoom.files,
   ...reviewRoom.files,
+  ...privacyRoom.files,
   ...sheetsRoom.files,
   ...marketplaceRoom.files,
   ...resellingRoom.files,

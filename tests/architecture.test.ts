@@ -162,6 +162,16 @@ const rooms: Record<string, string[]> = {
     'server/order',
     'server/picture',
   ],
+  // What is kept about a person, in the tables of all rooms: it reads and erases by the register, not by their statements.
+  'server/privacy': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/account',
+    'server/site',
+    'server/review',
+    'server/export',
+  ],
   'server/freight': ['domain', 'contract', 'server/platform', 'server/order'],
   'server/editing': [
     'domain',
@@ -327,10 +337,10 @@ const heavy: [RegExp, RegExp][] = [
 
 const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|handler|model|dto)s?(\.|-|$)/;
 /** One rule, or the calls of one capability, a file and no folders inside: the lists are long, each file is short. */
-const roomy: Record<string, number> = { domain: 62, contract: 66 };
+const roomy: Record<string, number> = { domain: 62, contract: 68 };
 const budgets = { lines: 300, mainLines: 120, files: 25, depth: 4 };
 /** Tables of data and words, and lists that are one statement each, may be longer. */
-const longAllowed = new Set(['server/upkeep/seed.sql.ts']);
+const longAllowed = new Set(['server/upkeep/seed.sql.ts', 'server/privacy/register.ts']);
 
 function roomOf(path: string): string | undefined {
   return Object.keys(rooms)

@@ -54,6 +54,8 @@ it('has a past: orders of every day in many states, told by a clock of which not
   expect(list.filter((one) => one.count > 0).map((one) => one.key)).toEqual(
     expect.arrayContaining(['unread', 'cancels', 'reviews', 'lowStock']),
   );
+  const finance = await test.call('consoleQueues', {}, { token: await desk('finance'), host });
+  expect(finance.data.list.find((queue) => queue.key === 'transfers')?.count).toBeGreaterThanOrEqual(2);
   await live();
   expect(await count('SELECT count(*) AS n FROM purchase')).toBe(orders);
 }, 90_000);

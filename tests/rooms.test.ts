@@ -12,6 +12,7 @@ const others = [
   'calls',
   'rows-desk',
   'rows-window',
+  'rows-privacy',
   'rows-shop',
   'index',
   'file-address',

@@ -3,11 +3,12 @@ import type { OutputOf } from '../../contract/index.ts';
 import { addDays, type Day } from '../../domain/dates.ts';
 import { fillFields } from '../fill-fields.ts';
 import { travellers } from './people.ts';
-import { type makeChance, pick, type Stage } from './stage.ts';
+import { type Chance, pick, type Stage } from './stage.ts';
 
 export type Buyer = { token: string; name: string; email: string; agency: boolean };
 export type Product = OutputOf<'productDetail'>;
-export type Bought = { orderNo: string; buyer: Buyer; on: Day; paid: boolean };
+/** `chance` decides what becomes of it. */
+export type Bought = { orderNo: string; buyer: Buyer; on: Day; paid: boolean; chance: Chance };
 type Way = 'deposit' | 'credit' | 'offline' | 'nothing';
 
 let count = 0;
@@ -19,7 +20,7 @@ export const newKey = () => `history-${count++}`;
  */
 export async function book(
   stage: Stage,
-  chance: ReturnType<typeof makeChance>,
+  chance: Chance,
   { buyer, product, from, rest = false }: { buyer: Buyer; product: Product; from: Day; rest?: boolean },
 ): Promise<Bought | undefined> {
   const as = { token: buyer.token, host: stage.host };
@@ -41,12 +42,12 @@ export async function book(
     { ...as, key: newKey() },
   );
   if (answer.code !== 200) return undefined;
-  return { orderNo: answer.data.orderNo, buyer, on: line.playOn, paid: false };
+  return { orderNo: answer.data.orderNo, buyer, on: line.playOn, paid: false, chance };
 }
 
 async function chooseLine(
   stage: Stage,
-  chance: () => number,
+  chance: Chance,
   { product, from, rest }: { product: Product; from: Day; rest: boolean },
   as: { token: string; host: string },
 ) {
@@ -56,8 +57,8 @@ async function chooseLine(
   const quantity = Math.max(pack.minQuantity, 1 + Math.floor(chance() * 3));
   if (pack.openDays) return { skuId: sku.id, playOn: '9999-12-31', session: '', quantity };
   const { data } = await stage.call('inventories', { packageId: pack.id, from, to: addDays(from, 6) }, as);
-  const days = data.days.filter((one) => one.left >= quantity && one.prices.some((price) => price.skuId === sku.id));
-  const few = days.filter((one) => one.left <= Math.min(4, pack.maxQuantity));
+  const days = data.days.filter((day) => day.left >= quantity && day.prices.some((price) => price.skuId === sku.id));
+  const few = days.filter((day) => day.left <= Math.min(4, pack.maxQuantity));
   const open = rest ? few : days;
   if (open.length === 0) return undefined;
   const day = pick(chance, open);

@@ -6,13 +6,14 @@ import { pick, type Stage } from './stage.ts';
 
 export type Tale = {
   stage: Stage;
-  chance: () => number;
   operations: string;
   finance: string;
   admin: string;
   day: Day;
   /** The last day of the history. */
   today: Day;
+  /** Applications to cancel; every tenth is declined. */
+  cancelsDecided: number;
   /** What is to be done on a morning, by staff or by buyers. */
   agenda: Map<Day, { by: 'staff' | 'buyer'; act(): Promise<unknown> }[]>;
 };
@@ -24,8 +25,8 @@ export function plan({ agenda, day: today }: Tale, by: 'staff' | 'buyer', day: D
 }
 
 export function followPaid(tale: Tale, bought: Bought): void {
-  const { chance, day, stage, operations } = tale;
-  const { orderNo } = bought;
+  const { day, stage, operations } = tale;
+  const { orderNo, chance } = bought;
   const desk = { token: operations, host: stage.host };
   const luck = chance();
   const refused = luck < 0.03;
@@ -43,8 +44,8 @@ export function followPaid(tale: Tale, bought: Bought): void {
     );
 }
 
-async function ask(tale: Tale, { orderNo, buyer }: Bought): Promise<void> {
-  const { stage, chance } = tale;
+async function ask(tale: Tale, { orderNo, buyer, chance }: Bought): Promise<void> {
+  const { stage } = tale;
   const [question, answer] = pick(chance, questions);
   const desk = { token: tale.operations, host: stage.host };
   plan(tale, 'staff', addDays(tale.day, 1), async () => {
@@ -59,12 +60,16 @@ export function cancel({ stage }: Tale, { orderNo, buyer }: Bought): Promise<unk
 }
 
 /** Most who come show their voucher, and some of them write about the day. */
-async function use(tale: Tale, { orderNo, buyer }: Bought): Promise<void> {
-  const { stage, chance } = tale;
+async function use(tale: Tale, { orderNo, buyer, chance }: Bought): Promise<void> {
+  const { stage } = tale;
   if (chance() < 0.1) return;
   const line = `${orderNo}-1`;
-  const told = await stage.call('consoleVoucherRedeem', { text: line }, { token: tale.operations, host: stage.host });
-  if (told.code !== 200 || chance() < 0.45) return;
+  const redeemed = await stage.call(
+    'consoleVoucherRedeem',
+    { text: line },
+    { token: tale.operations, host: stage.host },
+  );
+  if (redeemed.code !== 200 || chance() < 0.45) return;
   const [stars, language, body] = pick(chance, reviews);
   plan(tale, 'buyer', addDays(tale.day, 1 + Math.floor(chance() * 3)), () =>
     stage.call('reviewSend', { line, stars, body, language }, { token: buyer.token, host: stage.host }),
@@ -72,17 +77,20 @@ async function use(tale: Tale, { orderNo, buyer }: Bought): Promise<void> {
 }
 
 /** The desk's morning: applications to cancel and new reviews. */
-export async function workOffQueues({ stage, chance, operations }: Tale): Promise<void> {
+export async function workOffQueues(tale: Tale): Promise<void> {
+  const { stage, operations } = tale;
   const desk = { token: operations, host: stage.host };
   const { list: cancels } = (await stage.call('consoleCancels', {}, desk)).data;
   for (const { id } of cancels) {
-    const decision = chance() < 0.9 ? { approve: true } : { approve: false, reason: 1, text: 'The day is too near.' };
+    tale.cancelsDecided += 1;
+    const decision =
+      tale.cancelsDecided % 10 === 0 ? { approve: false, reason: 1, text: 'The day is too near.' } : { approve: true };
     await stage.call('consoleCancelDecide', { id, ...decision }, desk);
   }
   const { list: written } = (await stage.call('consoleReviews', { state: 'waiting' }, desk)).data;
   for (const { id, stars } of written) {
     await stage.call('consoleReviewDecide', { id, act: 'publish' }, desk);
-    if (stars < 4 && chance() < 0.8)
+    if (stars < 4)
       await stage.call(
         'consoleReviewAnswer',
         { id, text: 'Thank you for telling us. We have talked about it with the team.' },

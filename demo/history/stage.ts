@@ -12,8 +12,10 @@ export type Stage = {
   zone: string;
 };
 
+export type Chance = () => number;
+
 /** Numbers from 0 to 1, the same for each seed. */
-export function makeChance(seed: number): () => number {
+export function makeChance(seed: number): Chance {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -23,7 +25,7 @@ export function makeChance(seed: number): () => number {
   };
 }
 
-export function pick<Item>(chance: () => number, list: readonly Item[]): Item {
+export function pick<Item>(chance: Chance, list: readonly Item[]): Item {
   const found = list[Math.floor(chance() * list.length)];
   if (found === undefined) throw new Error('nothing to pick from');
   return found;

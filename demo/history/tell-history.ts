@@ -5,7 +5,7 @@ import { DealType } from '../../domain/payment-status.ts';
 import { type Bought, type Buyer, book, newKey, type Product, pay } from './buy.ts';
 import { cancel, followPaid, plan, type Tale, workOffQueues } from './follow-order.ts';
 import { buyers as newBuyers, openQuestions, passwordOf, usualDeposit } from './people.ts';
-import { makeChance, pick, type Stage } from './stage.ts';
+import { type Chance, makeChance, pick, type Stage } from './stage.ts';
 
 const moments = ['10:20', '19:40'];
 
@@ -19,7 +19,7 @@ export async function tellHistory(stage: Stage, now: Date, days: number): Promis
   await stage.moveTo(at(first, '08:00'));
   const enter = (name: string) => signIn(stage, 'consoleLogin', `${name}@example.com`);
   const tale: Tale = {
-    ...{ stage, chance: makeChance(2026), day: first, today, agenda: new Map() },
+    ...{ stage, day: first, today, agenda: new Map(), cancelsDecided: 0 },
     ...{ operations: await enter('operations'), finance: await enter('finance'), admin: await enter('admin') },
   };
   const cast: Cast = { buyers: await signInBuyers(stage), products: await readProducts(stage), orders: [] };
@@ -30,8 +30,10 @@ export async function tellHistory(stage: Stage, now: Date, days: number): Promis
       await stage.moveTo(at(day, time));
       if (which === 0) await workThrough(tale, day === today);
       if (which === 0 && daysBetween(first, day) % 10 === 0) await topUp(tale, cast);
-      const count = countOrders(tale, daysBetween(first, day) / days);
-      await Promise.all(Array.from({ length: count }, () => liveOrder(tale, cast)));
+      const count = countOrders(day, makeChance(seedOf(day) + which)(), daysBetween(first, day) / days);
+      // Orders of a moment are placed together: each has its own chance, so that it does not matter who is first.
+      const chances = Array.from({ length: count }, (_, at) => makeChance(seedOf(day) + 10 * which + at + 2));
+      await Promise.all(chances.map((chance) => liveOrder(tale, cast, chance)));
     }
   }
   await stage.moveTo(now);
@@ -42,10 +44,12 @@ export async function tellHistory(stage: Stage, now: Date, days: number): Promis
 }
 
 /** More at weekends, and more from week to week. */
-function countOrders({ chance, day }: Tale, passedShare: number): number {
+function countOrders(day: Day, luck: number, passedShare: number): number {
   const weekend = [0, 6].includes(weekdayOf(day)) ? 0.6 : 0;
-  return Math.floor(0.2 + 0.9 * passedShare + weekend + chance());
+  return Math.floor(0.2 + 0.9 * passedShare + weekend + luck);
 }
+
+const seedOf = (day: Day) => 2026 + 100 * daysBetween('2026-01-01', day);
 
 async function signIn(stage: Stage, call: 'login' | 'consoleLogin', email: string): Promise<string> {
   const answer = await stage.call(call, { account: email, password: passwordOf(email) }, { host: stage.host });
@@ -78,12 +82,12 @@ async function readProducts(stage: Stage): Promise<Product[]> {
   );
 }
 
-async function liveOrder(tale: Tale, cast: Cast): Promise<void> {
-  const { stage, chance, day } = tale;
+async function liveOrder(tale: Tale, cast: Cast, chance: Chance): Promise<void> {
+  const { stage, day } = tale;
   const agency = chance() < 0.62;
   const buyer = pick(
     chance,
-    cast.buyers.filter((one) => one.agency === agency),
+    cast.buyers.filter((candidate) => candidate.agency === agency),
   );
   const from = addDays(day, 2 + Math.floor(chance() * 16));
   const bought = await book(stage, chance, { buyer, product: pick(chance, cast.products), from });
@@ -106,7 +110,7 @@ async function workThrough(tale: Tale, isLast: boolean): Promise<void> {
 }
 
 async function verify(tale: Tale, id: string, bought: Bought): Promise<void> {
-  const verified = tale.chance() < 0.93;
+  const verified = bought.chance() < 0.93;
   const reason = verified ? '' : 'The amount on the slip differs from the order.';
   const input = { id, verified, seen: 'submitted' as const, reason };
   await tale.stage.call('consoleTransferDecide', input, { token: tale.finance, host: tale.stage.host });
@@ -129,20 +133,29 @@ async function topUp({ stage, finance, admin }: Tale, { buyers: all }: Cast): Pr
   }
 }
 
-/** What staff finds when it comes in: questions without answers, buyers who want to cancel, days that are sold out. */
+/** What staff finds when it comes in: questions without answers, buyers who want to cancel, transfers, days that are sold out. */
 async function leaveWork(tale: Tale, { orders, buyers, products }: Cast): Promise<void> {
   const { stage } = tale;
-  const coming = orders.filter((one) => one.paid && one.on > tale.day && one.on !== openDay);
+  const chance = makeChance(seedOf(tale.today));
+  const coming = orders.filter((order) => order.paid && order.on > tale.day && order.on !== openDay);
   for (const [at, text] of openQuestions.entries()) {
     const order = coming.at(-2 - at);
     if (order)
       await stage.call('remark', { orderNo: order.orderNo, text }, { token: order.buyer.token, host: stage.host });
   }
   for (const order of coming.slice(-9, -6)) await cancel(tale, order);
-  const buyer = buyers.find((one) => one.agency);
+  const from = addDays(tale.day, 3);
+  const agency = buyers.find((buyer) => buyer.agency);
   for (const product of products.slice(0, 12)) {
-    const bought =
-      buyer && (await book(stage, tale.chance, { buyer, product, from: addDays(tale.day, 3), rest: true }));
+    const bought = agency && (await book(stage, chance, { buyer: agency, product, from, rest: true }));
     if (bought) await pay(stage, bought, 'credit');
+  }
+  const travellers = buyers.filter((buyer) => !buyer.agency);
+  let transfers = 0;
+  for (const product of products) {
+    const buyer = travellers[transfers];
+    if (!buyer || transfers === 2) break;
+    const bought = await book(stage, chance, { buyer, product, from });
+    if (bought && (await pay(stage, bought, 'offline')).transfer) transfers += 1;
   }
 }

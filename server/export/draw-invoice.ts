@@ -24,12 +24,26 @@ import {
   quiet,
   titleFor,
 } from './open-document.ts';
-import { findPartnerOfOrder, listReceived, type PartnerFacts, type ReceiptPayment } from './voucher.sql.ts';
+import {
+  findInvoiceName,
+  findPartnerOfOrder,
+  listReceived,
+  type PartnerFacts,
+  type ReceiptPayment,
+} from './voucher.sql.ts';
 import type { TextStyle } from './write-text.ts';
 
 type Row = { text: string; amount?: string; bold?: boolean; small?: boolean; before?: number; rule?: boolean };
 
+/** Of an order whose buyer was erased, the name that the law wants to stay (decision 0495). */
 export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
+  const { owner, order } = papers;
+  if (order.contact.name) return drawPages(papers, lines);
+  const name = await findInvoiceName(owner, order.order_no);
+  return drawPages({ ...papers, order: { ...order, contact: { ...order.contact, name } } }, lines);
+}
+
+async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
   const { owner, company, order, language } = papers;
   const { order_no: orderNo } = order;
   const zone = lines[0]?.terms.zone ?? company.zone;

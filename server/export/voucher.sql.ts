@@ -150,3 +150,12 @@ export function listReceived(owner: Owner, orderNo: string): Promise<ReceiptPaym
       WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${paymentCode.paid} ORDER BY settled_at, payment_no`,
   );
 }
+
+/** Of somebody who was erased: the name that the invoice keeps for the owner's years; '' otherwise. */
+export async function findInvoiceName(owner: Owner, orderNo: string): Promise<string> {
+  const row = await firstRow(
+    owner,
+    sql<{ name: string }>`SELECT name FROM invoice_name WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
+  );
+  return row?.name ?? '';
+}

@@ -29,6 +29,8 @@ async function lettersFor(
   owner: OwnerTrx,
   { kind, email, accountId, language: spoken, reason }: JobData['account.mail'],
 ): Promise<AccountLetter[]> {
+  // Nothing is left that an account could be found by.
+  if (kind === 'erased') return [{ kind, to: email, language: languageOf(spoken), name: '' }];
   const account = accountId ? await findAccountById(owner, accountId) : await findProvedAccount(owner, email);
   const language = languageOf(spoken || account?.language);
   if (kind === 'activate') return activation(owner, email, language, account);
@@ -67,7 +69,8 @@ async function lettersFor(
       ...staff.map((one) => ({ ...answer, to: one.email, language: languageOf(one.language) })),
     ];
   }
-  const path = kind === 'disapproved' ? paths.partner() : paths.login();
+  const path =
+    kind === 'disapproved' ? paths.partner() : kind === 'erasure-refused' ? paths.personalData() : paths.login();
   const facts = reason ? [{ key: 'notification.mail.reason', value: reason }] : [];
   return [{ ...base, kind, path, facts }];
 }

@@ -5,7 +5,7 @@ import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { addOnCost, unitCost } from '../inventory/unit-cost.sql.ts';
 import { insertAnswer } from '../platform/answer-once.sql.ts';
 import type { JobPart } from '../platform/database/queue-job.sql.ts';
-import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
+import { accountCode, orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 export type NewLine = {
@@ -76,6 +76,10 @@ export type NewOrder = {
 const acceptedAgreement = (owner: Owner, token = '') => sql`SELECT a.token FROM agreement a
   WHERE a.owner_id = ${owner.id} AND a.kind = 'booking' ORDER BY (a.token = ${token}) DESC, a.version DESC LIMIT 1`;
 
+/** Held until the commit, as its key would be anyway: an erasure waits for the order, or the order finds no account (decision 0495). */
+const standingAccount = (owner: Owner, accountId: number) => sql`SELECT account_id FROM account
+  WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND status <> ${accountCode.deleted} FOR KEY SHARE`;
+
 const insertHead = (
   owner: Owner,
   order: NewOrder,
@@ -83,7 +87,7 @@ const insertHead = (
       currency, listed_minor, partner_minor, add_on_minor, freight_minor, discount_minor, payable_minor, rate, language, contact,
       fields, remark, agent_reference, coupon_code, notify, pickup, second_check, check_since,
       fields_done_at, fields_later, fields_due_at, source, agreement_token, part, pay_by)
-    VALUES (${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
+    SELECT ${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
       ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
       ${order.addOnMinor}, ${order.freightMinor ?? 0}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
       ${JSON.stringify(order.contact)}::jsonb,
@@ -94,7 +98,8 @@ const insertHead = (
       ${order.following?.isIncomplete ? [...order.following.fieldsLater] : []}::text[],
       ${order.following?.isIncomplete ? order.following.fieldsDueAt.toISOString() : null}::timestamptz,
       ${order.source ?? 0}, (${acceptedAgreement(owner, order.agreement)}),
-      ${order.part ? JSON.stringify(order.part) : null}::jsonb, now() + make_interval(mins => ${order.payMinutes}))`;
+      ${order.part ? JSON.stringify(order.part) : null}::jsonb, now() + make_interval(mins => ${order.payMinutes})
+    FROM (${standingAccount(owner, order.accountId)}) a`;
 
 /** A SKU of a departure has a limit of its own, which the statement alone does not take: the order needs a transaction. */
 export const skuLimited = 'skuLimited';
@@ -163,7 +168,8 @@ export async function insertOrder(
         WHERE d.owner_id = ${owner.id} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity
         RETURNING d.limited),
       counted AS (${order.oversold ? countBeyond(owner) : sql`SELECT 1`})
-      SELECT ${order.couponCode ? sql`CASE WHEN NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,` : sql``}
+      SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM head) THEN refuse('accountGone') END,
+        ${order.couponCode ? sql`CASE WHEN NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,` : sql``}
         CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END,
         CASE WHEN ${alone} AND (SELECT bool_or(limited) FROM taken) THEN refuse(${skuLimited}) END,
         (SELECT bool_or(limited) FROM taken) AS limited`,

@@ -19,7 +19,8 @@ import { carryTrace } from './observe/trace-work.ts';
 export type AccountMail =
   | ('activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved')
   | ('invite' | 'new-email' | 'email-changed' | 'change-approved' | 'change-refused')
-  | ('top-up-settled' | 'top-up-refused' | 'hook-paused');
+  | ('top-up-settled' | 'top-up-refused' | 'hook-paused')
+  | ('erased' | 'erasure-refused');
 
 /** Queues and what their jobs carry, beside the owner for whom they were queued. */
 export type JobData = {

@@ -1,4 +1,5 @@
 // The invariants of safety (audit.sql.ts): row security, records that nobody changes, mails without links that act.
+import { accountCode } from '../platform/database/status.sql.ts';
 import { sql } from '../platform/db.ts';
 
 export type Violation = { owner_id: number; subject: string; detail: string };
@@ -20,6 +21,11 @@ export const safety = {
     WHERE html ~ '[?&;]token=[A-Za-z0-9_-]{20,}' OR body ~ '[?&;]token=[A-Za-z0-9_-]{20,}'
     UNION ALL SELECT owner_id, 'mail ' || mail_id, 'sealed after its end' FROM mail
     WHERE sealed IS NOT NULL AND (sent_at IS NOT NULL OR secret_until IS NULL OR secret_until < now() - interval '1 day')`,
+  'privacy: nothing is left in the account of an erased person': sql<Violation>`
+    SELECT e.owner_id, 'account ' || e.account_id AS subject, 'not erased' AS detail
+    FROM erasure e JOIN account a USING (owner_id, account_id)
+    WHERE e.state = 'done' AND (a.email <> '' OR a.name <> '' OR a.mobile <> ''
+      OR a.password_hash IS NOT NULL OR a.status <> ${accountCode.deleted})`,
   'house: its admins are of the house alone': sql<Violation>`
     SELECT a.owner_id, 'account ' || a.account_id AS subject, 'role house' AS detail FROM account a JOIN owner o USING (owner_id)
     WHERE 'house' = ANY(a.roles) AND NOT o.is_house`,

@@ -5,6 +5,7 @@ import {
   IconFileInvoice,
   IconKey,
   IconPlugConnected,
+  IconShieldLock,
   IconTags,
   IconUser,
   IconUsers,
@@ -133,6 +134,7 @@ function listAccountPages(user: User): Page[] {
           },
         ]
       : []),
+    { to: paths.personalData(), Icon: IconShieldLock, label: 'privacy.title', hint: 'privacy.tile' },
     user.passwordSet
       ? {
           to: paths.changePassword(),

@@ -1,0 +1,40 @@
+// npm run erased -- save FILE: the list of erased persons, by marks and without addresses. npm run erased -- apply FILE: erases them
+// again in a database that was restored from an older backup.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readConfig } from '../server/platform/config.ts';
+import { openPool } from '../server/platform/db.ts';
+import { makeVault, storeHouseKey } from '../server/platform/vault.ts';
+import { type ErasedPerson, eraseAgain, listErased } from '../server/privacy/erase-again.ts';
+import { openDatabase, root } from './open-database.ts';
+
+const [verb, given] = process.argv.slice(2);
+if (!given || (verb !== 'save' && verb !== 'apply')) {
+  console.error(
+    'Say what to do and name the file: npm run erased -- save erased.json, or npm run erased -- apply erased.json',
+  );
+  process.exit(2);
+}
+const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
+const { houseKey, dataFolder } = readConfig(process.env, root);
+const opened = await openDatabase(console.log);
+const database = openPool(opened.ownerUrl, 2);
+try {
+  if (verb === 'save') {
+    const list = await listErased(database);
+    // Written beside and moved: a copy is never half a list.
+    writeFileSync(`${file}.new`, `${JSON.stringify(list, undefined, 1)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    console.log(`${file}: ${list.length} erased persons`);
+  } else {
+    const list = JSON.parse(readFileSync(file, 'utf8')) as ErasedPerson[];
+    const vault = makeVault(storeHouseKey(houseKey, dataFolder));
+    const { erased, blocked } = await eraseAgain(database, list, { vault, now: new Date() });
+    console.log(`${erased} persons were erased again.`);
+    if (blocked) console.error(`${blocked} have something open: erase them on the screen once it is settled.`);
+    process.exitCode = blocked ? 1 : 0;
+  }
+} finally {
+  await database.close();
+  await opened.close();
+}

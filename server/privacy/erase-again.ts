@@ -1,0 +1,44 @@
+// After a backup was restored (decision 0495): whoever was erased since it was made is in it again. The list of erased persons, by marks
+// under the house's key, is saved outside of the database and applied to what was restored.
+import type { ReviewWish } from '../../domain/privacy/retention.ts';
+import { inTransaction, type Owners } from '../platform/db.ts';
+import type { RoomParts } from '../platform/room.ts';
+import { erasePerson, markPerson, StandsInTheWay } from './erase-person.ts';
+import { listErasedMarks, listKnownEmails } from './erased-list.sql.ts';
+
+export type ErasedPerson = { owner: number; mark: string; reviews: ReviewWish; at: string };
+
+export async function listErased({ house }: Pick<Owners, 'house'>): Promise<ErasedPerson[]> {
+  const found = await listErasedMarks(house);
+  return found.map((row) => ({
+    owner: row.owner_id,
+    mark: row.person_mark,
+    reviews: row.reviews,
+    at: row.at.toISOString(),
+  }));
+}
+
+/** How many were erased again, and how many have something open in the restored state: those are erased by staff once it is settled. */
+export async function eraseAgain(
+  { house, forOwner }: Owners,
+  list: readonly ErasedPerson[],
+  { vault, now }: { vault: RoomParts['vault']; now: Date },
+): Promise<{ erased: number; blocked: number }> {
+  const wanted = new Map(list.map((one) => [`${one.owner} ${one.mark}`, one]));
+  const done = { erased: 0, blocked: 0 };
+  for (const known of await listKnownEmails(house)) {
+    const one = wanted.get(`${known.owner_id} ${markPerson(vault, known.owner_id, known.email)}`);
+    // An account that was opened with the same address after the erasure is somebody who came back.
+    if (!one || new Date(one.at) < known.since) continue;
+    try {
+      await inTransaction(forOwner(known.owner_id), (owner) =>
+        erasePerson(owner, { email: known.email, accountId: null, reviews: one.reviews, by: '', now, vault }),
+      );
+      done.erased += 1;
+    } catch (error) {
+      if (!(error instanceof StandsInTheWay)) throw error;
+      done.blocked += 1;
+    }
+  }
+  return done;
+}

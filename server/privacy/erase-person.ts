@@ -1,0 +1,59 @@
+// Erasing a person (decision 0495): what stands in the way is asked while the accounts are locked, so an order that is placed meanwhile is
+// either seen or refused. Money, numbers, ledger and who did what stay as they were.
+import { Refusal } from '../../domain/errors.ts';
+import { normalEmail } from '../../domain/passwords.ts';
+import { type ErasureObstacle, type ReviewWish, readRetention } from '../../domain/privacy/retention.ts';
+import type { Context } from '../platform/context.ts';
+import type { OwnerTrx } from '../platform/db.ts';
+import type { Vault } from '../platform/vault.ts';
+import { dropPictures, eraseReview } from '../review/review.sql.ts';
+import {
+  closeAccounts,
+  eraseByRegister,
+  eraseFromHistory,
+  keepInvoiceNames,
+  listContactWords,
+  listReviewedLines,
+  noteErased,
+  wordsOf,
+} from './erase.sql.ts';
+import { findScope, listAccountsOf, listObstacles, type PersonAccount } from './persons.sql.ts';
+import { findTerms } from './retention.sql.ts';
+
+/** A person: an address, or one account of it where several have it. */
+export type Person = { email: string; accountId: number | null };
+
+export const markPerson = (vault: Pick<Vault, 'mark'>, ownerId: number, email: string) =>
+  vault.mark(normalEmail(email), `erased person of ${ownerId}`);
+
+/** Why nobody may be erased yet. */
+export class StandsInTheWay extends Refusal {
+  constructor(obstacles: ErasureObstacle[]) {
+    super('erasureBlocked', { data: { obstacles } });
+  }
+}
+
+type Erasing = Person & { reviews: ReviewWish; by: string; now: Date; vault: Context['vault'] };
+
+/** Refuses erasureBlocked. Returns the accounts that were closed; none where the person was only a contact, or was erased before. */
+export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<PersonAccount[]> {
+  const { email, accountId, reviews, by, now, vault } = erasing;
+  const accounts = await listAccountsOf(owner, email, accountId, true);
+  const scope = await findScope(owner, email, accounts);
+  const obstacles = await listObstacles(owner, scope, accounts);
+  if (obstacles.length) throw new StandsInTheWay(obstacles);
+  const words = wordsOf(scope, accounts, await listContactWords(owner, scope));
+  const { invoices } = readRetention((await findTerms(owner)).terms);
+  await keepInvoiceNames(owner, scope.orders, invoices, now);
+  for (const line of await listReviewedLines(owner, scope)) {
+    if (reviews === 'erased') await eraseReview(owner, { subOrderNo: line });
+    else await dropPictures(owner, line, []);
+  }
+  await eraseFromHistory(owner, scope, words);
+  await eraseByRegister(owner, scope);
+  await closeAccounts(owner, scope);
+  const mark = markPerson(vault, owner.id, email);
+  const closed = accounts.map((one) => one.account_id);
+  for (const id of closed.length ? closed : [null]) await noteErased(owner, { mark, accountId: id, reviews, by, now });
+  return accounts;
+}

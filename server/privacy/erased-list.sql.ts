@@ -1,0 +1,26 @@
+// For the list of erased persons: what is known of them here, and every address that a restored database holds.
+import type { ReviewWish } from '../../domain/privacy/retention.ts';
+import { accountCode } from '../platform/database/status.sql.ts';
+import { type House, rows, sql } from '../platform/db.ts';
+
+export function listErasedMarks(house: House) {
+  return rows(
+    house,
+    sql<{ owner_id: number; person_mark: string; reviews: ReviewWish; at: Date }>`
+      SELECT DISTINCT ON (owner_id, person_mark) owner_id, person_mark, reviews, decided_at AS at FROM erasure
+      WHERE state = 'done' ORDER BY owner_id, person_mark, decided_at DESC`,
+  );
+}
+
+/** With the first moment at which each was here. */
+export function listKnownEmails(house: House) {
+  return rows(
+    house,
+    sql<{ owner_id: number; email: string; since: Date }>`SELECT owner_id, email, min(since) AS since FROM (
+        SELECT owner_id, email, created_at AS since FROM account WHERE kind <> 'staff' AND status <> ${accountCode.deleted}
+        UNION ALL SELECT owner_id, lower(contact ->> 'email'), placed_at FROM purchase
+        UNION ALL SELECT q.owner_id, lower(v.customer_email), q.created_at FROM quotation_version v
+          JOIN quotation q ON q.owner_id = v.owner_id AND q.quotation_id = v.quotation_id) k
+      WHERE email <> '' GROUP BY owner_id, email`,
+  );
+}

@@ -1,0 +1,476 @@
+// The register of personal data (decision 0495): every column that says something about a person, what it is, and what becomes of it when
+// the person is erased. Export and erasure are made of it; register.test.ts compares it with the database, so no column is forgotten.
+
+/** What a column holds. */
+type DataKind =
+  | 'name'
+  | 'e-mail'
+  | 'telephone'
+  | 'document number'
+  | 'address'
+  | 'details'
+  | 'text'
+  | 'file'
+  | 'network'
+  | 'secret';
+
+/** How rows belong to a person: the conditions stand in persons.sql.ts. `null`: by nothing that an erasure could follow. */
+export type Belonging =
+  | 'account'
+  | 'partner'
+  | 'order'
+  | 'orders'
+  | 'line'
+  | 'payment'
+  | 'quotation'
+  | 'mail'
+  | 'email'
+  | 'log'
+  | 'history'
+  | null;
+
+type Column = {
+  kind: DataKind;
+  /** The value afterwards, in SQL. */
+  erased?: string;
+  /** Or why it stays. */
+  kept?: string;
+  /** Says what another column says: not exported. */
+  copy?: true;
+};
+
+export type PersonalTable = {
+  table: string;
+  of: Belonging;
+  /** The name of its part of an export. Without one it is not exported: secrets, or copies of what is. */
+  title?: string;
+  /** What the export says beside: numbers, times, states. */
+  beside?: readonly string[];
+  /** The whole row goes. */
+  gone?: true;
+  columns: Record<string, Column>;
+};
+
+const blank = (kind: DataKind): Column => ({ kind, erased: "''" });
+const none = (kind: DataKind): Column => ({ kind, erased: 'NULL' });
+const empty = (kind: DataKind): Column => ({ kind, erased: "'{}'" });
+const list = (kind: DataKind): Column => ({ kind, erased: "'[]'" });
+const to = (kind: DataKind, erased: string): Column => ({ kind, erased });
+const goes = (kind: DataKind): Column => ({ kind });
+const kept = (kind: DataKind, why: string): Column => ({ kind, kept: why });
+
+/** Stands where a name or a word was that must not be empty. */
+export const erasedMark = '•••';
+const mark = `'${erasedMark}'`;
+const byStaff = 'a member of staff, who is named for what they did at work';
+const soonGone = 'the clock deletes the row within days';
+
+/** A booking's contact as every statement expects it, with nothing in it. */
+const noContact = `'{"name": "", "email": "", "areaCode": "", "phone": ""}'`;
+/** As many travellers as before, of whom nothing is known. */
+export const noTravellers = `(SELECT coalesce(jsonb_agg('{}'::jsonb), '[]') FROM jsonb_array_elements(t.travellers))`;
+
+const ofAccounts: PersonalTable[] = [
+  {
+    table: 'account',
+    of: 'account',
+    title: 'account',
+    beside: ['kind', 'language', 'created_at', 'last_login_at', 'region', 'zone'],
+    columns: {
+      username: none('name'),
+      email: blank('e-mail'),
+      name: blank('name'),
+      nick_name: blank('name'),
+      area_code: blank('telephone'),
+      mobile: blank('telephone'),
+      landline: blank('telephone'),
+      messengers: empty('telephone'),
+      common_address: blank('address'),
+      department: blank('details'),
+      region: blank('address'),
+      new_email: none('e-mail'),
+      password_hash: none('secret'),
+      totp_sealed: none('secret'),
+      totp_pending: none('secret'),
+    },
+  },
+  { table: 'account_link', of: 'account', gone: true, columns: { email: goes('e-mail'), token_hash: goes('secret') } },
+  { table: 'login_session', of: 'account', gone: true, columns: { token_hash: goes('secret') } },
+  { table: 'known_source', of: 'account', gone: true, columns: { mark: goes('network') } },
+  { table: 'wechat_link', of: 'account', gone: true, columns: { openid: goes('secret') } },
+  {
+    table: 'saved_filter',
+    of: 'account',
+    title: 'savedFilters',
+    beside: ['list'],
+    gone: true,
+    columns: { name: goes('text'), query: goes('text') },
+  },
+  { table: 'idempotency_key', of: 'account', gone: true, columns: { answer: goes('details'), key: goes('secret') } },
+  {
+    table: 'sign_up',
+    of: 'email',
+    title: 'signUps',
+    beside: ['registrant', 'language', 'created_at'],
+    gone: true,
+    columns: {
+      email: goes('e-mail'),
+      data: goes('details'),
+      password_hash: goes('secret'),
+      token_hash: goes('secret'),
+    },
+  },
+  { table: 'email_code', of: 'email', gone: true, columns: { email: goes('e-mail'), code_hash: goes('secret') } },
+  {
+    table: 'product_notice',
+    of: 'email',
+    title: 'notices',
+    beside: ['product_id', 'kind', 'language', 'state', 'changed_at'],
+    gone: true,
+    columns: { email: goes('e-mail'), token_hash: goes('secret') },
+  },
+  {
+    table: 'partner',
+    of: 'partner',
+    title: 'partner',
+    beside: ['kind', 'created_at'],
+    columns: {
+      name: to('name', `CASE WHEN t.kind = 'individual' THEN '' ELSE t.name END`),
+      country: to('address', `CASE WHEN t.kind = 'individual' THEN '' ELSE t.country END`),
+      city: to('address', `CASE WHEN t.kind = 'individual' THEN '' ELSE t.city END`),
+      address: to('address', `CASE WHEN t.kind = 'individual' THEN '' ELSE t.address END`),
+      contacts: empty('details'),
+      tax_number: kept('document number', 'the company’s, on its invoices'),
+      approval_reason: blank('text'),
+    },
+  },
+  {
+    table: 'partner_document',
+    of: 'partner',
+    title: 'partnerDocuments',
+    beside: ['kind', 'ends_on', 'type', 'created_at'],
+    gone: true,
+    columns: { name: goes('text'), bytes: goes('file'), by_name: goes('name') },
+  },
+  { table: 'partner_logo', of: 'partner', gone: true, columns: { bytes: goes('file') } },
+  {
+    table: 'partner_request',
+    of: 'partner',
+    title: 'partnerChanges',
+    beside: ['state', 'asked_at'],
+    gone: true,
+    columns: { before: goes('details'), asked: goes('details'), reason: goes('text'), decided_by: goes('name') },
+  },
+  {
+    table: 'partner_contract',
+    of: 'partner',
+    columns: { accepted_name: kept('name', 'the contract binds the company as long as it is kept') },
+  },
+  {
+    table: 'api_key',
+    of: 'partner',
+    columns: {
+      name: kept('text', 'names a system'),
+      made_by: to('name', mark),
+      networks: kept('network', 'a system’s'),
+    },
+  },
+  { table: 'api_call', of: null, columns: { source: kept('network', soonGone) } },
+  { table: 'hook', of: null, columns: { address: kept('network', 'of a system, until the partner deletes it') } },
+  { table: 'hook_sending', of: null, columns: { body: kept('details', soonGone) } },
+  { table: 'attempt', of: null, columns: { bucket: kept('e-mail', soonGone) } },
+];
+
+const ofOrders: PersonalTable[] = [
+  {
+    table: 'purchase',
+    of: 'order',
+    title: 'orders',
+    beside: ['order_no', 'placed_at', 'paid_at', 'currency', 'payable_minor', 'language'],
+    columns: {
+      contact: to('details', noContact),
+      fields: empty('details'),
+      remark: blank('text'),
+      agent_reference: blank('text'),
+      notify: list('e-mail'),
+      pickup: none('address'),
+      completion_notes: blank('text'),
+      session_hash: none('secret'),
+    },
+  },
+  {
+    table: 'sub_order',
+    of: 'order',
+    title: 'orderLines',
+    beside: ['sub_order_no', 'order_no', 'play_on', 'session', 'quantity', 'amount_minor', 'redeemed_at'],
+    columns: {
+      travellers: to('details', noTravellers),
+      agent_reference: blank('text'),
+      supplier_reference: kept('text', 'the supplier’s number'),
+      redeemed_by_name: kept('name', byStaff),
+      tracking_number: kept('text', 'the carrier’s number'),
+    },
+  },
+  {
+    table: 'order_change',
+    of: 'history',
+    title: 'orderChanges',
+    beside: ['order_no', 'at'],
+    columns: { actor_name: to('name', mark), changes: to('details', mark) },
+  },
+  {
+    table: 'order_event',
+    of: 'history',
+    title: 'orderEvents',
+    beside: ['order_no', 'sub_order_no', 'at', 'action'],
+    columns: { actor_name: to('name', mark), why: to('text', mark) },
+  },
+  {
+    table: 'order_note',
+    of: 'order',
+    title: 'notesOfStaff',
+    beside: ['order_no', 'at'],
+    columns: { text: to('text', mark), author_name: kept('name', byStaff) },
+  },
+  {
+    table: 'order_remark',
+    of: 'order',
+    title: 'messages',
+    beside: ['order_no', 'side', 'at'],
+    columns: { text: to('text', mark), author_name: to('name', mark) },
+  },
+  {
+    table: 'order_file',
+    of: 'order',
+    title: 'orderFiles',
+    beside: ['order_no', 'type', 'created_at'],
+    gone: true,
+    columns: { name: goes('text'), bytes: goes('file'), by_name: goes('name') },
+  },
+  {
+    table: 'cancel_request',
+    of: 'order',
+    title: 'cancellations',
+    beside: ['order_no', 'created_at', 'quantity'],
+    columns: {
+      remark: blank('text'),
+      reject_text: blank('text'),
+      asked_by_name: to('name', mark),
+      decided_by_name: kept('name', byStaff),
+    },
+  },
+  {
+    table: 'goodwill',
+    of: 'order',
+    title: 'goodwill',
+    beside: ['order_no', 'amount_minor', 'created_at'],
+    columns: { reason: to('text', mark), asked_by_name: kept('name', byStaff), decided_by_name: kept('name', byStaff) },
+  },
+  {
+    table: 'driver',
+    of: 'line',
+    columns: {
+      name: to('name', mark),
+      area_code: blank('telephone'),
+      phone: blank('telephone'),
+      plate: blank('details'),
+      car: kept('text', 'a make of cars'),
+      remark: blank('text'),
+    },
+  },
+  {
+    table: 'esim',
+    of: 'order',
+    title: 'dataPlans',
+    beside: ['order_no', 'iccid', 'valid_until'],
+    columns: {
+      activation: blank('secret'),
+      confirmation_code: blank('secret'),
+      pin: blank('secret'),
+      puk: blank('secret'),
+      phone: blank('telephone'),
+      by_name: kept('name', byStaff),
+    },
+  },
+  {
+    table: 'completion_link',
+    of: 'orders',
+    gone: true,
+    columns: { sent_to: goes('e-mail'), token_hash: goes('secret') },
+  },
+  { table: 'supply_link', of: 'order', gone: true, columns: { sent_to: goes('e-mail'), token_hash: goes('secret') } },
+  {
+    table: 'octo_booking',
+    of: 'order',
+    title: 'bookingsOfSystems',
+    beside: ['order_no', 'created_at'],
+    columns: {
+      contact: empty('details'),
+      details: empty('details'),
+      units: to(
+        'details',
+        `(SELECT coalesce(jsonb_agg(u - 'contact' ORDER BY at), '[]') FROM jsonb_array_elements(t.units) WITH ORDINALITY AS e(u, at))`,
+      ),
+      reseller_reference: none('text'),
+      notes: none('text'),
+      cancel_reason: none('text'),
+    },
+  },
+  { table: 'octo_supply', of: 'order', columns: { answer: blank('details') } },
+  {
+    table: 'review',
+    of: 'line',
+    title: 'reviews',
+    beside: ['stars', 'language', 'used_on', 'state', 'created_at'],
+    columns: {
+      author: blank('name'),
+      body: kept('text', 'the person chose that it stays; else the whole review is erased'),
+    },
+  },
+  { table: 'review_picture', of: 'line', title: 'reviewPictures', gone: true, columns: { picture_id: goes('file') } },
+  { table: 'review_ask', of: 'order', gone: true, columns: { token_hash: goes('secret') } },
+  {
+    table: 'review_report',
+    of: null,
+    columns: { source_hash: kept('network', 'a hash, of a reader, until the report is settled') },
+  },
+  {
+    table: 'picture',
+    of: null,
+    columns: { bytes: kept('file', 'those of reviews go with the review; the others are the owner’s') },
+  },
+  { table: 'picture_size', of: null, columns: { bytes: kept('file', 'as the picture') } },
+];
+
+const ofMoney: PersonalTable[] = [
+  {
+    table: 'payment',
+    of: 'payment',
+    title: 'payments',
+    beside: ['payment_no', 'order_no', 'channel', 'currency', 'amount_minor', 'created_at', 'settled_at'],
+    columns: {
+      cardholder: none('details'),
+      channel_data: kept('details', 'numbers of the gateway, without which nothing can be given back'),
+      pay_url: none('secret'),
+    },
+  },
+  { table: 'payment_notice', of: 'payment', columns: { raw: blank('details') } },
+  {
+    table: 'refund',
+    of: 'order',
+    title: 'refunds',
+    beside: ['refund_no', 'order_no', 'currency', 'amount_minor', 'created_at'],
+    columns: { reason: kept('text', 'bookkeeping') },
+  },
+  {
+    table: 'supplement',
+    of: 'order',
+    title: 'additionalPayments',
+    beside: ['supplement_no', 'order_no', 'amount_minor', 'created_at'],
+    columns: { reason: kept('text', 'it stands on the invoice') },
+  },
+  {
+    table: 'transfer',
+    of: 'payment',
+    title: 'transfers',
+    beside: ['payment_no', 'submitted_at', 'received_on', 'reference'],
+    columns: { remark: blank('text'), reason: blank('text'), decided_by_name: kept('name', byStaff) },
+  },
+  {
+    table: 'transfer_file',
+    of: 'payment',
+    title: 'transferSlips',
+    beside: ['payment_no', 'type', 'created_at'],
+    columns: {
+      name: blank('text'),
+      bytes: kept('file', 'a paper of bookkeeping: the clock deletes it with the invoice'),
+    },
+  },
+  {
+    table: 'invoice_name',
+    of: 'order',
+    title: 'invoices',
+    beside: ['order_no', 'until_on'],
+    columns: {
+      name: kept('name', 'the law wants invoices whole: the clock deletes it at the end of their time'),
+    },
+  },
+  {
+    table: 'quotation_version',
+    of: 'quotation',
+    title: 'quotations',
+    beside: ['quotation_id', 'version', 'valid_until'],
+    columns: { customer_name: blank('name'), customer_email: blank('e-mail'), greeting: blank('text') },
+  },
+  { table: 'quotation_link', of: 'quotation', gone: true, columns: { token_hash: goes('secret') } },
+  {
+    table: 'quotation_event',
+    of: 'quotation',
+    columns: { actor_name: to('name', mark), text: blank('text') },
+  },
+  { table: 'quotation', of: 'quotation', columns: { accepted_by: blank('name') } },
+  {
+    table: 'adjustment',
+    of: null,
+    columns: { asked_by_name: kept('name', byStaff), decided_by_name: kept('name', byStaff) },
+  },
+  { table: 'gift_card', of: null, columns: { note: kept('text', 'of staff'), issued_by_name: kept('name', byStaff) } },
+  { table: 'settlement_difference', of: null, columns: { decided_by_name: kept('name', byStaff) } },
+  { table: 'redemption', of: null, columns: { by_name: kept('name', byStaff) } },
+];
+
+const ofMails: PersonalTable[] = [
+  {
+    table: 'mail',
+    of: 'mail',
+    title: 'mails',
+    beside: ['created_at', 'sent_at'],
+    gone: true,
+    columns: {
+      recipient: goes('e-mail'),
+      subject: goes('text'),
+      body: goes('text'),
+      html: { kind: 'text', copy: true },
+      attachments: goes('file'),
+      sealed: goes('secret'),
+      again: { kind: 'details', copy: true },
+      problem: goes('text'),
+    },
+  },
+  {
+    table: 'audit_log',
+    of: 'log',
+    columns: {
+      acting_for: to('name', mark),
+      before: to('details', mark),
+      after: to('details', mark),
+      staff_name: kept('name', byStaff),
+      source: kept('network', 'of staff'),
+    },
+  },
+  {
+    table: 'erasure',
+    of: null,
+    columns: {
+      person_mark: kept('e-mail', 'a hash under the house’s key, by which a restored backup is erased again'),
+      decided_by_name: kept('name', byStaff),
+      reason: kept('text', 'of staff, about the request'),
+    },
+  },
+  {
+    table: 'import_chunk',
+    of: null,
+    columns: { products: kept('details', soonGone), outcomes: kept('details', soonGone) },
+  },
+  {
+    table: 'supplier',
+    of: null,
+    columns: {
+      contacts: kept('details', 'contacts of a business, which the owner keeps on its screen'),
+      address: kept('address', 'of a business'),
+      note: kept('text', 'of a business'),
+    },
+  },
+];
+
+export const personalTables: readonly PersonalTable[] = [...ofAccounts, ...ofOrders, ...ofMoney, ...ofMails];

@@ -1,0 +1,165 @@
+// What the shop keeps about a person (decision 0495): as a file, and the request to erase it.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { fileAddress } from '../../../contract/file-address.ts';
+import type { OutputOf } from '../../../contract/index.ts';
+import { type ReviewWish, reviewWishes } from '../../../domain/privacy/retention.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
+import { ProveMailbox } from '../../parts/account/enter-as-guest.tsx';
+import { CallProblem } from '../../parts/call-problem.tsx';
+import { InputField, RadioField } from '../../parts/form/fields.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { saveFile } from '../../parts/quotation/save-file.ts';
+import { useTask } from '../../parts/use-task.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-personal-data';
+
+export async function loader() {
+  const [user, kept] = await Promise.all([load('getUserInfo', {}), load('personalData', {})]);
+  return { user, kept };
+}
+
+export default function ShowPersonalData({ loaderData: { user, kept } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const [proved, setProved] = useState(kept.proof === 'password');
+  const prove = () => {
+    setProved(true);
+    void revalidate();
+  };
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
+      <PageTitle text={say('privacy.title')} />
+      <h1 className="text-2xl font-bold">{say('privacy.title')}</h1>
+      {kept.proof === 'signIn' ? (
+        <AskForPassword user={user} />
+      ) : proved ? (
+        <>
+          <ExportData />
+          <EraseData kept={kept} zone={user.zone} />
+        </>
+      ) : (
+        <Card className="grid gap-4">
+          <p>{say('privacy.prove')}</p>
+          <ProveMailbox email={user.email} onEntered={prove} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function ExportData() {
+  const { say } = useWords();
+  const { busy, error, run } = useTask();
+  return (
+    <Card className="grid justify-items-start gap-3">
+      <h2 className="text-lg font-bold">{say('privacy.exportTitle')}</h2>
+      <p className="max-w-prose text-quiet">{say('privacy.exportHint')}</p>
+      {error && <CallProblem code={error.code} title={error.text} />}
+      <Button
+        variant="outline"
+        busy={busy}
+        onClick={() => run(() => saveFile(fileAddress('personalDataFile', {}), 'personal-data.zip'))}
+      >
+        {say('privacy.export')}
+      </Button>
+    </Card>
+  );
+}
+
+type Kept = OutputOf<'personalData'>;
+
+function EraseData({ kept, zone }: { kept: Kept; zone: string }) {
+  const { say, instant } = useWords();
+  const { request, obstacles, invoiceYears } = kept;
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg font-bold">{say('privacy.eraseTitle')}</h2>
+      <p className="max-w-prose">{say('privacy.eraseText')}</p>
+      <p className="max-w-prose text-quiet">{say('privacy.keptText', { years: invoiceYears })}</p>
+      {request?.state === 'refused' && (
+        <Notice
+          tone="warn"
+          title={say('privacy.refused', { date: instant(request.askedAt, zone), reason: request.reason })}
+        />
+      )}
+      {obstacles.length > 0 && (
+        <Notice tone="info" title={say('privacy.inTheWay')}>
+          <ul className="list-disc pl-5">
+            {obstacles.map((one) => (
+              <li key={one}>{say(`privacy.obstacle.${one}`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {request?.state === 'asked' ? (
+        <Withdraw text={say('privacy.asked', { date: instant(request.askedAt, zone) })} />
+      ) : (
+        <AskErasure proof={kept.proof} />
+      )}
+    </Card>
+  );
+}
+
+function Withdraw({ text }: { text: string }) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const { busy, error, run } = useTask();
+  const withdraw = async () => {
+    if (await run(() => send('personalDataWithdraw', {}))) await revalidate();
+  };
+  return (
+    <Notice tone="good" title={text}>
+      {error && <CallProblem code={error.code} title={error.text} />}
+      <Button variant="outline" className="mt-2" busy={busy} onClick={withdraw}>
+        {say('privacy.withdraw')}
+      </Button>
+    </Notice>
+  );
+}
+
+function AskErasure({ proof }: { proof: Kept['proof'] }) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const { busy, error, run } = useTask();
+  const [reviews, setReviews] = useState<ReviewWish>('nameless');
+  const [password, setPassword] = useState('');
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (await run(() => send('personalDataErase', { password, reviews }))) await revalidate();
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <RadioField
+        legend={say('privacy.reviews')}
+        name="reviews"
+        options={reviewWishes}
+        word="privacy.reviews"
+        value={reviews}
+        onValue={setReviews}
+      />
+      {proof === 'password' && (
+        <InputField
+          label={say('account.login.password')}
+          error={error?.fields.password}
+          required
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onValue={setPassword}
+        />
+      )}
+      {error && !error.fields.password && <CallProblem code={error.code} title={error.text} />}
+      <div>
+        <Button type="submit" variant="danger" busy={busy}>
+          {say('privacy.erase')}
+        </Button>
+      </div>
+    </form>
+  );
+}
