@@ -1,5 +1,5 @@
 // Delivery (§3 additional freight, decision 0305): the owner's tables of what it costs, and telling the buyer that something was sent.
-import { freightBy, freightLimits } from '../domain/freight.ts';
+import { freightBy, freightLimits } from '../domain/freight/freight.ts';
 import { currency, done, nothing, orderNo, recordId, z } from './call.ts';
 
 const minor = z.int().min(0).max(freightLimits.dearestMinor);

@@ -1,8 +1,8 @@
 // Calls of the back office (rules §10) and of the house's admins; the shop never loads them.
 
 import type { CallRow } from './call-row.ts';
-import { windowRows } from './rows-window.ts';
 import { privacyDeskRows } from './rows-privacy.ts';
+import { windowRows } from './rows-window.ts';
 
 export const deskRows = {
   // back office (rules §10): staff, partners, settings

@@ -4,7 +4,7 @@ import { type FieldChoices, fieldsNow, isDelivered } from './asked-fields.ts';
 import { type Day, isDay, openDay } from './dates.ts';
 import { isNeeded } from './directions.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
-import { type FreightTable, judgeDelivery } from './freight.ts';
+import { type FreightTable, judgeDelivery } from './freight/freight.ts';
 import { limits } from './limits.ts';
 import { isEmail } from './passwords.ts';
 import {

@@ -1,7 +1,7 @@
 // The fields of a product and of its parts, one row each (rules §10). The rows give the contract's schema, the editor's draft and ranges,
 // the columns of files and of the database, what is judged and how the log names a change. docs/decisions/0160 says how.
 import { type Fields, listFields, type Seen, type Typed, type Values } from './field-kinds.ts';
-import { focusMiddle } from './picture-focus.ts';
+import { focusMiddle } from './pictures/picture-focus.ts';
 import { productTypes } from './product-types.ts';
 import { boards } from './rooms.ts';
 

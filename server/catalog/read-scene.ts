@@ -1,5 +1,5 @@
 // Scenes as addresses and seeds name them.
-import { type SceneKind, type SceneTime, sceneKinds } from '../../domain/scene-kinds.ts';
+import { type SceneKind, type SceneTime, sceneKinds } from '../../domain/pictures/scene-kinds.ts';
 
 export function isSceneKind(value: string): value is SceneKind {
   return (sceneKinds as readonly string[]).includes(value);

@@ -1,5 +1,5 @@
 // Tables of what delivery costs, and lines that were sent.
-import type { FreightTable } from '../../domain/freight.ts';
+import type { FreightTable } from '../../domain/freight/freight.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type FreightChange = FreightTable & { name: string };

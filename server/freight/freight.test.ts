@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { placeOfDelivery } from '../../domain/asked-fields.ts';
 import { addDays } from '../../domain/dates.ts';
-import { priceFreight } from '../../domain/freight.ts';
+import { priceFreight } from '../../domain/freight/freight.ts';
 import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -2,7 +2,7 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { isCurrency } from '../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
-import { judgeFreight } from '../../domain/freight-rules.ts';
+import { judgeFreight } from '../../domain/freight/freight-rules.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';

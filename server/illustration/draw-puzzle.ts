@@ -2,7 +2,7 @@
 // piece was cut, its gap shows something else, so that comparing colours finds nothing; grain differs between the two pictures.
 import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
-import { sceneKinds } from '../../domain/scene-kinds.ts';
+import { sceneKinds } from '../../domain/pictures/scene-kinds.ts';
 import { drawScene } from './draw-scene.ts';
 
 export const puzzleSize = { width: 320, height: 180, piece: 52 } as const;

@@ -1,6 +1,6 @@
 // A picture for each kind of place and thing. The same seed always draws the same picture; variants 0–3 are other views of it.
 
-import type { SceneKind, SceneTime } from '../../domain/scene-kinds.ts';
+import type { SceneKind, SceneTime } from '../../domain/pictures/scene-kinds.ts';
 import { height, width } from './draw-backdrop.ts';
 import { scenes } from './list-scenes.ts';
 import { palettes } from './mix-colours.ts';

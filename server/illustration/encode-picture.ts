@@ -1,6 +1,6 @@
 // Drawings as picture files of a given width, and the colour that stands in their place while they load.
 import sharp from 'sharp';
-import type { SceneKind, SceneTime } from '../../domain/scene-kinds.ts';
+import type { SceneKind, SceneTime } from '../../domain/pictures/scene-kinds.ts';
 import { mix, palettes } from './mix-colours.ts';
 
 /** One thread for each picture that is worked on: queues say how many those are (platform/queue-work.ts). */

@@ -1,6 +1,6 @@
 // What stands in the picture of each kind of place and thing: backdrop, motif, foreground.
 
-import type { SceneKind } from '../../domain/scene-kinds.ts';
+import type { SceneKind } from '../../domain/pictures/scene-kinds.ts';
 import { drawHills, drawRidge, drawSky, drawTrees } from './draw-backdrop.ts';
 import {
   drawBlock,

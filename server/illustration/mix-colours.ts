@@ -1,5 +1,5 @@
 // The palette of a picture by time of day, and mixing of colours for depth.
-import type { SceneTime } from '../../domain/scene-kinds.ts';
+import type { SceneTime } from '../../domain/pictures/scene-kinds.ts';
 
 export type Palette = {
   sky: [string, string, string];

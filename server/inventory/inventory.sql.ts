@@ -2,7 +2,7 @@
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import type { FreightTable } from '../../domain/freight.ts';
+import type { FreightTable } from '../../domain/freight/freight.ts';
 import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts';

@@ -2,7 +2,7 @@
 import type { Currency } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { homeRate, shownRate } from '../../domain/exchange-rate.ts';
-import { type FreightTerms, judgeDelivery, priceFreight } from '../../domain/freight.ts';
+import { type FreightTerms, judgeDelivery, priceFreight } from '../../domain/freight/freight.ts';
 import { type Money, money } from '../../domain/money.ts';
 import type { Context } from '../platform/context.ts';
 import type { ReadLines } from './read-lines.ts';

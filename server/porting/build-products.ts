@@ -1,7 +1,7 @@
 // Combines the rows of five sheets into documents, by product key, package key and number, and remembers the position of each part.
 import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { languages } from '../../domain/languages.ts';
-import { readFocused } from '../../domain/picture-focus.ts';
+import { readFocused } from '../../domain/pictures/picture-focus.ts';
 import { lineNames, textNames } from '../../domain/product-fields.ts';
 import type { Candidate, Problem } from './candidate.ts';
 import { type Column, columnsOf, readCell, type SheetName } from './sheet-columns.ts';

@@ -2,7 +2,7 @@
 import writeSheets, { type SheetData } from 'write-excel-file/node';
 import type { PortedProduct } from '../../contract/porting.ts';
 import type { Text } from '../../domain/languages.ts';
-import { writeFocused } from '../../domain/picture-focus.ts';
+import { writeFocused } from '../../domain/pictures/picture-focus.ts';
 import { lineNames, textNames } from '../../domain/product-fields.ts';
 import { type Column, columnsOf, type SheetName, sheetNames, type Value, writeCell } from './sheet-columns.ts';
 

@@ -1,7 +1,7 @@
 // What delivery costs while a booking is filled in (§3 additional freight), by the rules of the server.
 import type { OutputOf } from '../../../contract/index.ts';
 import { placeOfDelivery } from '../../../domain/asked-fields.ts';
-import { priceFreight } from '../../../domain/freight.ts';
+import { priceFreight } from '../../../domain/freight/freight.ts';
 
 type BookingForm = Pick<OutputOf<'bookProducts'>, 'orderFields' | 'freight' | 'lines'>;
 

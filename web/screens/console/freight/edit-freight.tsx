@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { currencies } from '../../../../domain/currencies.ts';
-import { freightLimits } from '../../../../domain/freight.ts';
+import { freightLimits } from '../../../../domain/freight/freight.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { EditHead, PageForm } from '../../../console-kit/edit-form.tsx';

@@ -1,8 +1,8 @@
 // A table of freight while it is typed: figures are texts; grams or pieces, amounts in the table's currency.
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
-import { type FreightZone, freightLimits } from '../../../../domain/freight.ts';
-import { judgeFreight } from '../../../../domain/freight-rules.ts';
+import { type FreightZone, freightLimits } from '../../../../domain/freight/freight.ts';
+import { judgeFreight } from '../../../../domain/freight/freight-rules.ts';
 import { decimalOf, money, readAmount } from '../../../../domain/money.ts';
 import { judgeAmount } from '../../../parts/form/amount-field.tsx';
 import type { Words } from '../../../parts/use-words.ts';

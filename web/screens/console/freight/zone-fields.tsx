@@ -3,7 +3,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { countryCodes } from '../../../../domain/area-codes.ts';
-import { freightBy, freightLimits } from '../../../../domain/freight.ts';
+import { freightBy, freightLimits } from '../../../../domain/freight/freight.ts';
 import { languageTags } from '../../../../domain/languages.ts';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';

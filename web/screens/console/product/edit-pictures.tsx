@@ -2,8 +2,8 @@
 import { IconFocusCentered } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
+import { sceneKinds, sceneTimes } from '../../../../domain/pictures/scene-kinds.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
-import { sceneKinds, sceneTimes } from '../../../../domain/scene-kinds.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { moveRow, rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { PairField, PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';

@@ -2,7 +2,7 @@
 // its progress, and then stands in the draft; one that is refused stays in the list with the reason.
 import { useRef, useState } from 'react';
 import { fileRoutes } from '../../../../contract/file-routes.ts';
-import { focusMiddle } from '../../../../domain/picture-focus.ts';
+import { focusMiddle } from '../../../../domain/pictures/picture-focus.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { CallFailed, CallRefused } from '../../../call.ts';
 import type { PictureDraft, ProductDraft } from '../../../parts/console/catalogue/product-draft.ts';

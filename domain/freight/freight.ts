@@ -1,8 +1,8 @@
 // What delivery costs (§3 additional freight; decision 0305): an owner's tables of regions, each with a price for the first grams or pieces
 // and for each further step, free from an amount of goods. The booking form and the order count by the same functions.
-import type { Currency } from './currencies.ts';
-import type { FieldProblems } from './errors.ts';
-import { convertMoney, type Money, money, spreadMoney } from './money.ts';
+import type { Currency } from '../currencies.ts';
+import type { FieldProblems } from '../errors.ts';
+import { convertMoney, type Money, money, spreadMoney } from '../money.ts';
 
 export const freightBy = ['weight', 'piece'] as const;
 

@@ -1,7 +1,7 @@
 // What a table of freight must be (decision 0305), the same for the back office's screen and the server: a name, regions that no other
 // region repeats, and postcodes only where one country is named.
-import { countryCodes } from './area-codes.ts';
-import type { FieldProblems } from './errors.ts';
+import { countryCodes } from '../area-codes.ts';
+import type { FieldProblems } from '../errors.ts';
 import type { FreightZone } from './freight.ts';
 
 /** Problems by path: `name`, `zones`, `zones.0.countries`, `zones.0.postcodes`, `zones.0.daysUntil`. */
