@@ -179,6 +179,8 @@ const ofAccounts: PersonalTable[] = [
   { table: 'hook', of: null, columns: { address: kept('network', 'of a system, until the partner deletes it') } },
   { table: 'hook_sending', of: null, columns: { body: kept('details', soonGone) } },
   { table: 'attempt', of: null, columns: { bucket: kept('e-mail', soonGone) } },
+  { table: 'booking_draft', of: 'account', gone: true, columns: { typed: goes('details') } },
+  { table: 'moving_job', of: null, columns: { job: kept('details', 'while the owner moves to another cell') } },
 ];
 
 const ofOrders: PersonalTable[] = [

@@ -2,7 +2,7 @@
 import { sheetInputs } from '../../contract/sheets.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { decimalOf, type Money, money } from '../../domain/money.ts';
-import { nameReason } from '../../domain/payment-status.ts';
+import { nameReason } from '../../domain/refund-reasons.ts';
 import { wordsIn } from '../../locales/index.ts';
 import { translate } from '../../locales/translate.ts';
 import { deskFilterOf } from '../desk/list-all-orders.ts';

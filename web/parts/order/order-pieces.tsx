@@ -5,7 +5,8 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { describeWhen } from '../../../domain/dates.ts';
 import type { Money } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
-import { nameReason, PaymentStatus } from '../../../domain/payment-status.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
+import { nameReason } from '../../../domain/refund-reasons.ts';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 

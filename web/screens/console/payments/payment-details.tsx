@@ -1,7 +1,7 @@
 // One payment in detail: its order or recharge, every attempt for it, the gateway's notices, and refunds.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { nameReason } from '../../../../domain/payment-status.ts';
+import { nameReason } from '../../../../domain/refund-reasons.ts';
 import {
   Facts,
   nameChannel,

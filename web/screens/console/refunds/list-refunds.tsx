@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
-import { nameReason } from '../../../../domain/payment-status.ts';
+import { nameReason } from '../../../../domain/refund-reasons.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
