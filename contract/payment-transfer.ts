@@ -10,6 +10,8 @@ const fileId = z.string().regex(/^[\w-]{16,60}$/);
 const state = z.enum(transferStates);
 const files = z.array(z.object({ fileId: z.string(), type: z.string(), bytes: z.int() }));
 
+const account = z.object({ holder: z.string(), bank: z.string(), number: z.string(), swift: z.string() });
+
 const transfer = z.object({
   paymentNo: z.string(),
   state,
@@ -17,8 +19,8 @@ const transfer = z.object({
   open: z.boolean(),
   payable: money,
   fee: money,
-  /** Other currencies for the transfer, each with the order's price in it. */
-  currencies: z.array(z.object({ payable: money, instructions: z.string() })),
+  /** Its own and other currencies for the transfer, each with the order's price in it. A field of an account may be ''. */
+  currencies: z.array(z.object({ payable: money, account: account.nullable(), instructions: z.string() })),
   remark: z.string(),
   /** Why it was refused; '' otherwise. */
   reason: z.string(),

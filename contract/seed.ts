@@ -1,5 +1,5 @@
 // The seed file (docs/seed.md): what `npm run seed -- file.json` reads. Strict: an unknown key is refused by name.
-import { areInstructions, type Instructions } from '../domain/transfer-rules.ts';
+import { areInstructions, type BankAccounts, findBadAccounts, type Instructions } from '../domain/transfer-rules.ts';
 import { currency, language, z } from './call.ts';
 
 /** A text in the languages it exists in, or "@key" of the file's phrases. */
@@ -81,6 +81,7 @@ const ownerSeed = z.strictObject({
         baseUrl: z.string().optional(),
         /** For a bank transfer: the account to pay to, by currency and language. */
         instructions: z.custom<Instructions>(areInstructions).optional(),
+        accounts: z.custom<BankAccounts>((given) => findBadAccounts(given).length === 0).optional(),
       }),
     )
     .default([]),

@@ -199,6 +199,7 @@ export const fieldProblems = [
   'zoneFixed',
   'keyForm',
   'wholeKey',
+  'bic',
   'certificateOver',
   'otherCertificate',
   'limitOrder',

@@ -10,6 +10,8 @@ export const transferRules = {
   longestSide: 3000,
   remarkLength: 2000,
   instructionsLength: 2000,
+  /** Of each field of a bank account. */
+  accountLength: 140,
   /** How long a buyer may correct a refused transfer before its order closes. */
   againSeconds: 86_400,
   /** How long a top-up of the deposit waits to be sent in. */
@@ -37,6 +39,49 @@ export function readInstructions(options: Readonly<Record<string, unknown>>): In
     if (known.length) found[currency] = Object.fromEntries(known);
   }
   return found;
+}
+
+/** What a bank's form asks for, each to be copied by itself. */
+export const accountFields = ['holder', 'bank', 'number', 'swift'] as const;
+/** Any of them may be ''. */
+export type BankAccount = Record<(typeof accountFields)[number], string>;
+export type BankAccounts = Partial<Record<Currency, BankAccount>>;
+
+/** Accounts in a channel's options, by currency. */
+export function readAccounts(options: Readonly<Record<string, unknown>>): BankAccounts {
+  const found: BankAccounts = {};
+  for (const [currency, given] of entriesOf(options.accounts)) {
+    const fields = new Map(entriesOf(given));
+    const textOf = (name: string) => String(fields.get(name) ?? '').trim();
+    const account: BankAccount = {
+      ...{ holder: textOf('holder'), bank: textOf('bank') },
+      ...{ number: textOf('number'), swift: textOf('swift') },
+    };
+    if (isCurrency(currency) && Object.values(account).some(Boolean)) found[currency] = account;
+  }
+  return found;
+}
+
+/** Currencies with an account or instructions: in these buyers may transfer. */
+export function transferCurrencies(options: Readonly<Record<string, unknown>>): Currency[] {
+  return Object.keys({ ...readInstructions(options), ...readAccounts(options) }) as Currency[];
+}
+
+/** A bank's code by ISO 9362: bank, country, place, and branch where there is one. */
+export const isBic = (text: string): boolean => /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
+
+/** Fields of accounts that may not be saved, as "MYR.swift"; '' where a value is no list of accounts at all. */
+export function findBadAccounts(value: unknown): string[] {
+  if (value === undefined) return [];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [''];
+  return entriesOf(value).flatMap(([currency, account]) => {
+    if (!isCurrency(currency)) return [currency];
+    return entriesOf(account).flatMap(([name, text]) => {
+      const known = accountFields.some((field) => field === name) && typeof text === 'string';
+      const fits = known && text.length <= transferRules.accountLength && !/\p{Cc}/u.test(text);
+      return fits && (name !== 'swift' || text === '' || isBic(text)) ? [] : [`${currency}.${name}`];
+    });
+  });
 }
 
 /** Whether a value holds only texts by currency and language, each within the length limit. */

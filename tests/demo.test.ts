@@ -72,11 +72,12 @@ it('takes a bank transfer in ringgit and in dollars, told in English and Chinese
     (await test.call('offlineInfo', { id: orderNo }, { token, host, language })).data.currencies.map((one) => [
       one.payable.currency,
       one.instructions,
+      one.account?.swift,
     ]);
   const [english, chinese, thai] = await Promise.all(['en', 'zh_CN', 'th'].map(answer));
   expect(english?.map((one) => one[0])).toEqual(['MYR', 'USD']);
-  expect(english?.[1]?.[1]).toContain('SWIFT: DEMOMYKL');
-  expect(chinese?.[0]?.[1]).toContain('演示银行');
+  expect(english?.map((one) => one[2])).toEqual(['DEMOMYKL', 'DEMOMYKL']);
+  expect(chinese?.[0]?.[1]).toContain('马币');
   expect(thai).toEqual(english);
 }, 30_000);
 

@@ -109,6 +109,7 @@ describe('a way to pay', () => {
   it('by transfer takes texts by currency and language, guarded and logged, and buyers read them', async () => {
     const offline = { ...setting, channel: 'offline' };
     const instructions = { MYR: { en: 'Bank of Tests\n123-456', zh_CN: '测试银行' }, USD: { en: 'Dollar Bank 9' } };
+    const fieldsOf = ({ data }: { data: unknown }) => (data as { fields: object }).fields;
     const save = (options: object, revision = 0) =>
       test.call('consoleChannelSave', { ...offline, options: options as never, revision }, { token: finance });
     for (const bad of [
@@ -121,19 +122,34 @@ describe('a way to pay', () => {
       expect((await save({ instructions: bad })).data).toHaveProperty('fields', {
         'options.instructions': expect.anything(),
       });
-    const answer = await Promise.all(Array.from({ length: 20 }, () => save({ instructions })));
+    const account = {
+      holder: 'Sunrise Travel',
+      bank: 'Euro Bank',
+      number: 'DE89 3704 0044 0532 0130 00',
+      swift: 'COBADEFF',
+    };
+    for (const [accounts, field] of [
+      [{ EUR: { ...account, swift: 'COBA1' } }, 'options.accounts.EUR.swift'],
+      [{ EUR: { ...account, bank: 'b'.repeat(141) } }, 'options.accounts.EUR.bank'],
+      [{ XXX: account }, 'options.accounts.XXX'],
+      ['EUR', 'options.accounts'],
+    ] as const)
+      expect(Object.keys(fieldsOf(await save({ accounts })))).toEqual([field]);
+    const options = { instructions, accounts: { EUR: account } };
+    const answer = await Promise.all(Array.from({ length: 20 }, () => save(options)));
     expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
     expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
-    expect((await rowOf('offline'))?.options).toEqual({ instructions });
+    expect((await rowOf('offline'))?.options).toEqual(options);
     const log = await sql<{
       after: object;
     }>`SELECT after FROM audit_log WHERE act = 'channel-saved' AND subject = 'channel offline'`.execute(
       test.database.house,
     );
-    expect(log.rows).toMatchObject([{ after: { options: { instructions } } }]);
+    expect(log.rows).toMatchObject([{ after: { options } }]);
     const orderNo = await placeOrder(test, agent);
     await pay(orderNo, 'offline');
     const info = await test.call('offlineInfo', { id: orderNo }, { token: agent, language: 'zh_CN' });
     expect(info.data.currencies.map((one) => one.instructions)).toEqual(['测试银行', 'Dollar Bank 9']);
+    expect(info.data.currencies[0]?.account).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { addMoney, convertMoney, decimalOf, type Money, money, percentOf, roundDivide } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
-import { readInstructions } from '../../domain/transfer-rules.ts';
+import { transferCurrencies } from '../../domain/transfer-rules.ts';
 import type { OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
@@ -66,7 +66,7 @@ function currencyOf(ordered: Currency, own: Currency, { channel, currency, optio
   if (!isOfferedChannel(channel)) return ordered;
   const { ownMoney, byTransfer } = traitsOf(channel);
   if (ownMoney) return own;
-  const answer = byTransfer ? (Object.keys(readInstructions(options)) as Currency[]) : [];
+  const answer = byTransfer ? transferCurrencies(options) : [];
   const currencies = answer.length ? answer : traitsOf(channel).currencies;
   const takes = (one: Currency) => currencies === 'any' || currencies.includes(one);
   const wanted = [currency, ordered, own].filter(isCurrency).find(takes);

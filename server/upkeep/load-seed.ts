@@ -107,7 +107,10 @@ function partsOf(seed: OwnerSeed, read: ReadText) {
       merchant: one.merchant,
       secret: one.secret,
       base_url: one.baseUrl,
-      options: one.instructions ? { instructions: one.instructions } : {},
+      options: {
+        ...(one.instructions && { instructions: one.instructions }),
+        ...(one.accounts && { accounts: one.accounts }),
+      },
     })),
     announcements: seed.announcements.map((one) => ({ title: read(one.title), days_ago: one.daysAgo })),
     coupons: seed.promoCodes.map((one) => ({

@@ -88,11 +88,17 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     expect(await problemsOn(page)).toEqual([['feePercent', 'Please enter a number from 0 to 20']]);
     await checkAxe(page);
     await checkWidth(page);
-    await fillIn(page, { feePercent: '0' });
+    await fillIn(page, { feePercent: '0', 'accounts.MYR.holder': 'Sunrise Travel', 'accounts.MYR.swift': 'mbbe my' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await problemsOn(page)).toEqual([
+      ['accounts.MYR.swift', 'A SWIFT/BIC has 8 or 11 letters and digits, such as MBBEMYKL'],
+    ]);
+    await fillIn(page, { 'accounts.MYR.swift': 'mbbe my kl' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Bank transfer is saved').waitFor();
     await visit(page, '/console/channels?channel=offline');
     expect(await page.locator('[name=where]').inputValue()).toBe(`Bank of Tests\nAccount ${width}`);
+    expect(await page.locator('[name="accounts.MYR.swift"]').inputValue()).toBe('MBBEMYKL');
 
     await visit(page, '/console/channels?channel=sandbox');
     await fillIn(page, { 'keys.secret': 'secret-of-one-0001' });

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '../../../contract/index.ts';
 import type { FieldProblems } from '../../../domain/errors.ts';
 import { parseDecimal } from '../../../domain/money.ts';
 import { type OfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
-import { areInstructions, findBadHold, transferRules } from '../../../domain/transfer-rules.ts';
+import { areInstructions, findBadAccounts, findBadHold, transferRules } from '../../../domain/transfer-rules.ts';
 import type { KeyRule } from '../channels/channel.ts';
 import { findBadOptions, judgeKey } from '../channels/forms/judge-form.ts';
 import { channelOf, isOutside } from '../channels/index.ts';
@@ -49,6 +49,10 @@ export function judgeOptions(channel: OfferedChannel, options: Input['options'])
       fields[`options.${name}`] = { problem: 'choose' };
   else if (traitsOf(channel).byTransfer) {
     if (!areInstructions(options.instructions)) fields['options.instructions'] = { problem: 'format' };
+    for (const path of findBadAccounts(options.accounts))
+      fields[['options.accounts', path].filter(Boolean).join('.')] = path.endsWith('.swift')
+        ? { problem: 'bic' }
+        : { problem: 'tooLong', max: transferRules.accountLength };
     const bad = findBadHold(options);
     if (bad) fields[`options.${bad}`] = { problem: 'range', min: 1, max: transferRules.mostHoldHours };
   }

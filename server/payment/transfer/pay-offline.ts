@@ -7,7 +7,7 @@ import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
-import { instructionsFor, readInstructions } from '../../../domain/transfer-rules.ts';
+import { instructionsFor, readAccounts, readInstructions, transferCurrencies } from '../../../domain/transfer-rules.ts';
 import { limitVisibility } from '../../order/limit-visibility.ts';
 import { insertEvent } from '../../order/order.sql.ts';
 import { findOrder, lockOrder } from '../../order/read.sql.ts';
@@ -103,13 +103,19 @@ async function listCurrencies(
 ): Promise<Shown['currencies']> {
   const { owner, language } = context;
   const setting = await findChannel(owner, offline);
-  const texts = readInstructions(setting?.options ?? {});
+  const options = setting?.options ?? {};
+  const texts = readInstructions(options);
+  const accounts = readAccounts(options);
+  const where = (currency: Currency) => ({
+    account: accounts[currency] ?? null,
+    instructions: instructionsFor(texts, currency, language),
+  });
   const own = payment.currency;
-  const list = [{ payable: money(payment.amount_minor, own), instructions: instructionsFor(texts, own, language) }];
+  const list = [{ payable: money(payment.amount_minor, own), ...where(own) }];
   if (!open || !setting) return list;
-  for (const currency of (Object.keys(texts) as Currency[]).filter((one) => one !== own)) {
+  for (const currency of transferCurrencies(options).filter((other) => other !== own)) {
     const price = await priceChannel(context, due, { ...setting, currency });
-    if (price) list.push({ payable: price.payable, instructions: instructionsFor(texts, currency, language) });
+    if (price) list.push({ payable: price.payable, ...where(currency) });
   }
   return list;
 }
@@ -120,7 +126,7 @@ export async function changeCurrency(context: Context, input: ParsedInputOf<'off
   const own = await findOwnTransfer(context, input);
   if (own.payment.currency === input.currency) return showTransfer(context, input);
   const setting = await findChannel(owner, offline);
-  if (!setting || !readInstructions(setting.options)[input.currency]) throw new Refusal('channelNotOffered');
+  if (!setting || !transferCurrencies(setting.options).includes(input.currency)) throw new Refusal('channelNotOffered');
   const price = await priceChannel(context, own.due, { ...setting, currency: input.currency });
   if (!price) throw new Refusal('channelNotOffered');
   const { payable, fee, rate } = price;

@@ -5,7 +5,7 @@ import { redirect, useNavigate } from 'react-router';
 import type { Currency } from '../../../domain/currencies.ts';
 import { decimalOf } from '../../../domain/money.ts';
 import { paths } from '../../../domain/paths.ts';
-import { transferRules } from '../../../domain/transfer-rules.ts';
+import { accountFields, transferRules } from '../../../domain/transfer-rules.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
@@ -121,8 +121,11 @@ function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: Instructio
       </div>
       <div>
         <h2 className="mb-1 text-lg font-bold">{say('payment.transfer.where')}</h2>
-        <p className="break-words whitespace-pre-line">{current?.instructions || say('payment.transfer.askUs')}</p>
-        {current?.instructions && (
+        {current?.account && <AccountFacts account={current.account} />}
+        <p className="break-words whitespace-pre-line">
+          {current?.instructions || (!current?.account && say('payment.transfer.askUs'))}
+        </p>
+        {current?.instructions && !current.account && (
           <p className="mt-1">
             <CopyText label={say('payment.transfer.where')} text={current.instructions} />
           </p>
@@ -141,6 +144,26 @@ function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: Instructio
         </ol>
       </div>
     </Card>
+  );
+}
+
+/** Each by itself, as a bank's form asks for it. */
+function AccountFacts({ account }: { account: NonNullable<Transfer['currencies'][number]['account']> }) {
+  const { say } = useWords();
+  return (
+    <dl className="mb-2 grid gap-2 sm:grid-cols-2">
+      {accountFields
+        .filter((name) => account[name])
+        .map((name) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-quiet">{say(`payment.transfer.account.${name}`)}</dt>
+            <dd className="flex flex-wrap items-center gap-3 font-semibold break-words tabular-nums">
+              {account[name]}
+              <CopyText label={say(`payment.transfer.account.${name}`)} text={account[name]} />
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

@@ -3,7 +3,13 @@ import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { decimalOf, money, readAmount } from '../../../../domain/money.ts';
 import { traitsOf } from '../../../../domain/pay-channels.ts';
-import { readInstructions, transferRules } from '../../../../domain/transfer-rules.ts';
+import {
+  type BankAccount,
+  isBic,
+  readAccounts,
+  readInstructions,
+  transferRules,
+} from '../../../../domain/transfer-rules.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { SavedDraft } from '../../../console-kit/use-draft.ts';
 import type { Words } from '../../../parts/use-words.ts';
@@ -32,6 +38,8 @@ export type ChannelDraft = {
   keys: Texts;
   /** Where to transfer, by currency and language. */
   where: Record<string, Texts>;
+  /** The account to transfer to, by currency. */
+  accounts: Record<string, BankAccount>;
   /** Of transfers: hours that places are held, as typed; '' is the usual. */
   holdHours: string;
   /** By level, where it has its own. */
@@ -50,7 +58,7 @@ export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelD
   const where = isTransfer(row) ? (readInstructions(options) as Record<string, Texts>) : {};
   const typed = (minor: number | null) => (minor === null ? '' : decimalOf(money(minor, own)));
   const draft: ChannelDraft = {
-    ...{ active, feePercent, feeRefundable, where },
+    ...{ active, feePercent, feeRefundable, where, accounts: { ...readAccounts(options) } },
     currency: currency ?? '',
     leastMinor: typed(row.leastMinor),
     mostMinor: typed(row.mostMinor),
@@ -139,7 +147,20 @@ export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, {
     for (const [language, text] of Object.entries(texts))
       if (text.length > transferRules.instructionsLength)
         problems[`where.${currency}.${language}`] = say('ui.field.tooLong', { max: transferRules.instructionsLength });
+  for (const [currency, { swift }] of Object.entries(draft.accounts))
+    if (swift.trim() && !isBic(bicOf(swift))) problems[`accounts.${currency}.swift`] = say('ui.field.bic');
   return problems;
+}
+
+/** As banks write it: blanks and small letters are how people do. */
+const bicOf = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
+
+function readTypedAccounts({ accounts }: ChannelDraft) {
+  const typed = Object.entries(accounts).map(([currency, account]) => [
+    currency,
+    { ...account, swift: bicOf(account.swift) },
+  ]);
+  return readAccounts({ accounts: Object.fromEntries(typed) });
 }
 
 const filled = (texts: Texts) =>
@@ -156,7 +177,7 @@ export function channelInput(
     return written.length ? [[currency, Object.fromEntries(written)]] : [];
   });
   const options = isTransfer(row)
-    ? { instructions: Object.fromEntries(instructions), ...readHold(draft) }
+    ? { instructions: Object.fromEntries(instructions), accounts: readTypedAccounts(draft), ...readHold(draft) }
     : readOptions(row, draft);
   return {
     channel: row.channel,

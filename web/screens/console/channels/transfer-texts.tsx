@@ -1,11 +1,11 @@
 // Where buyers transfer to (§4 offline payment): for each currency the bank, the account, the holder and the note, by language.
 import { useState } from 'react';
 import { languageTags } from '../../../../domain/languages.ts';
-import { transferRules } from '../../../../domain/transfer-rules.ts';
+import { accountFields, type BankAccount, transferRules } from '../../../../domain/transfer-rules.ts';
 import { LanguageField } from '../../../console-kit/form-fields.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
-import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
+import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
@@ -17,9 +17,10 @@ const isFilled = (texts: Record<string, string> | undefined) => Object.values(te
 export function TransferTexts({ form, currencies }: TransferTextsProps) {
   const { say } = useWords();
   const { language, fields, change } = form;
-  const { where } = form.draft;
-  const offered = [...new Set([...currencies, ...Object.keys(where)])];
-  const [currency, setCurrency] = useState(offered.find((each) => isFilled(where[each])) ?? offered[0] ?? '');
+  const { where, accounts } = form.draft;
+  const offered = [...new Set([...currencies, ...Object.keys(where), ...Object.keys(accounts)])];
+  const isWritten = (each: string) => isFilled(where[each]) || isFilled(accounts[each]);
+  const [currency, setCurrency] = useState(offered.find(isWritten) ?? offered[0] ?? '');
   const texts = where[currency] ?? {};
   const field = `where.${currency}.${language}`;
   return (
@@ -28,19 +29,18 @@ export function TransferTexts({ form, currencies }: TransferTextsProps) {
       hint={say('payment.channelSetting.whereHint')}
       problem={fields['options.instructions']}
     >
-      {!offered.some((each) => isFilled(where[each])) && (
-        <Notice tone="warn" title={say('payment.channelSetting.whereMissing')} />
-      )}
+      {!offered.some(isWritten) && <Notice tone="warn" title={say('payment.channelSetting.whereMissing')} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <ChoiceField
           label={say('payment.balance.column.currency')}
           name="whereCurrency"
           value={currency}
           onValue={setCurrency}
-          options={offered.map((each) => [each, `${each}${isFilled(where[each]) ? ' ✓' : ''}`] as const)}
+          options={offered.map((each) => [each, `${each}${isWritten(each) ? ' ✓' : ''}`] as const)}
         />
         <LanguageField form={form} texts={texts} />
       </div>
+      <AccountFields form={form} currency={currency} />
       <AreaField
         label={say('payment.channelSetting.whereIn', { currency })}
         hint={say('payment.channelSetting.whereLines')}
@@ -54,5 +54,34 @@ export function TransferTexts({ form, currencies }: TransferTextsProps) {
         onValue={(text) => change({ where: { ...where, [currency]: { ...texts, [language]: text } } }, field)}
       />
     </FormSection>
+  );
+}
+
+const noAccount: BankAccount = { holder: '', bank: '', number: '', swift: '' };
+
+/** The same in each language: names and numbers as the bank has them. */
+function AccountFields({ form, currency }: { form: DraftForm<ChannelDraft>; currency: string }) {
+  const { say } = useWords();
+  const { accounts } = form.draft;
+  const account = accounts[currency] ?? noAccount;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {accountFields.map((name) => {
+        const field = `accounts.${currency}.${name}`;
+        return (
+          <InputField
+            key={name}
+            name={field}
+            label={say(`payment.transfer.account.${name}`)}
+            error={form.fields[field] ?? form.fields[`options.${field}`]}
+            maxLength={transferRules.accountLength}
+            value={account[name]}
+            onValue={(text) =>
+              form.change({ accounts: { ...accounts, [currency]: { ...account, [name]: text } } }, field)
+            }
+          />
+        );
+      })}
+    </div>
   );
 }
