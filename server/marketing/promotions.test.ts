@@ -168,7 +168,8 @@ describe('banners', () => {
     const made = await banner('Own picture', { pictureId: id, scene: null });
     expect(made.code).toBe(200);
     expect((await seen()).at(-1)?.picture.src).toBe(address);
-    expect((await test.fetch(address)).headers.get('content-type')).toBe('image/webp');
+    const shown = await test.fetch(address, { headers: { accept: 'image/webp' } });
+    expect(shown.headers.get('content-type')).toBe('image/webp');
     expect((await banner('X', { pictureId: 'not-a-picture-of-ours', scene: null })).code).toBe(200001);
     expect((await banner('X', { pictureId: id })).code).toBe(200001);
     expect((await banner('X', { scene: null })).code).toBe(200001);

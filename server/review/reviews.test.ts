@@ -276,7 +276,8 @@ describe('§7 review: looked at, shown and counted', () => {
     expect((await upload(0, Buffer.from('<svg/>'))).code).toBe(200501);
     const [first, second] = [await upload(0), await upload(1)];
     const address = first.data.address;
-    expect((await test.fetch(address)).headers.get('content-type')).toBe('image/webp');
+    const shown = await test.fetch(address, { headers: { accept: 'image/webp' } });
+    expect(shown.headers.get('content-type')).toBe('image/webp');
     const input = { line, stars: 5, body: '', language: 'en' as const, pictures: [first.data.id] };
     expect((await test.call('reviewSend', input, { token: agent })).code).toBe(200);
     expect((await test.fetch(second.data.address)).status).toBe(421);

@@ -279,7 +279,7 @@ describe('the site', () => {
     expect((await upload(sized(1_048_576))).code).toBe(200);
     expect((await upload(png, await test.signIn('operations@one.example', 'operations-2026'))).code).toBe(421);
     const { data } = await upload(png);
-    const shown = await test.fetch(data?.address ?? '');
+    const shown = await test.fetch(data?.address ?? '', { headers: { accept: 'image/webp' } });
     const stored = Buffer.from(await shown.arrayBuffer());
     expect(stored.includes('Hidden words')).toBe(false);
     expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 });
