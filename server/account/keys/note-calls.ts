@@ -1,16 +1,16 @@
 // The log of calls with keys: gathered for a second, then written together, so that no call waits for its own line.
 import type { Context } from '../../platform/context.ts';
-import type { Owners } from '../../platform/db.ts';
+import type { House, Owners } from '../../platform/db.ts';
 import { insertKeyCalls, type KeyCall } from './keys.sql.ts';
 
-/** Of one process, by its database. */
-const gathered = new WeakMap<Owners, KeyCall[]>();
+/** Of one process, by its database: `owners` of a context is another object than the round's. */
+const gathered = new WeakMap<House, KeyCall[]>();
 /** Beyond this the database is away; further lines are given up before memory is. */
 const mostWaiting = 10_000;
 
-function listOf(owners: Owners): KeyCall[] {
-  const known = gathered.get(owners) ?? [];
-  gathered.set(owners, known);
+function listOf({ house }: Owners): KeyCall[] {
+  const known = gathered.get(house) ?? [];
+  gathered.set(house, known);
   return known;
 }
 
