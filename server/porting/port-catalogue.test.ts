@@ -68,7 +68,7 @@ const rich = newDocument({
     { daysBefore: 7, hoursBefore: null, feePercent: 50 },
     { daysBefore: null, hoursBefore: 36, feePercent: 100 },
   ],
-  ...{ checkIn: '14:00', checkOut: '11:00', stars: 4, amenities: ['pool', 'wifi'] },
+  ...{ checkIn: '14:00', checkOut: '11:00', stars: 4, amenities: ['hotelPickup', 'mealsIncluded'] },
   orderFields: [],
   travellerFields: [102, 202],
   serviceLanguages: ['en', 'zh_CN'],

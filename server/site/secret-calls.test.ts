@@ -72,6 +72,7 @@ describe('a secret call', () => {
       'consoleWalletSave',
       'createChildAccount',
       'login',
+      'personalDataErase',
       'register',
       'resetPasswordByToken',
       'setPassword',
