@@ -11,6 +11,7 @@ import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import type { PublicAnswers, RoomParts } from '../platform/room.ts';
 import { readAppearance } from '../site/read-appearance.ts';
+import { memoryKey } from './offer/cache-contents.ts';
 import { listPublicLists, listPublicPages, type PublicPage } from './public-paths.sql.ts';
 
 /** Nothing for search engines: of one person, of staff, or opened by a key. Pictures that owners uploaded lie among the calls. */
@@ -99,7 +100,7 @@ function writeRobots(base: string): string {
 async function sendSitemap(context: Context, part: number, reply: FastifyReply) {
   const base = baseOf(context);
   const { languages } = context.site;
-  const key = `${context.owner.id} ${base} ${part}`;
+  const key = memoryKey(context.owner, base, part);
   const known = parts.get(key);
   if (known) return send(reply, 'application/xml; charset=utf-8', known);
   const lists = [listPublicLists(context.owner), listPublicPages(context.owner)];

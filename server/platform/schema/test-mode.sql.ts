@@ -53,7 +53,16 @@ const mirrored = [
     'supplement',
     'supply_link',
   ],
-  ...['invoice_name', 'order_retention', 'pass_share', 'review', 'review_ask', 'review_picture', 'transfer', 'transfer_file'],
+  ...[
+    'invoice_name',
+    'order_retention',
+    'pass_share',
+    'review',
+    'review_ask',
+    'review_picture',
+    'transfer',
+    'transfer_file',
+  ],
 ];
 
 /** Stock, counters and gift cards: read as they are; what an order would take from them stays where it is. */
