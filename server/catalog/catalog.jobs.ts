@@ -1,7 +1,7 @@
 // Views of products are saved every half minute and when the process stops; popularity is computed every hour.
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { listOwnerIds } from '../site/site.sql.ts';
-import { addViews } from './count-views.ts';
+import { addLastViews, addViews } from './count-views.ts';
 import { rankProducts } from './rank-products.ts';
 
 const viewMilliseconds = 30_000;
@@ -12,6 +12,6 @@ export function catalogJobs({ database, log }: RoomParts): RoomJobs {
     async hourly() {
       for (const ownerId of await listOwnerIds(database.house)) await rankProducts(database.forOwner(ownerId));
     },
-    end: () => addViews().catch((error: unknown) => log.error({ err: error }, 'the last views were not added')),
+    end: () => addLastViews().catch((error: unknown) => log.error({ err: error }, 'the last views were not added')),
   };
 }

@@ -87,6 +87,15 @@ export async function addViews(): Promise<void> {
   if (failures.length) throw failures[0];
 }
 
+/** At the end of a house: what cannot be saved now has no database any more. */
+export async function addLastViews(): Promise<void> {
+  try {
+    await addViews();
+  } finally {
+    gathered.clear();
+  }
+}
+
 /** Whether what a request looks at counts as a person's interest. */
 export function countsOf(request: FastifyRequest): boolean {
   const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
