@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { openPool } from '../server/platform/db.ts';
 import { startPostgres } from '../server/platform/start-postgres.ts';
-import { startProcess } from '../tests/build/start-process.ts';
+import { freePort, startProcess } from '../tests/build/start-process.ts';
 import { root } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { doTasks } from './tasks/do-tasks.ts';
@@ -33,12 +33,13 @@ try {
   closings.push(server.stop);
   tell('Opening a demo shop …');
   const dataFolder = join(folder, '.data');
-  const house = await startProcess({ ...server, dataFolder });
+  // With the demo's own gateway, which answers at a port of its own.
+  const house = await startProcess({ ...server, dataFolder, env: { SANDBOX_PORT: String(await freePort()) } });
   closings.push(() => house.end());
   const database = openPool(server.url, 4);
   closings.push(() => database.close());
   // The demo's hostname.
-  const stage = await openStage({ base: `http://localhost:${house.port}`, database, dataFolder });
+  const stage = await openStage({ base: `http://localhost:${house.port}`, database, printed: house.lines });
   const results = await doTasks(stage, tell);
   writeFileSync(join(root, 'docs', 'twelve-tasks.md'), writeTable(results));
   ended = results.every(({ done }) => done) ? 0 : 1;

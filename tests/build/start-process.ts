@@ -80,7 +80,7 @@ async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { 
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
