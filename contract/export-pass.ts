@@ -76,7 +76,7 @@ export const exportPassCalls = {
       ownerPhone: z.string(),
       stops: z.array(passStop),
       pickup: passPlace,
-      /** "HH:mm" as given; '' where nobody gave one. */
+      /** "HH:mm" as given; '' when it is not set. */
       pickupTime: z.string(),
       dropOff: passPlace,
       /** Other values given for the day, by field code: flight, hotel. */

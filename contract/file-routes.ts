@@ -28,7 +28,7 @@ export const fileRoutes = {
   consoleOrderFileUpload: { method: 'POST', path: '/api/console/orders/:id/files', who: 'staff' },
   consoleOrderFile: { method: 'GET', path: '/api/console/orders/:id/files/:fileId', who: 'staff' },
   orderFile: { method: 'GET', path: '/api/order/download/file', who: 'buyer', keyed: 'book' },
-  /** Everything that is kept about the caller, or about a person whom staff found. */
+  /** All data that the shop stores about the caller, or about a person whom staff found. */
   personalDataFile: { method: 'GET', path: '/api/ucenter/personaldata/file', who: 'buyer' },
   consolePersonFile: { method: 'GET', path: '/api/console/personaldata/file', who: 'admin' },
   mailAttachment: { method: 'GET', path: '/api/console/mails/:id/attachments/:at', who: 'admin' },

@@ -1,4 +1,4 @@
-// Personal data (decisions 0495 and 0496): what is kept about a person, on request and by the clock.
+// Personal data (decisions 0495 and 0496): given out and erased on request, and erased by the clock.
 import { erasureObstacles, retentionTerms, reviewWishes } from '../domain/privacy/retention.ts';
 import { done, nothing, recordId, z } from './call.ts';
 

@@ -46,7 +46,7 @@ export const resellingCalls = {
           problem,
           readAt: z.string().nullable(),
           /** Its notices come (decision 0460); without them it is asked on a clock alone. */
-          tells: z.boolean(),
+          sendsNotices: z.boolean(),
         })
         .nullable(),
       products: z.array(

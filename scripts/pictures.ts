@@ -7,19 +7,10 @@ import { startProcess } from '../tests/build/start-process.ts';
 import { root } from './open-database.ts';
 import { setUpShop } from './pictures/set-up-shop.ts';
 import { takePictures } from './pictures/take-pictures.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { closeOnSignal } from './stop-on-signal.ts';
 
 const tell = (line: string) => console.log(line);
-const closings: (() => unknown)[] = [];
-let closed: Promise<void> | undefined;
-/** Once, also when a signal comes while it is under way. */
-const close = () => {
-  closed ??= (async () => {
-    for (const step of closings.reverse()) await step();
-  })();
-  return closed;
-};
-stopOnSignal(close);
+const { closings, close } = closeOnSignal();
 try {
   mkdirSync(join(root, '.data'), { recursive: true });
   const folder = mkdtempSync(join(root, '.data', 'pictures-'));

@@ -19,3 +19,17 @@ export function stopOnSignal(stop: (asked: boolean) => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once);
   if (process.channel) process.on('disconnect', () => once());
 }
+
+/** For a command that opens several things: `close` undoes `closings`, the last first, once, also when a signal comes meanwhile. */
+export function closeOnSignal(): { closings: (() => unknown)[]; close: () => Promise<void> } {
+  const closings: (() => unknown)[] = [];
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= (async () => {
+      for (const step of closings.reverse()) await step();
+    })();
+    return closed;
+  };
+  stopOnSignal(close);
+  return { closings, close };
+}

@@ -6,22 +6,13 @@ import { openPool } from '../server/platform/db.ts';
 import { startPostgres } from '../server/platform/start-postgres.ts';
 import { freePort, startProcess } from '../tests/build/start-process.ts';
 import { root } from './open-database.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { closeOnSignal } from './stop-on-signal.ts';
 import { doTasks } from './tasks/do-tasks.ts';
 import { openStage } from './tasks/open-stage.ts';
 import { writeTable } from './tasks/write-table.ts';
 
 const tell = (line: string) => console.log(line);
-const closings: (() => unknown)[] = [];
-let closed: Promise<void> | undefined;
-/** Once, also when a signal comes while it is under way. */
-const close = () => {
-  closed ??= (async () => {
-    for (const step of closings.reverse()) await step();
-  })();
-  return closed;
-};
-stopOnSignal(close);
+const { closings, close } = closeOnSignal();
 let ended = 0;
 try {
   mkdirSync(join(root, '.data'), { recursive: true });

@@ -40,7 +40,7 @@ export async function showConnection(context: Context, { id }: { id: string }): 
       ? {
           ...{ revision: link.revision, endpoint: link.endpoint, prefixed: link.prefixed, active: link.active },
           ...{ priceBy: link.price_by, markupPercent: link.markup_percent, problem: link.problem },
-          ...{ readAt: link.read_at?.toISOString() ?? null, tells: link.subscription_ref !== '' },
+          ...{ readAt: link.read_at?.toISOString() ?? null, sendsNotices: link.subscription_ref !== '' },
         }
       : null,
     products: (link?.products ?? []).map((product) => showProduct(context, product, offers)),

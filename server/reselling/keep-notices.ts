@@ -32,7 +32,7 @@ async function quietly<Value>(ask: () => Promise<Value>): Promise<Value | undefi
   }
 }
 
-async function tells(asked: OctoAsked): Promise<boolean> {
+async function offersNotices(asked: OctoAsked): Promise<boolean> {
   const said = await quietly(() => askOcto(asked, 'GET', '/capabilities'));
   const list = said && 'body' in said ? capability.safeParse(said.body).data : undefined;
   return list?.some(({ id }) => id.replace(/^octo\//, '') === 'notifications') ?? false;
@@ -43,7 +43,7 @@ export async function subscribeTo(
   { origin }: Context,
   supplierId: string,
 ): Promise<SubscriptionNote> {
-  if (!(await tells(asked))) return none;
+  if (!(await offersNotices(asked))) return none;
   const secret = makeToken();
   const url = origin + fileAddress('octoNotice', { id: supplierId });
   for (const path of paths)

@@ -246,7 +246,7 @@ describe('notices', () => {
     });
 
   it('of a place that was sold elsewhere make it show here, without the clock (§4 stock)', async () => {
-    expect((await show()).link).toMatchObject({ tells: true });
+    expect((await show()).link).toMatchObject({ sendsNotices: true });
     // The clock is far away.
     await sql`UPDATE octo_offer SET due_at = now() + interval '1 day'`.execute(seller.database.house);
     const main = await supplier.signIn('agent@one.example', 'agent-2026');

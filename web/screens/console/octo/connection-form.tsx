@@ -56,7 +56,9 @@ export function ConnectionForm({ id, link }: { id: string; link: OctoLink | null
           </p>
         )}
         {link?.active && (
-          <p className="max-w-prose text-sm text-quiet">{say(link.tells ? 'reselling.tells' : 'reselling.asks')}</p>
+          <p className="max-w-prose text-sm text-quiet">
+            {say(link.sendsNotices ? 'reselling.tells' : 'reselling.asks')}
+          </p>
         )}
         <Reach form={form} isNew={!link} />
         <Selling form={form} />
