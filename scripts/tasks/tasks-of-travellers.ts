@@ -76,7 +76,7 @@ async function sendWishes(walk: Walk): Promise<void> {
   await visit(page, start);
   for (const at of [0, 1])
     await walk.tap(page.getByRole('button', { name: /^Save: / }).nth(at), `the heart of product ${at + 1}`);
-  await walk.tap(page.getByRole('link', { name: 'Wish list' }), '“Wish list”');
+  await walk.tap(page.getByRole('banner').getByRole('link', { name: 'Wish list' }), '“Wish list”');
   await walk.tap(page.getByRole('button', { name: 'Share' }), '“Share”');
   await walk.see(page.getByText('Link copied'), 'that the link is copied');
 }

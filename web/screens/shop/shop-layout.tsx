@@ -85,14 +85,14 @@ function Header({ parts }: { parts: HeaderParts }) {
       <a href="#main" className="sr focus:not-sr-only">
         {say('site.header.skip')}
       </a>
-      <div className="mx-auto flex max-w-6xl items-center gap-x-3 px-4 py-2 md:gap-x-6">
+      <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 py-2 sm:gap-x-3 md:gap-x-6">
         {parts.logo && <Logo />}
         {parts.search && (
           <div className="hidden max-w-md grow basis-64 md:block">
             <SearchBox initial={query} />
           </div>
         )}
-        <nav aria-label={say('site.header.account')} className="ml-auto flex items-center">
+        <nav aria-label={say('site.header.account')} className="-mr-2.5 ml-auto flex items-center">
           {parts.search && <PhoneSearch initial={query} />}
           {parts.language && <LanguageSwitch />}
           {parts.currency && <CurrencySwitch />}
@@ -108,7 +108,7 @@ function Logo() {
   return (
     <Link
       to={paths.home()}
-      className={`flex min-h-11 min-w-0 items-center gap-2 text-lg md:shrink-0 font-bold text-brand ${
+      className={`flex min-h-11 min-w-0 items-center gap-2 sm:text-lg md:shrink-0 font-bold text-brand ${
         site?.ownerPicture ? '' : 'icon icon-8 icon-compass'
       }`}
     >
@@ -123,6 +123,12 @@ function AccountLinks() {
   const { say } = useWords();
   return (
     <>
+      <Link
+        to={paths.wishes()}
+        aria-label={say('wish.title')}
+        title={say('wish.title')}
+        className="header-link icon icon-5 icon-heart flex"
+      />
       <Link to={user ? paths.account() : paths.login()} className="header-link icon icon-5 icon-user hidden sm:flex">
         <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('site.header.signIn')}</span>
       </Link>
