@@ -347,3 +347,18 @@ it('a page that was asked for too often says when to come again', async () => {
   }
   expect([...seen]).toContain(503);
 });
+
+it('which scripts an address needs is packed, kept by browsers, and the same for everybody; of another release it is not answered', async () => {
+  const release = /"version": ?"(\w+)"/.exec((await get('/')).text)?.[1] ?? '';
+  const ask = (version: string, headers: Headers = {}, host = 'one.test') =>
+    get(`/__manifest?paths=%2Fsearch%2C%2Fuc%2Forder%2C%2Fconsole%2Forders&version=${version}`, headers, host);
+  const mine = await ask(release, sessions[0]?.[1]);
+  expect(mine.answer.status).toBe(200);
+  expect(Object.keys(JSON.parse(mine.text))).toEqual(expect.arrayContaining(['screens/search/show-search']));
+  expect(mine.answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(mine.answer.headers.get('content-encoding')).toBe('gzip');
+  expect(mine.answer.headers.get('set-cookie')).toBeNull();
+  expect((await ask(release, { 'accept-encoding': 'identity' }, 'two.test')).text).toBe(mine.text);
+  const old = await ask('0123abcd');
+  expect([old.answer.status, old.answer.headers.get('cache-control')]).toEqual([204, 'no-store']);
+});

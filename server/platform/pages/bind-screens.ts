@@ -5,6 +5,7 @@ import type { ViteDevServer } from 'vite';
 import { isCallPath } from '../../../contract/calls.ts';
 import type { App } from '../http.ts';
 import { type RenderDoors, renderPages, type ServerBuild } from './render-pages.ts';
+import { serveManifest } from './serve-manifest.ts';
 import { type PageDoors, servePages } from './serve-pages.ts';
 
 const build = new URL('../../../build/', import.meta.url);
@@ -24,6 +25,7 @@ export async function bindScreens(app: App, { vite, call, ...doors }: Screens): 
       app.log.error({ err: error }, 'a page failed while it was rendered');
     },
   });
+  if (!vite) serveManifest(app, render);
   servePages(app, { ...doors, render, relaxed: vite !== undefined });
 }
 

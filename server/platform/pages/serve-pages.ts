@@ -163,7 +163,7 @@ function writeHeaders(reply: FastifyReply, nonce: string, { relaxed, policy }: D
   if (!relaxed) reply.header(policyHeader, policy(nonce));
 }
 
-function acceptsGzip(request: FastifyRequest): boolean {
+export function acceptsGzip(request: FastifyRequest): boolean {
   return /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
 }
 

@@ -1,0 +1,52 @@
+// Answers which scripts the addresses on a page need (the router asks before anybody presses a link, once for each page). The answer
+// depends on the asked addresses and the release alone, and the address names both, so it is kept here and by browsers and proxies.
+import { gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { defaultCurrency } from '../../../domain/currencies.ts';
+import type { App } from '../http.ts';
+import type { PageToRender } from './render-pages.ts';
+import { acceptsGzip } from './serve-pages.ts';
+import type { Rendered } from './share-page.ts';
+
+/** Bytes that are kept, packed and plain together. */
+const mostBytes = 8 * 1024 * 1024;
+
+export function serveManifest(app: App, render: (page: PageToRender) => Promise<Rendered>): void {
+  const kept = new LRUCache<string, { plain: Buffer; packed: Buffer }>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ plain, packed }, address) => plain.length + packed.length + address.length,
+  });
+  app.get('/__manifest', async (request, reply) => {
+    const address = request.url;
+    let answer = kept.get(address);
+    if (!answer) {
+      const { status, headers, bytes } = await render(asNobody(address));
+      if (status !== 200 || !bytes) {
+        // Another release: the browser loads the page anew.
+        for (const [name, value] of headers) reply.header(name, value);
+        return reply.code(status).header('cache-control', 'no-store').send(bytes);
+      }
+      answer = { plain: bytes, packed: gzipSync(bytes) };
+      kept.set(address, answer);
+    }
+    reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    if (!acceptsGzip(request)) return reply.send(answer.plain);
+    return reply.header('content-encoding', 'gzip').send(answer.packed);
+  });
+}
+
+/** Nothing of who asks, and of which owner, reaches the answer. */
+function asNobody(address: string): PageToRender {
+  return {
+    address,
+    site: undefined,
+    context: undefined,
+    origin: 'http://localhost',
+    language: 'en',
+    currency: defaultCurrency,
+    nonce: '',
+    method: 'GET',
+    headers: {},
+  };
+}
