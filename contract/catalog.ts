@@ -188,6 +188,8 @@ export const catalogCalls = {
       zone: z.string(),
       place: z.object({ lat: z.number(), lng: z.number(), map: z.string() }),
       pictures: z.array(picture),
+      /** Of the seats, where the owner shows one. */
+      seatPlan: picture.nullable(),
       overview: z.string(),
       /** Long texts as plain lines (domain/plain-text.ts); '' where there is none. */
       description: z.string(),

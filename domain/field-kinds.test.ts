@@ -21,6 +21,7 @@ describe('a field that is left out', () => {
   it('is filled in where it is asked for only, and nothing that was given is changed', () => {
     expect(fillFields(productFields, { key: 'walk' }, (field) => field.later === true)).toEqual({
       key: 'walk',
+      ...{ seatPlan: null, seatPlanAlts: {} },
       ...{ amenities: [], checkIn: '', checkOut: '', stars: null },
       ...{ collectPoints: [], returnPoints: [], deposits: {}, freightId: null },
       ...{

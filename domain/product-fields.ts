@@ -214,6 +214,9 @@ export const productFields = {
   freightId: { kind: 'id', optional: true, later: true, tab: 'rules', seenBy: ['product'] },
   scene: { kind: 'group', fields: sceneFields, tab: 'pictures' },
   pictures: { kind: 'rows', fields: pictureFields, most: 20, cell: 'words', tab: 'pictures', stored: 'apart' },
+  /** A picture of the seats, of kinds that have them (`hasSeats`). */
+  seatPlan: { kind: 'text', max: 60, optional: true, later: true, tab: 'pictures' },
+  seatPlanAlts: { kind: 'texts', max: 200, later: true, tab: 'pictures' },
   areas: { kind: 'ids', most: 50, tab: 'areas', stored: 'apart' },
   addOns: { kind: 'rows', fields: addOnFields, numbered: true, most: 30, tab: 'extras', stored: 'apart' },
   packages: { kind: 'rows', fields: packageFields, numbered: true, most: 30, tab: 'packages', stored: 'apart' },

@@ -106,6 +106,7 @@ export type ProductRow = CardRow &
     preview_token: string | null;
     /** What the owner uploaded; the drawn scenes stand in where there is nothing. */
     own_pictures: OwnPicture[];
+    seat_plan: OwnPicture | null;
     /** The newest that are published and say something. */
     newest_reviews: { stars: number; body: string; author: string; language: Language; on: string }[];
     play_value: number;
@@ -125,6 +126,8 @@ export const productColumns = (language: string) => sql`${cardColumns(language)}
     ORDER BY created_at DESC LIMIT 3) r) AS newest_reviews,
   (SELECT coalesce(json_agg(${ownPicture} ORDER BY f.position), '[]') FROM ${ownPictures}
     WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id) AS own_pictures,
+  (SELECT jsonb_build_object('id', i.picture_id, 'alts', p.seat_plan_alts, 'colour', i.colour) FROM picture i
+    WHERE i.owner_id = p.owner_id AND i.picture_id = p.seat_plan) AS seat_plan,
   (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a
     WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS area_ids`;
 

@@ -9,7 +9,7 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import type { OfferTime } from '../../domain/offers.ts';
 import { featuresOf } from '../../domain/product-features.ts';
-import { isProductType, rowOf } from '../../domain/product-types.ts';
+import { hasSeats, isProductType, rowOf } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
@@ -67,6 +67,7 @@ function describe(row: OfferText, language: Language) {
     zone: row.zone,
     place: { lat: row.lat, lng: row.lng, map: `/pictures/map/${row.lat.toFixed(3)}/${row.lng.toFixed(3)}` },
     pictures: showPictures(row, language),
+    seatPlan: showSeatPlan(row, language),
     overview: row.overview,
     description: textIn(row.content.descriptions ?? {}, language),
     instructions: textIn(row.content.instructions ?? {}, language),
@@ -113,6 +114,13 @@ function isToken(given: string | undefined, own: string | null): boolean {
 function showPictures(row: OfferText, language: Language) {
   const drawn = pictureOf(row.scene, row.key, row.name);
   return row.own_pictures.length ? row.own_pictures.map((one) => shownPicture(one, drawn, language)) : [drawn];
+}
+
+/** Of kinds with seats: a product may have been another kind when it was uploaded. */
+function showSeatPlan({ seat_plan: plan, ...row }: OfferText, language: Language) {
+  if (!plan || !hasSeats(row.type)) return null;
+  const alt = translate(language, 'catalog.seatPlan.of', { name: row.name });
+  return shownPicture(plan, { ...pictureOf(row.scene, row.key, row.name), alt }, language);
 }
 
 /** "From" as on the cards: each package by its first SKU, at the caller's own price. */

@@ -7,7 +7,7 @@ import { isLanguage, type Text } from '../../domain/languages.ts';
 import { readPickupHours } from '../../domain/pickup-times.ts';
 import { featuresOf } from '../../domain/product-features.ts';
 import { type ProductDocument, productFields, type SkuDocument } from '../../domain/product-fields.ts';
-import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
+import { carSeats, carTypes, hasSeats, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
 import { fitsIn } from '../../domain/traveller-fields.ts';
 import { isSceneKind } from '../catalog/read-scene.ts';
 import { hasText } from './tidy-document.ts';
@@ -82,14 +82,22 @@ export const isSession = (time: string): boolean => time === '' || /^([01]\d|2[0
 
 function judgeLinks(document: ProductDocument, facts: Facts): FieldProblems {
   const pictures = document.pictures.map((one) => one.pictureId);
+  const { seatPlan } = document;
+  const hasPlan = seatPlan === null || (hasSeats(document.type) && facts.pictures.includes(seatPlan));
   const picture = judgeList('pictures', pictures, (one) => facts.pictures.includes(one));
   return {
     ...Object.fromEntries(Object.entries(picture).map(([path, problem]) => [`${path}.pictureId`, problem])),
+    ...(hasPlan ? {} : { seatPlan: { problem: hasSeats(document.type) ? 'choose' : 'notOfProduct' } }),
     ...judgeList('areas', document.areas, (one) => facts.areas.includes(one)),
     ...judgeSuppliers(document, facts),
     ...(namedFreight(document).every((one) => facts.freight.includes(one)) ? {} : { freightId: { problem: 'choose' } }),
   };
 }
+
+export const namedPictures = ({ pictures, seatPlan }: ProductDocument): string[] => [
+  ...pictures.map((one) => one.pictureId),
+  ...(seatPlan === null ? [] : [seatPlan]),
+];
 
 /** Of the product and of its packages. */
 export const namedSuppliers = ({ supplierId, packages }: ProductDocument): string[] =>

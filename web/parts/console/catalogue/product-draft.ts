@@ -13,7 +13,7 @@ import {
   productFields,
   skuFields,
 } from '../../../../domain/product-fields.ts';
-import { isProductType, rowOf, type StockBy } from '../../../../domain/product-types.ts';
+import { hasSeats, isProductType, rowOf, type StockBy } from '../../../../domain/product-types.ts';
 import { blankOf, readOne, typeOne } from './type-fields.ts';
 
 export type ProductFile = OutputOf<'consoleProduct'>;
@@ -70,6 +70,7 @@ export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
 
 /** Fields of hotels alone, for other types. */
 const noStay = { checkIn: '', checkOut: '', stars: '' };
+const noPlan = { seatPlan: null, seatPlanAlts: {} };
 const noRoom = {
   ...{ maxAdults: '', maxChildren: '', childAge: '', includedGuests: '', extraAdultMinor: '', extraChildMinor: '' },
   ...{ beds: {}, board: null },
@@ -88,6 +89,7 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
     itinerary: draft.itinerary.filter((step) => step.time || filled(step.titles) || filled(step.texts)),
     refundRules: filledRules(draft.refundRules),
     amenities: draft.amenities.filter((name) => featuresOf(Number(draft.type)).includes(name)),
+    ...(hasSeats(Number(draft.type)) && draft.seatPlan ? {} : noPlan),
     ...(by === 'room' ? {} : noStay),
     packages: draft.packages.map((item, at) => ({
       ...item,
