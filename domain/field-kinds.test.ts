@@ -22,6 +22,8 @@ describe('a field that is left out', () => {
     expect(fillFields(productFields, { key: 'walk' }, (field) => field.later === true)).toEqual({
       key: 'walk',
       ...{ seatPlan: null, seatPlanAlts: {} },
+      ...{ groupMost: null, doorsMinutes: null, courses: null, tableMinutes: null, coverage: [] },
+      ...{ freeWaitingMinutes: null, gearbox: null, doors: null, securityMinor: null },
       ...{ amenities: [], checkIn: '', checkOut: '', stars: null },
       ...{ collectPoints: [], returnPoints: [], deposits: {}, freightId: null },
       ...{

@@ -8,6 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { selectSeen } from './field-columns.sql.ts';
+import { type Figures, figures } from './figures/figures.sql.ts';
 import { type OwnPicture, ownPicture, ownPictures } from './pictures.sql.ts';
 import { pricingOf } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
@@ -43,6 +44,7 @@ export type CardRow = {
   rating_sum: number;
   /** The owner's own first picture; null until one is uploaded. */
   own_picture: OwnPicture | null;
+  figures: Figures;
 };
 
 /** A text in the reader's language, with the same choice as textIn: no row carries the texts of all languages for one of them. */
@@ -60,7 +62,7 @@ export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type
   (SELECT coalesce(jsonb_agg(DISTINCT o.refund_rules), '[null]') FROM package o
     WHERE o.owner_id = p.owner_id AND o.product_id = p.product_id AND o.on_shelf) AS package_rules,
   (SELECT ${ownPicture} FROM ${ownPictures} WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
-    ORDER BY f.position LIMIT 1) AS own_picture`;
+    ORDER BY f.position LIMIT 1) AS own_picture, ${figures}`;
 
 export const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
@@ -157,6 +159,7 @@ export type PackageRow = SeenOfPackage<'product'> & {
   oversell: boolean;
   descriptions: Texts;
   beds: Texts;
+  figures: Record<string, number>;
   open_days: number | null;
   by_day: boolean;
   directions: string[];

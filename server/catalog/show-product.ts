@@ -16,6 +16,7 @@ import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
 import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
+import { tellFigures, tellPackage } from './figures/tell-figures.ts';
 import { paidNow, priceNow, runningOffer } from './offer/apply-offer.ts';
 import { readCards, readOffer } from './offer/cache-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
@@ -86,9 +87,11 @@ function describe(row: OfferText, language: Language) {
     deposit: textIn(row.content.deposits ?? {}, language),
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
-    features: featuresOf(row.type)
-      .filter((name) => row.amenities.includes(name))
-      .map((name) => translate(language, `catalog.amenity.${name}`)),
+    features: tellFigures(row, language).concat(
+      featuresOf(row.type)
+        .filter((name) => row.amenities.includes(name))
+        .map((name) => translate(language, `catalog.amenity.${name}`)),
+    ),
     ...pickSeen(row, 'product'),
     addOns: row.addOns.map((one) => ({
       id: String(one.add_on_id),
@@ -100,7 +103,7 @@ function describe(row: OfferText, language: Language) {
     rating: ratingOf(row.review_count, row.rating_sum),
     newestReviews: row.newest_reviews,
     selling: row.currency,
-    packages: row.packages.filter((one) => one.skus?.length).map((one) => describePackage(one, row.currency, language)),
+    packages: row.packages.filter((one) => one.skus?.length).map((one) => describePackage(one, row, language)),
   };
 }
 
@@ -144,7 +147,8 @@ function priceFacts(
   };
 }
 
-function describePackage(row: OfferText['packages'][number], currency: Currency, language: Language) {
+function describePackage(row: OfferText['packages'][number], product: OfferText, language: Language) {
+  const { currency } = product;
   return {
     id: String(row.package_id),
     name: textIn(row.names, language),
@@ -154,6 +158,7 @@ function describePackage(row: OfferText['packages'][number], currency: Currency,
     description: textIn(row.descriptions, language),
     ...pickSeenOfPackage(row, 'product'),
     beds: textIn(row.beds, language),
+    figures: tellPackage(product, row.figures, language),
     openDays: row.open_days,
     byDay: row.by_day,
     directions: row.directions,

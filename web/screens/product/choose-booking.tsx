@@ -47,6 +47,7 @@ export function ChooseBooking({ product, choice, children }: ChooseProps) {
               />
               <span className="min-w-0 grow">
                 <span className="block font-medium">{item.name}</span>
+                {item.figures && <span className="block text-sm text-quiet">{item.figures}</span>}
                 {item.minQuantity > 1 && (
                   <span className="text-sm text-quiet">
                     {say('catalog.product.group', { min: item.minQuantity, max: item.maxQuantity })}
