@@ -22,6 +22,8 @@ const productCard = z.object({
   id: z.string(),
   name: z.string(),
   path: z.string(),
+  /** Up to two of its figures in the reader's language; '' without any. */
+  facts: z.string(),
   city: z.string(),
   country: z.string(),
   type: z.int(),
@@ -77,6 +79,8 @@ const packageShape = z.object({
   ...seenShapeOf(packageFields, 'product'),
   /** Of a room, in words; '' where nothing is said. */
   beds: z.string(),
+  /** Its figures, in the reader's language. */
+  figures: z.string(),
   sessions: z.array(session),
   nextOn: day.nullable(),
   /** Places are left; a product without a next day can be used on any day. */
@@ -188,6 +192,8 @@ export const catalogCalls = {
       zone: z.string(),
       place: z.object({ lat: z.number(), lng: z.number(), map: z.string() }),
       pictures: z.array(picture),
+      /** Of the seats, where the owner shows one. */
+      seatPlan: picture.nullable(),
       overview: z.string(),
       /** Long texts as plain lines (domain/plain-text.ts); '' where there is none. */
       description: z.string(),
@@ -201,7 +207,7 @@ export const catalogCalls = {
       collectPoints: z.array(z.string()),
       returnPoints: z.array(z.string()),
       deposit: z.string(),
-      /** What `amenities` say, in the reader's language and the order of the page. */
+      /** The product's figures, and what `amenities` say, in the reader's language and the order of the page. */
       features: z.array(z.string()),
       playTime: z.object({ value: z.int(), unit: z.int() }),
       redemption: z.string(),

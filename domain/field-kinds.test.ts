@@ -21,6 +21,9 @@ describe('a field that is left out', () => {
   it('is filled in where it is asked for only, and nothing that was given is changed', () => {
     expect(fillFields(productFields, { key: 'walk' }, (field) => field.later === true)).toEqual({
       key: 'walk',
+      ...{ seatPlan: null, seatPlanAlts: {} },
+      ...{ groupMost: null, doorsMinutes: null, courses: null, tableMinutes: null, coverage: [] },
+      ...{ freeWaitingMinutes: null, gearbox: null, doors: null, securityMinor: null },
       ...{ amenities: [], checkIn: '', checkOut: '', stars: null },
       ...{ collectPoints: [], returnPoints: [], deposits: {}, freightId: null },
       ...{

@@ -11,6 +11,8 @@ type Common = {
   blank?: number | string | readonly string[];
   /** Files made before the field existed lack it: its empty value stands for it. */
   later?: true;
+  /** Kinds of product (§1) that have it; of others it is empty. All where none are named. */
+  types?: readonly number[];
   /** Readers other than staff: the product page, and the booking form (the order keeps what it saw). */
   seenBy?: readonly FieldAudience[];
   /** The editor's tab; basics unless given. */

@@ -2,6 +2,7 @@
 // the columns of files and of the database, what is judged and how the log names a change. docs/decisions/0160 says how.
 import { type Fields, listFields, type Seen, type Typed, type Values } from './field-kinds.ts';
 import { focusMiddle } from './pictures/picture-focus.ts';
+import { packageFigures, productFigures } from './product-features.ts';
 import { productTypes } from './product-types.ts';
 import { boards } from './rooms.ts';
 
@@ -82,6 +83,7 @@ export const packageFields = {
   extraChildMinor: { kind: 'price', optional: true, later: true, seenBy: ['product', 'booking'] },
   beds: { kind: 'texts', max: 200, later: true, seenBy: ['booking'] },
   board: { kind: 'choice', choices: boards, optional: true, later: true, seenBy: ['product', 'booking'] },
+  ...packageFigures,
   skus: { kind: 'rows', fields: skuFields, numbered: true, least: 1, most: 30, stored: 'apart' },
 } as const satisfies Fields;
 
@@ -187,6 +189,7 @@ export const productFields = {
   stars: { kind: 'whole', min: 1, max: 5, optional: true, later: true, seenBy: ['product'] },
   /** What it says in fixed words; each kind has its list (domain/product-features.ts). */
   amenities: { kind: 'words', max: 20, most: 40, later: true, seenBy: ['product'] },
+  ...productFigures,
   /** Of the person who books; null: any age. */
   minBookerAge: {
     ...{ kind: 'whole', min: 0, max: 99, optional: true, later: true },
@@ -214,6 +217,9 @@ export const productFields = {
   freightId: { kind: 'id', optional: true, later: true, tab: 'rules', seenBy: ['product'] },
   scene: { kind: 'group', fields: sceneFields, tab: 'pictures' },
   pictures: { kind: 'rows', fields: pictureFields, most: 20, cell: 'words', tab: 'pictures', stored: 'apart' },
+  /** A picture of the seats, of kinds that have them (`hasSeats`). */
+  seatPlan: { kind: 'text', max: 60, optional: true, later: true, tab: 'pictures' },
+  seatPlanAlts: { kind: 'texts', max: 200, later: true, tab: 'pictures' },
   areas: { kind: 'ids', most: 50, tab: 'areas', stored: 'apart' },
   addOns: { kind: 'rows', fields: addOnFields, numbered: true, most: 30, tab: 'extras', stored: 'apart' },
   packages: { kind: 'rows', fields: packageFields, numbered: true, most: 30, tab: 'packages', stored: 'apart' },

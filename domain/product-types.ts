@@ -71,6 +71,9 @@ export function isDriven(type: number | undefined): boolean {
   return type !== undefined && isProductType(type) && rowOf(type).stockBy === 'car';
 }
 
+/** Whether its buyers may choose among seats, so that a plan of them can stand beside the choice. */
+export const hasSeats = (type: number): boolean => type === 3 || type === 4;
+
 /** Whether a last day is chosen beside the first: a stay, or pieces that are rented by the day. */
 export function hasLastDay(stockBy: StockBy, pack: { byDay: boolean } | undefined): boolean {
   return stockBy === 'room' || (pack?.byDay ?? false);

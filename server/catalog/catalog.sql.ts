@@ -8,6 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { selectSeen } from './field-columns.sql.ts';
+import { type Figures, figures } from './figures/figures.sql.ts';
 import { type OwnPicture, ownPicture, ownPictures } from './pictures.sql.ts';
 import { pricingOf } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
@@ -43,6 +44,7 @@ export type CardRow = {
   rating_sum: number;
   /** The owner's own first picture; null until one is uploaded. */
   own_picture: OwnPicture | null;
+  figures: Figures;
 };
 
 /** A text in the reader's language, with the same choice as textIn: no row carries the texts of all languages for one of them. */
@@ -60,7 +62,7 @@ export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type
   (SELECT coalesce(jsonb_agg(DISTINCT o.refund_rules), '[null]') FROM package o
     WHERE o.owner_id = p.owner_id AND o.product_id = p.product_id AND o.on_shelf) AS package_rules,
   (SELECT ${ownPicture} FROM ${ownPictures} WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
-    ORDER BY f.position LIMIT 1) AS own_picture`;
+    ORDER BY f.position LIMIT 1) AS own_picture, ${figures}`;
 
 export const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
@@ -106,6 +108,7 @@ export type ProductRow = CardRow &
     preview_token: string | null;
     /** What the owner uploaded; the drawn scenes stand in where there is nothing. */
     own_pictures: OwnPicture[];
+    seat_plan: OwnPicture | null;
     /** The newest that are published and say something. */
     newest_reviews: { stars: number; body: string; author: string; language: Language; on: string }[];
     play_value: number;
@@ -125,6 +128,8 @@ export const productColumns = (language: string) => sql`${cardColumns(language)}
     ORDER BY created_at DESC LIMIT 3) r) AS newest_reviews,
   (SELECT coalesce(json_agg(${ownPicture} ORDER BY f.position), '[]') FROM ${ownPictures}
     WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id) AS own_pictures,
+  (SELECT jsonb_build_object('id', i.picture_id, 'alts', p.seat_plan_alts, 'colour', i.colour) FROM picture i
+    WHERE i.owner_id = p.owner_id AND i.picture_id = p.seat_plan) AS seat_plan,
   (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a
     WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS area_ids`;
 
@@ -154,6 +159,7 @@ export type PackageRow = SeenOfPackage<'product'> & {
   oversell: boolean;
   descriptions: Texts;
   beds: Texts;
+  figures: Record<string, number>;
   open_days: number | null;
   by_day: boolean;
   directions: string[];

@@ -33,6 +33,15 @@ export const jsonColumns = (table: string, fields: Fields) =>
     }),
   );
 
+/** "'dataMb', CASE WHEN count(o.data_mb) > 0 THEN jsonb_build_array(min(o.data_mb), max(o.data_mb)) END" of rows of a table. */
+export const listRanges = (table: string, fields: Fields) =>
+  sql.join(
+    namesIn(fields).map((name) => {
+      const column = sql.ref(`${table}.${columnOf(name)}`);
+      return sql`${sql.lit(name)}, CASE WHEN count(${column}) > 0 THEN jsonb_build_array(min(${column}), max(${column})) END`;
+    }),
+  );
+
 /** A document's values under the names of their columns, for jsonb_populate_record. */
 export const columnValues = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(namesIn(fields).map((name) => [columnOf(name), values[name]]));

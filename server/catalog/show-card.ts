@@ -11,6 +11,7 @@ import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
 import type { CardRow } from './catalog.sql.ts';
+import { tellOnCard } from './figures/tell-figures.ts';
 import { priceNow, type ShownOffer } from './offer/apply-offer.ts';
 import type { OwnPicture } from './pictures.sql.ts';
 import type { Scene } from './read-scene.ts';
@@ -73,6 +74,7 @@ export function showCard(row: CardRow, context: Context, rates: Rates): Card {
     id: String(row.product_id),
     name: row.name,
     path: pathOf(row),
+    facts: tellOnCard(row, language),
     city: row.city_name,
     country: row.country_name,
     type: row.type,

@@ -9,13 +9,14 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import type { OfferTime } from '../../domain/offers.ts';
 import { featuresOf } from '../../domain/product-features.ts';
-import { isProductType, rowOf } from '../../domain/product-types.ts';
+import { hasSeats, isProductType, rowOf } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
 import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
+import { tellFigures, tellPackage } from './figures/tell-figures.ts';
 import { paidNow, priceNow, runningOffer } from './offer/apply-offer.ts';
 import { readCards, readOffer } from './offer/cache-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
@@ -67,6 +68,7 @@ function describe(row: OfferText, language: Language) {
     zone: row.zone,
     place: { lat: row.lat, lng: row.lng, map: `/pictures/map/${row.lat.toFixed(3)}/${row.lng.toFixed(3)}` },
     pictures: showPictures(row, language),
+    seatPlan: showSeatPlan(row, language),
     overview: row.overview,
     description: textIn(row.content.descriptions ?? {}, language),
     instructions: textIn(row.content.instructions ?? {}, language),
@@ -85,9 +87,11 @@ function describe(row: OfferText, language: Language) {
     deposit: textIn(row.content.deposits ?? {}, language),
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
-    features: featuresOf(row.type)
-      .filter((name) => row.amenities.includes(name))
-      .map((name) => translate(language, `catalog.amenity.${name}`)),
+    features: tellFigures(row, language).concat(
+      featuresOf(row.type)
+        .filter((name) => row.amenities.includes(name))
+        .map((name) => translate(language, `catalog.amenity.${name}`)),
+    ),
     ...pickSeen(row, 'product'),
     addOns: row.addOns.map((one) => ({
       id: String(one.add_on_id),
@@ -99,7 +103,7 @@ function describe(row: OfferText, language: Language) {
     rating: ratingOf(row.review_count, row.rating_sum),
     newestReviews: row.newest_reviews,
     selling: row.currency,
-    packages: row.packages.filter((one) => one.skus?.length).map((one) => describePackage(one, row.currency, language)),
+    packages: row.packages.filter((one) => one.skus?.length).map((one) => describePackage(one, row, language)),
   };
 }
 
@@ -113,6 +117,13 @@ function isToken(given: string | undefined, own: string | null): boolean {
 function showPictures(row: OfferText, language: Language) {
   const drawn = pictureOf(row.scene, row.key, row.name);
   return row.own_pictures.length ? row.own_pictures.map((one) => shownPicture(one, drawn, language)) : [drawn];
+}
+
+/** Of kinds with seats: a product may have been another kind when it was uploaded. */
+function showSeatPlan({ seat_plan: plan, ...row }: OfferText, language: Language) {
+  if (!plan || !hasSeats(row.type)) return null;
+  const alt = translate(language, 'catalog.seatPlan.of', { name: row.name });
+  return shownPicture(plan, { ...pictureOf(row.scene, row.key, row.name), alt }, language);
 }
 
 /** "From" as on the cards: each package by its first SKU, at the caller's own price. */
@@ -136,7 +147,8 @@ function priceFacts(
   };
 }
 
-function describePackage(row: OfferText['packages'][number], currency: Currency, language: Language) {
+function describePackage(row: OfferText['packages'][number], product: OfferText, language: Language) {
+  const { currency } = product;
   return {
     id: String(row.package_id),
     name: textIn(row.names, language),
@@ -146,6 +158,7 @@ function describePackage(row: OfferText['packages'][number], currency: Currency,
     description: textIn(row.descriptions, language),
     ...pickSeenOfPackage(row, 'product'),
     beds: textIn(row.beds, language),
+    figures: tellPackage(product, row.figures, language),
     openDays: row.open_days,
     byDay: row.by_day,
     directions: row.directions,

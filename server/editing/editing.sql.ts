@@ -10,7 +10,7 @@ import {
 } from '../../domain/product-fields.ts';
 import { columnValues, jsonColumns, listColumns, selectColumns } from '../catalog/field-columns.sql.ts';
 import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
-import { type Facts, namedFreight, namedSuppliers } from './judge-product.ts';
+import { type Facts, namedFreight, namedPictures, namedSuppliers } from './judge-product.ts';
 import { wordsForm } from './write-words.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -81,7 +81,7 @@ export function lockProduct(owner: Owner, id: string) {
 
 /** What `judgeProduct` asks about; `id` null for a new product. */
 export async function findFacts(owner: Owner, id: string | null, document: ProductDocument): Promise<Facts> {
-  const pictures = document.pictures.map((one) => one.pictureId).filter((one) => /^[\w-]{1,60}$/.test(one));
+  const pictures = namedPictures(document).filter((one) => /^[\w-]{1,60}$/.test(one));
   const city = /^[\w-]{1,40}$/.test(document.city) ? document.city : '';
   const key = /^[\w-]{1,60}$/.test(document.key) ? document.key : '';
   const suppliers = namedSuppliers(document);

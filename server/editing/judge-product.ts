@@ -1,13 +1,14 @@
 // Validates a product's document (§3, rules §4 and §10): every rule, each problem named by the path of its field.
+import { countryCodes } from '../../domain/area-codes.ts';
 import { hoursOf } from '../../domain/cancellation.ts';
 import { isDirection } from '../../domain/directions.ts';
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { type Fields, listFields } from '../../domain/field-kinds.ts';
 import { isLanguage, type Text } from '../../domain/languages.ts';
 import { readPickupHours } from '../../domain/pickup-times.ts';
-import { featuresOf } from '../../domain/product-features.ts';
+import { featuresOf, isOfType, packageFigures, productFigures } from '../../domain/product-features.ts';
 import { type ProductDocument, productFields, type SkuDocument } from '../../domain/product-fields.ts';
-import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
+import { carSeats, carTypes, hasSeats, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
 import { fitsIn } from '../../domain/traveller-fields.ts';
 import { isSceneKind } from '../catalog/read-scene.ts';
 import { hasText } from './tidy-document.ts';
@@ -38,6 +39,7 @@ export function judgeProduct(document: ProductDocument, facts: Facts): FieldProb
     ...judgeLinks(document, facts),
     ...judgeRules(document),
     ...judgeSteps(document),
+    ...judgeFigures(document),
     ...judgeAddOns(document, facts),
     ...judgePackages(document, facts),
   };
@@ -82,14 +84,22 @@ export const isSession = (time: string): boolean => time === '' || /^([01]\d|2[0
 
 function judgeLinks(document: ProductDocument, facts: Facts): FieldProblems {
   const pictures = document.pictures.map((one) => one.pictureId);
+  const { seatPlan } = document;
+  const hasPlan = seatPlan === null || (hasSeats(document.type) && facts.pictures.includes(seatPlan));
   const picture = judgeList('pictures', pictures, (one) => facts.pictures.includes(one));
   return {
     ...Object.fromEntries(Object.entries(picture).map(([path, problem]) => [`${path}.pictureId`, problem])),
+    ...(hasPlan ? {} : { seatPlan: { problem: hasSeats(document.type) ? 'choose' : 'notOfProduct' } }),
     ...judgeList('areas', document.areas, (one) => facts.areas.includes(one)),
     ...judgeSuppliers(document, facts),
     ...(namedFreight(document).every((one) => facts.freight.includes(one)) ? {} : { freightId: { problem: 'choose' } }),
   };
 }
+
+export const namedPictures = ({ pictures, seatPlan }: ProductDocument): string[] => [
+  ...pictures.map((one) => one.pictureId),
+  ...(seatPlan === null ? [] : [seatPlan]),
+];
 
 /** Of the product and of its packages. */
 export const namedSuppliers = ({ supplierId, packages }: ProductDocument): string[] =>
@@ -132,7 +142,28 @@ function judgeRules(document: ProductDocument): FieldProblems {
     ...judgeList('laterOrderFields', document.laterOrderFields ?? [], (code) => fitsIn(code, 'order')),
     ...judgeList('laterTravellerFields', document.laterTravellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
+    ...judgeList('coverage', document.coverage, (code) => countryCodes.includes(code)),
     ...judgeList('amenities', document.amenities, (name) => featuresOf(document.type).includes(name)),
+  };
+}
+
+/** Figures of another kind are refused, and so is an amount of data where the product says that there is no limit. */
+function judgeFigures(document: ProductDocument): FieldProblems {
+  const alien = (fields: Fields, values: Record<string, unknown>, path = '') =>
+    listFields(fields).flatMap(([name, field]) => {
+      const value = values[name];
+      const isEmpty = value === null || (Array.isArray(value) && !value.length);
+      return isEmpty || isOfType(field, document.type) ? [] : [`${path}${name}`];
+    });
+  const unlimited = document.amenities.includes('unlimitedData');
+  const wrong = document.packages.flatMap((one, at) => [
+    ...alien(packageFigures, one, `packages.${at}.`),
+    ...(unlimited && one.dataMb !== null ? [`packages.${at}.dataMb`] : []),
+  ]);
+  return {
+    ...Object.fromEntries(
+      [...alien(productFigures, document), ...wrong].map((path) => [path, { problem: 'notOfProduct' }]),
+    ),
   };
 }
 

@@ -90,6 +90,49 @@ describe('a product', () => {
     expect(await say('zh_CN')).toEqual(['出示手机即可', '免排队购票']);
   });
 
+  it('says figures of its kind in the reader’s way of writing, two of them on its card, and none of another kind (§3 product)', async () => {
+    const piece = newSku({ ticketType: null, minAge: 0, names: { en: 'One' } });
+    const plan = (key: string, dataMb: number, dataDays: number) =>
+      newPackage({ key, names: { en: key }, dataMb, dataDays, skus: [piece] });
+    const sim = { key: 'sim', type: 10, subtype: 1002, names: { en: 'Island SIM', zh_CN: '海岛卡' } };
+    const wrong = newDocument({
+      ...{ ...sim, groupMost: 12, coverage: ['JP', 'XX'], amenities: ['unlimitedData'] },
+      packages: [{ ...plan('small', 5000, 7), areaSqm: 20 }],
+    });
+    const refused = await editor.save({ document: wrong });
+    expect(Object.keys((refused.data as unknown as { fields: object }).fields).sort()).toEqual([
+      ...['coverage.1', 'groupMost', 'packages.0.areaSqm', 'packages.0.dataMb'],
+    ]);
+    const bounds = await editor.save({ document: newDocument({ ...sim, packages: [plan('small', 5000, 400)] }) });
+    expect(Object.keys((bounds.data as unknown as { fields: object }).fields)).toEqual(['packages.0.dataDays']);
+    const id = await editor.create(
+      newDocument({
+        ...sim,
+        coverage: ['JP', 'KR', 'TH'],
+        packages: [plan('small', 500, 7), plan('large', 10_000, 30)],
+      }),
+    );
+    for (const { id: packageId } of (await editor.open(id)).document.packages)
+      await editor.calendar(packageId ?? '', [{ on: playOn, session: '', capacity: 20 }]);
+    expect((await editor.state(id, 'published')).code).toBe(200);
+    const page = async (language: string) => (await test.call('productDetail', { id }, { language })).data;
+    expect((await page('en')).features).toEqual([
+      ...['0.5–10 GB of data', '7–30 days', 'Works in Japan, South Korea, Thailand'],
+    ]);
+    expect((await page('fr_FR')).features[0]).toMatch(/^0,5.10\sGo de données$/);
+    expect((await page('en')).packages.map((one) => one.figures)).toEqual([
+      ...['500 MB of data · 7 days', '10 GB of data · 30 days'],
+    ]);
+    const card = async (language: string) =>
+      (await test.call('searchProducts', { query: 'Island SIM' }, { language })).data.list[0]?.facts;
+    expect(await card('en')).toBe('0.5–10 GB of data · 7–30 days');
+    // What is taken back is gone from cards at once.
+    const opened = await editor.open(id);
+    const packages = opened.document.packages.map((one) => ({ ...one, dataDays: null }));
+    await editor.save({ id, revision: opened.revision, document: { ...opened.document, packages } });
+    expect(await card('zh_CN')).toBe('0.5-10 GB 流量 · 3 个国家和地区');
+  });
+
   it('is judged field by field', async () => {
     const foreign = (await editor.open(await idOf('Silver Tower'))).document.packages[0];
     const two = await makeEditor(test, {

@@ -2,6 +2,8 @@
 // on the product's page and in orders; never another owner's.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProductDocument } from '../../contract/editing.ts';
+import { makeEditor, newDocument } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, findProduct, newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -110,4 +112,28 @@ it('stand on cards, on the page, in the booking and in orders made from then on'
 it('are refused when they are no pictures or too large', async () => {
   expect((await upload(Buffer.from('<svg onload="x()"/>'), 'image/png')).code).toBe(200501);
   expect((await upload(Buffer.alloc(1_048_577), 'image/png')).code).toBe(200501);
+});
+
+it('shows a plan of its seats where its kind has seats, with words of its own or of the house (§3 product)', async () => {
+  const pictureId = address.split('/').at(-1) ?? '';
+  const editor = makeEditor(test, { token: await test.signIn('content@one.example', 'content-2026') });
+  const save = (document: Partial<ProductDocument>) => editor.save({ document: newDocument(document) });
+  const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields: object }).fields);
+  expect(fieldsOf(await save({ type: 8, subtype: 801, seatPlan: pictureId }))).toEqual(['seatPlan']);
+  expect(fieldsOf(await save({ seatPlan: 'nowhere-to-be-found' }))).toEqual(['seatPlan']);
+  const names = { en: 'Opera', zh_CN: '歌剧' };
+  const id = await editor.create(
+    newDocument({ key: 'opera', type: 4, subtype: 401, names, seatPlan: pictureId, seatPlanAlts: { en: 'The hall' } }),
+  );
+  expect((await editor.open(id)).document).toMatchObject({ seatPlan: pictureId, seatPlanAlts: { en: 'The hall' } });
+  const [pack] = (await editor.open(id)).document.packages;
+  await editor.calendar(pack?.id ?? '', [{ on: playOn, session: '', capacity: 20 }]);
+  expect((await editor.state(id, 'published')).code).toBe(200);
+  const seen = async (language: string) => (await test.call('productDetail', { id }, { language })).data.seatPlan;
+  expect(await seen('en')).toMatchObject({ alt: 'The hall', src: expect.stringContaining(pictureId) });
+  const opened = await editor.open(id);
+  await editor.save({ id, revision: opened.revision, document: { ...opened.document, seatPlanAlts: {} } });
+  expect((await seen('zh_CN'))?.alt).toBe('座位图：歌剧');
+  // It is no photograph of the product.
+  expect((await test.call('productDetail', { id })).data.pictures[0]?.src).not.toContain(pictureId);
 });

@@ -8,7 +8,7 @@ import { fillFields } from '../../domain/field-kinds.ts';
 import { textIn } from '../../domain/languages.ts';
 import { productFields } from '../../domain/product-fields.ts';
 import { findDocument, findFacts } from '../editing/editing.sql.ts';
-import { type Facts, judgeProduct, namedFreight, namedSuppliers } from '../editing/judge-product.ts';
+import { type Facts, judgeProduct, namedFreight, namedPictures, namedSuppliers } from '../editing/judge-product.ts';
 import { writeDocument } from '../editing/show-document.ts';
 import { tidyDocument } from '../editing/tidy-document.ts';
 import { type CityReading, readCities } from '../places/choose-city.ts';
@@ -115,7 +115,7 @@ function namesOf(read: Shape[]): Named {
     keys: products.map((one) => one.key),
     suppliers: products.flatMap(namedSuppliers),
     freight: products.flatMap(namedFreight),
-    pictures: products.flatMap((one) => one.pictures.map((picture) => picture.pictureId)),
+    pictures: products.flatMap(namedPictures),
     areas: products.flatMap((one) => one.areas),
   };
 }
@@ -183,7 +183,7 @@ function factsOf(document: ProductDocument, known: Known): Facts {
     keyTaken: false,
     suppliers: namedSuppliers(document).filter((one) => known.suppliers.has(one)),
     freight: namedFreight(document).filter((one) => known.freight.has(one)),
-    pictures: document.pictures.map((one) => one.pictureId).filter((one) => known.pictures.has(one)),
+    pictures: namedPictures(document).filter((one) => known.pictures.has(one)),
     areas: document.areas.filter((one) => known.areas.has(one)),
     fixedCurrency: null,
     packages: [],

@@ -82,7 +82,7 @@ const impersonal: Record<string, string> = {
   poi: 'kind code country city names address words',
   price_rule: 'kind city valid_by on_city',
   product:
-    'key city currency scene names overviews content service_languages redemption state preview_token refund_rules order_fields traveller_fields later_order_fields later_traveller_fields check_in check_out amenities rest_missed offers',
+    'key city currency scene names overviews content service_languages redemption state preview_token refund_rules order_fields traveller_fields later_order_fields later_traveller_fields check_in check_out amenities rest_missed offers seat_plan seat_plan_alts coverage gearbox',
   product_change: 'type',
   product_hide: 'city',
   product_notice: 'kind language currency state',

@@ -52,6 +52,10 @@ export const newPackage = (change: Partial<Package> = {}): Package => ({
   extraChildMinor: null,
   beds: {},
   board: null,
+  areaSqm: null,
+  dataMb: null,
+  dayDataMb: null,
+  dataDays: null,
   skus: [newSku()],
   ...change,
 });

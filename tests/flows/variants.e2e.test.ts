@@ -1,6 +1,7 @@
 // What one variant has for itself, in a real browser (decisions 0300 to 0302): a room with its guests, the price of a session, refund rules of
 // a package; from the editor to the order.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../build/edit-products.ts';
@@ -164,7 +165,9 @@ it('a quotation asks for the guests of each room and prices them (§2 onlinequot
   await agent.context().close();
 });
 
-it('a session has a price for every day and for one, which the day shows', { timeout: 120_000 }, async () => {
+it('a session has a price for every day and for one, which the day shows beside the plan of the seats (§2 product page)', {
+  timeout: 120_000,
+}, async () => {
   const names = { en: 'Night Lights', zh_CN: '夜灯' };
   const id = await editor.create(newDocument({ key: 'night-lights', names }));
   const [pack] = (await editor.open(id)).document.packages;
@@ -187,8 +190,27 @@ it('a session has a price for every day and for one, which the day shows', { tim
   await checkAxe(desk);
   await desk.getByRole('button', { name: 'Save', exact: true }).click();
   await desk.getByText('Prices and places are saved').waitFor();
+  await visit(desk, `/console/products/${id}?tab=pictures`);
+  const plan = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#ddeeff' } })
+    .png()
+    .toBuffer();
+  await desk
+    .getByRole('group', { name: 'Seat plan' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: plan });
+  await field('seatPlanAlts.en').fill('The stage is in the north');
+  await checkAxe(desk);
+  await save();
   const { path } = (await test.call('productDetail', { id })).data;
   await visit(phone, `${path}?l=en&on=${playOn}`);
+  await phone.getByRole('button', { name: 'Open the seat plan large' }).click();
+  const large = phone.getByRole('dialog', { name: 'Seat plan' });
+  await large.getByRole('img', { name: 'The stage is in the north' }).waitFor();
+  await phone.keyboard.press('+');
+  await large.getByRole('button', { name: 'Zoom out' }).click();
+  await checkAxe(phone);
+  await phone.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
   const session = (time: string) => phone.locator('label').filter({ hasText: time });
   await session('10:00').getByText('99.00').waitFor();
   await session('20:00').getByText('150.00').waitFor();

@@ -15,6 +15,7 @@ import {
   productColumns,
 } from '../catalog.sql.ts';
 import { selectSeenOfPackage } from '../field-columns.sql.ts';
+import { figuresOfPackage } from '../figures/figures.sql.ts';
 import { hasPlaces, stillOpen } from '../open-days.sql.ts';
 import { ownFrom, ownRule, type Pricing, skuOrder } from '../pricing.sql.ts';
 
@@ -131,7 +132,7 @@ function livePackages({ now, names, today }: Asked, owns: boolean) {
 
 /** What is said of each package on the shelf of product `p` and of its SKUs. */
 const saidPackages = sql`SELECT a.package_id, a.names, a.min_quantity, a.max_quantity, a.oversell, a.descriptions, a.beds, a.open_days,
-    ${selectSeenOfPackage('a', 'product')}, a.by_day, a.directions, a.min_nights, a.max_nights,
+    ${selectSeenOfPackage('a', 'product')}, ${figuresOfPackage('a')}, a.by_day, a.directions, a.min_nights, a.max_nights,
     (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class,
         'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'seats', s.seats, 'luggage', s.luggage, 'retail_minor', s.price_minor)
         ORDER BY ${skuOrder})

@@ -13,7 +13,8 @@ type PictureUploadProps = {
   /** Address of the picture, null for none. */
   value: string | null;
   label: string;
-  onChange(address: string | null): void;
+  /** With the picture's id, where a document names it by that. */
+  onChange(address: string | null, id?: string): void;
 };
 
 export function PictureUpload({ value, label, onChange }: PictureUploadProps) {
@@ -88,7 +89,7 @@ function Preview({ value, label }: { value: string | null; label: string }) {
   );
 }
 
-function useUpload(words: Words, onChange: (address: string) => void) {
+function useUpload(words: Words, onChange: (address: string, id: string) => void) {
   const { say } = words;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -100,7 +101,8 @@ function useUpload(words: Words, onChange: (address: string) => void) {
     try {
       const small = await shrinkPicture(file);
       if (!small) throw new CallFailed(413);
-      onChange(String((await sendPicture('consolePicture', small)).address));
+      const { address, id } = await sendPicture('consolePicture', small);
+      onChange(String(address), String(id));
     } catch (error) {
       setProblem(nameProblem(error, words));
     }

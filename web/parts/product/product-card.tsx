@@ -36,6 +36,7 @@ export function ProductCard({
             {card.name}
           </Link>
         </Heading>
+        {card.facts && <p className="card-fact">{card.facts}</p>}
         <Rating rating={card.rating} words={words} />
         <p className="card-tags">
           {card.instant && (

@@ -1,9 +1,22 @@
-// What follows a product's page, as one script: its tools, and its reviews.
+// What follows a product's page, as one script: its tools, and its reviews; the plan of the seats, which few have, as another.
+import { lazy } from 'react';
 import { AllWords } from '../../parts/page/all-words.tsx';
 import { ProductReviews } from './product-reviews.tsx';
 import { ProductTools } from './product-tools.tsx';
 import type { Product } from './use-choice.ts';
 
-export default function AfterPage({ product, reviews }: { product: Product; reviews: boolean }) {
-  return <AllWords>{reviews ? <ProductReviews id={product.id} /> : <ProductTools product={product} />}</AllWords>;
+const SeatPlan = lazy(() => import('./seat-plan.tsx'));
+
+export default function AfterPage({ product, part }: { product: Product; part: string | undefined }) {
+  return (
+    <AllWords>
+      {part === 'reviews' ? (
+        <ProductReviews id={product.id} />
+      ) : part === 'seats' && product.seatPlan ? (
+        <SeatPlan picture={product.seatPlan} />
+      ) : (
+        <ProductTools product={product} />
+      )}
+    </AllWords>
+  );
 }

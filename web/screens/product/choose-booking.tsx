@@ -1,5 +1,5 @@
 // Choosing what to book on the product page: package, date or stay, session, quantities, extras, with the total always in view.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { policyOf, rulesInForce, termsAt } from '../../../domain/cancellation.ts';
 import { describeWhen, openDay } from '../../../domain/dates.ts';
@@ -16,7 +16,10 @@ import { ChooseDirection } from './choose-direction.tsx';
 import { RoomFacts, RoomsOf } from './room-facts.tsx';
 import type { Choice, Package, Product } from './use-choice.ts';
 
-export function ChooseBooking({ product, choice }: { product: Product; choice: Choice }) {
+type ChooseProps = { product: Product; choice: Choice; children: ReactNode };
+
+/** `children` stand between the day and what is taken on it. */
+export function ChooseBooking({ product, choice, children }: ChooseProps) {
   const words = useWords();
   const { say } = words;
   const { chosen } = choice;
@@ -44,6 +47,7 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
               />
               <span className="min-w-0 grow">
                 <span className="block font-medium">{item.name}</span>
+                {item.figures && <span className="block text-sm text-quiet">{item.figures}</span>}
                 {item.minQuantity > 1 && (
                   <span className="text-sm text-quiet">
                     {say('catalog.product.group', { min: item.minQuantity, max: item.maxQuantity })}
@@ -66,6 +70,7 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
       {choice.stay && <RoomFacts product={product} chosen={chosen} />}
       {chosen.directions.length > 0 && <ChooseDirection choice={choice} chosen={chosen} />}
       <ChooseDay product={product} choice={choice} chosen={chosen} />
+      {children}
       <Quantities product={product} choice={choice} chosen={chosen} />
       {product.addOns.length > 0 && <AddOns product={product} choice={choice} />}
     </Card>

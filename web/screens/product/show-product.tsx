@@ -81,7 +81,11 @@ function ProductPage({ product }: { product: Product }) {
             </Notice>
           )}
           <ProductAnchors product={product} />
-          {product.onShelf && !soldOut && <ChooseBooking product={product} choice={choice} />}
+          {product.onShelf && !soldOut && (
+            <ChooseBooking product={product} choice={choice}>
+              {product.seatPlan && <AfterPage product={product} id="seats" className="min-h-48" />}
+            </ChooseBooking>
+          )}
           <ProductDetails product={product} />
         </div>
         {product.onShelf && !soldOut && <BookingBar product={product} choice={choice} />}
@@ -125,7 +129,7 @@ function AfterPage({ product, ...place }: { product: Product; id?: string; class
   useEffect(() => setStands(true), []);
   return (
     <div {...place}>
-      <Suspense>{stands && <Later product={product} reviews={Boolean(place.id)} />}</Suspense>
+      <Suspense>{stands && <Later product={product} part={place.id} />}</Suspense>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { RangeMap } from '../../parts/map/range-map.tsx';
+import { AllWords } from '../../parts/page/all-words.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { circles } from './read-input.ts';
 import type { SearchData } from './search-data.ts';
@@ -9,7 +10,16 @@ import { useAddress } from './use-address.ts';
 
 type MapProps = { places: SearchData['found']['places']; label: string };
 
-export default function MapOfResults({ places, label }: MapProps) {
+/** With the words of maps, which the first pages are not sent. */
+export default function MapOfResults(props: MapProps) {
+  return (
+    <AllWords>
+      <Marks {...props} />
+    </AllWords>
+  );
+}
+
+function Marks({ places, label }: MapProps) {
   const { say, language } = useWords();
   const address = useAddress();
   const navigate = useNavigate();

@@ -2,9 +2,9 @@
 // under the same names, so that paths are the same on both sides.
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
-import { mapFields } from '../../../../domain/field-kinds.ts';
+import { type Field, type Fields, mapFields, type Typed } from '../../../../domain/field-kinds.ts';
 import type { Language } from '../../../../domain/languages.ts';
-import { featuresOf } from '../../../../domain/product-features.ts';
+import { featuresOf, isOfType, packageFigures, productFigures } from '../../../../domain/product-features.ts';
 import {
   addOnFields,
   type ProductDocument,
@@ -13,7 +13,7 @@ import {
   productFields,
   skuFields,
 } from '../../../../domain/product-fields.ts';
-import { isProductType, rowOf, type StockBy } from '../../../../domain/product-types.ts';
+import { hasSeats, isProductType, rowOf, type StockBy } from '../../../../domain/product-types.ts';
 import { blankOf, readOne, typeOne } from './type-fields.ts';
 
 export type ProductFile = OutputOf<'consoleProduct'>;
@@ -70,10 +70,17 @@ export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
 
 /** Fields of hotels alone, for other types. */
 const noStay = { checkIn: '', checkOut: '', stars: '' };
+const noPlan = { seatPlan: null, seatPlanAlts: {} };
 const noRoom = {
   ...{ maxAdults: '', maxChildren: '', childAge: '', includedGuests: '', extraAdultMinor: '', extraChildMinor: '' },
   ...{ beds: {}, board: null },
 };
+
+/** The figures of other kinds, empty. */
+function noFigures<Part extends Fields>(fields: Part, type: number): Partial<Typed<Part>> {
+  const blank = Object.entries(blankOf(fields, noCurrency));
+  return Object.fromEntries(blank.filter(([name]) => !isOfType(fields[name] as Field, type))) as Partial<Typed<Part>>;
+}
 
 /** Ready to be sent: rows that nobody filled are gone, short names come from the English ones. */
 export function tidyDraft(draft: ProductDraft): ProductDraft {
@@ -88,13 +95,16 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
     itinerary: draft.itinerary.filter((step) => step.time || filled(step.titles) || filled(step.texts)),
     refundRules: filledRules(draft.refundRules),
     amenities: draft.amenities.filter((name) => featuresOf(Number(draft.type)).includes(name)),
+    ...(hasSeats(Number(draft.type)) && draft.seatPlan ? {} : noPlan),
     ...(by === 'room' ? {} : noStay),
+    ...noFigures(productFigures, Number(draft.type)),
     packages: draft.packages.map((item, at) => ({
       ...item,
       key: item.key.trim() || slugOf(item.names) || `package-${at + 1}`,
       refundRules: filledRules(item.refundRules),
       ...fitEnds(item, by),
       ...(by === 'room' ? {} : noRoom),
+      ...noFigures(packageFigures, Number(draft.type)),
       skus: item.skus.map((sku) => fitSku(sku, by)),
     })),
   };

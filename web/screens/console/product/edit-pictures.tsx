@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { sceneKinds, sceneTimes } from '../../../../domain/pictures/scene-kinds.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
+import { hasSeats } from '../../../../domain/product-types.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { moveRow, rowKey } from '../../../parts/console/catalogue/change-paths.ts';
-import { PairField, PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { PairField, PickField, TextField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { PictureDraft } from '../../../parts/console/catalogue/product-draft.ts';
+import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FocusDialog } from './focus-dialog.tsx';
@@ -23,6 +25,7 @@ export function EditPictures({ uploads }: { uploads: Uploads }) {
       <FormSection title={say('editing.field.pictures')} hint={say('editing.picturesHint')}>
         <Photographs uploads={uploads} />
       </FormSection>
+      <SeatPlan />
       <FormSection title={say('editing.scene')} hint={say('editing.sceneHint')}>
         <Scene />
       </FormSection>
@@ -134,6 +137,26 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
         }}
       />
     </li>
+  );
+}
+
+/** Of kinds that have seats; its texts in other languages stand with those of the product. */
+function SeatPlan() {
+  const { say } = useWords();
+  const { draft, problems, from, change } = useEditor();
+  const { seatPlan } = draft;
+  if (!hasSeats(Number(draft.type))) return null;
+  return (
+    <FormSection title={say('editing.field.seatPlan')} hint={say('editing.seatPlanHint')} problem={problems.seatPlan}>
+      <div data-path="seatPlan" tabIndex={-1}>
+        <PictureUpload
+          label={say('editing.field.seatPlan')}
+          value={seatPlan && fileAddress('ownerPicture', { id: seatPlan })}
+          onChange={(_, id) => change('seatPlan', id ?? null)}
+        />
+      </div>
+      {seatPlan && <TextField path={`seatPlanAlts.${from}`} label={say('editing.field.seatPlanAlts')} />}
+    </FormSection>
   );
 }
 

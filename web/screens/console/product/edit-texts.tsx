@@ -17,7 +17,9 @@ export function EditTexts() {
   const { draft } = useEditor();
   /** What only pieces have is shown for them, and where it is filled. */
   const isUsed = (name: (typeof textNames)[number] | LineName) =>
-    !ofPieces.includes(name) || stockByOf(draft) === 'piece' || Object.keys(draft[name]).length > 0;
+    name === 'seatPlanAlts'
+      ? draft.seatPlan !== null
+      : !ofPieces.includes(name) || stockByOf(draft) === 'piece' || Object.keys(draft[name]).length > 0;
   return (
     <>
       <Languages />

@@ -1,6 +1,7 @@
 // What products say in fixed words, by their kind. Of hotels and homestays (types 16) also times and stars of the house, and guests, beds
 // and meals of a room.
-import { featuresOf } from '../../../../domain/product-features.ts';
+
+import { featuresOf, packageFigures, productFigures } from '../../../../domain/product-features.ts';
 import { boards } from '../../../../domain/rooms.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import {
@@ -14,6 +15,7 @@ import {
 import { stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
+import { FigureFields } from './figure-fields.tsx';
 
 export function StayFields() {
   const { say } = useWords();
@@ -39,6 +41,7 @@ export function FeatureFields() {
     change('amenities', on ? [...chosen, name] : chosen.filter((item) => item !== name));
   return (
     <FormSection title={say(`editing.field.${stockByOf(draft) === 'room' ? 'amenities' : 'features'}`)}>
+      <FigureFields fields={productFigures} />
       <fieldset data-path="amenities" tabIndex={-1}>
         <legend className="sr">{say('editing.field.features')}</legend>
         <div className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
@@ -58,7 +61,18 @@ export function FeatureFields() {
 
 const figures = ['maxAdults', 'maxChildren', 'childAge', 'includedGuests', 'extraAdultMinor', 'extraChildMinor'];
 
-export function RoomFields({ path }: { path: string }) {
+/** What a package of this kind says of itself. */
+export function PackageFigures({ path }: { path: string }) {
+  const { draft } = useEditor();
+  return (
+    <>
+      {stockByOf(draft) === 'room' && <RoomFields path={path} />}
+      <FigureFields fields={packageFigures} within={`${path}.`} />
+    </>
+  );
+}
+
+function RoomFields({ path }: { path: string }) {
   const { say } = useWords();
   const { draft, from } = useEditor();
   return (

@@ -1,0 +1,86 @@
+// The plan of the seats beside the choice, and large over the whole screen: by buttons, the keys + and −, or two fingers, and moved by the
+// arrow keys. Loaded for products that have one.
+import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Picture, type PictureData } from '../../parts/page/picture.tsx';
+import { useWords } from '../../parts/use-words.ts';
+
+const largest = 4;
+
+export default function SeatPlan({ picture }: { picture: PictureData }) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <h3 className="font-semibold">{say('catalog.seatPlan.title')}</h3>
+      <button
+        type="button"
+        aria-label={say('catalog.seatPlan.large')}
+        aria-haspopup="dialog"
+        className="relative block h-40 max-w-full cursor-zoom-in overflow-hidden rounded-lg border border-line bg-white"
+        onClick={() => setOpen(true)}
+      >
+        <Picture picture={picture} sizes="240px" small className="aspect-auto h-full w-auto object-contain" />
+        <IconZoomIn
+          aria-hidden="true"
+          className="absolute right-2 bottom-2 size-8 rounded-full bg-surface p-1.5 text-brand shadow-card"
+        />
+      </button>
+      {open && <LargePlan picture={picture} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function LargePlan({ picture, onClose }: { picture: PictureData; onClose(): void }) {
+  const { say } = useWords();
+  const ref = useRef<HTMLDialogElement>(null);
+  const [times, setTimes] = useState(1);
+  useEffect(() => ref.current?.showModal(), []);
+  const zoom = (by: number) => setTimes((now) => Math.min(largest, Math.max(1, now + by)));
+  const press = ({ key }: KeyboardEvent) => {
+    if (key === '+' || key === '=') zoom(1);
+    if (key === '-') zoom(-1);
+  };
+  const title = say('catalog.seatPlan.title');
+  const acts = [
+    { name: say('places.map.zoomOut'), Icon: IconZoomOut, act: () => zoom(-1), off: times === 1 },
+    { name: say('places.map.zoomIn'), Icon: IconZoomIn, act: () => zoom(1), off: times === largest },
+    { name: say('ui.dialog.close'), Icon: IconX, act: onClose, off: false },
+  ];
+  return (
+    <dialog
+      ref={ref}
+      aria-label={title}
+      onClose={onClose}
+      onKeyDown={press}
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-surface p-0 text-ink"
+    >
+      <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+        <header className="flex items-center gap-1 border-b border-line px-4 py-2">
+          <h2 className="min-w-0 grow truncate text-lg font-semibold">{title}</h2>
+          {acts.map(({ name, Icon, act, off }) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={name}
+              disabled={off}
+              onClick={act}
+              className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-canvas disabled:opacity-40"
+            >
+              <Icon aria-hidden="true" className="size-5" />
+            </button>
+          ))}
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section tabIndex={0} aria-label={picture.alt} className="overflow-auto bg-white">
+          <img
+            src={picture.src}
+            alt={picture.alt}
+            className="block max-w-none object-contain"
+            style={{ width: `${times * 100}%`, height: `${times * 100}%` }}
+          />
+        </section>
+      </div>
+    </dialog>
+  );
+}
