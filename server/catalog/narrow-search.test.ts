@@ -1,8 +1,10 @@
 // The narrow row that a search counts and sorts by says what its product says, whoever writes either of them, and the audit sees where it
 // does not.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../contract/index.ts';
+import type { As } from '../../demo/call-house.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { replaceWords } from '../editing/cards.sql.ts';
+import { refreshCards, replaceWords } from '../editing/cards.sql.ts';
 import { listWordedBefore } from '../editing/editing.sql.ts';
 import { renewOldWords } from '../editing/renew-words.ts';
 import { wordsForm } from '../editing/write-words.ts';
@@ -89,4 +91,88 @@ it('stays the same when words are written while the product sells', async () => 
     );
   await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 ? write() : sell())));
   expect(await broken()).toEqual([]);
+});
+
+describe('an order and a filter by price (§2 search, decision 0515)', () => {
+  type Input = Partial<InputOf<'searchProducts'>>;
+  type Part = { product: string; city: string; type: number; package: string; sku: string };
+  let asked = 0;
+  let seed = 7;
+  const draw = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  /** Each question is another one, so that no answer is one from before a change. */
+  const ask = async (input: Input, as: As) => {
+    asked += 1;
+    const { data } = await test.call(
+      'searchProducts',
+      { size: 40, lat: asked / 1000, lng: 0, priceTo: 1e9, ...input },
+      as,
+    );
+    return data.list;
+  };
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(house());
+
+  /** A price for any part of the catalogue, for the agent or its level, always or while it is booked on some days. */
+  const addRule = (parts: Part[], partnerId: number) => {
+    const part = parts[draw(parts.length)] as Part;
+    const scope = draw(6);
+    const kind = scope ? 'percent' : ['fixed', 'amount', 'percent'][draw(3)];
+    const until = [null, null, '2020-12-31', '2090-12-31'][draw(4)] ?? null;
+    const [level, partner] = draw(2) ? [2, null] : [null, partnerId];
+    return run(sql`INSERT INTO price_rule (owner_id, level, partner_id, product_id, package_id, sku_id, city, type, kind, value, valid_by,
+        valid_until)
+      VALUES (1, ${level}, ${partner}, ${scope < 3 ? part.product : null}, ${scope === 1 ? part.package : null},
+        ${scope ? null : part.sku}, ${scope === 3 ? part.city : null}, ${scope === 4 ? part.type : null}, ${kind},
+        ${kind === 'percent' ? draw(60) * 100 : 100 + draw(5000)}, ${until && 'booking'}, ${until}::date) ON CONFLICT DO NOTHING`);
+  };
+  const addOffers = () =>
+    run(sql`UPDATE product SET offers = CASE WHEN product_id % 3 = ${draw(3)} THEN jsonb_build_array(jsonb_build_object('percent',
+      ${10 + draw(50)}::int, 'from', ${Date.now() - 60_000}::bigint, 'until', ${Date.now() + 600_000 * (draw(2) || -1)}::bigint)) END
+      WHERE owner_id = 1`);
+
+  /** By price both ways, and between two prices of what is found: as the cards say it. */
+  const expectTrue = async (as: As) => {
+    const low = await ask({ sort: 'priceLow' }, as);
+    const minors = low.map((one) => one.from.amountMinor);
+    expect(minors).toEqual(minors.toSorted((one, other) => one - other));
+    const high = (await ask({ sort: 'priceHigh' }, as)).map((one) => one.from.amountMinor);
+    expect(high).toEqual(minors.toReversed());
+    const [priceFrom, priceTo] = [Math.floor((minors[2] ?? 0) / 100), Math.ceil((minors.at(-3) ?? 0) / 100)];
+    const within = low.filter(({ from }) => from.amountMinor >= priceFrom * 100 && from.amountMinor <= priceTo * 100);
+    const found = await ask({ priceFrom, priceTo, sort: 'priceLow' }, as);
+    expect(low.length).toBeGreaterThan(8);
+    expect(within.length).toBeGreaterThan(0);
+    expect(found.map((one) => one.id).sort()).toEqual(within.map((one) => one.id).sort());
+  };
+
+  it('are by the price that this caller sees on the cards, of whichever rules and offers there are', async () => {
+    const agent = { token: await test.signIn('agent@one.example', 'agent-2026') };
+    await run(sql`UPDATE product SET city = 'elsewhere' WHERE owner_id = 1 AND key IN ('hills', 'inn', 'car')`);
+    await run(sql`INSERT INTO package (owner_id, product_id, key, names, position) SELECT owner_id, product_id, 'second', '{}', 9
+      FROM product WHERE owner_id = 1 AND key IN ('tower', 'hills', 'yen-show')`);
+    await run(sql`INSERT INTO sku (owner_id, package_id, price_minor, position, ticket_type)
+      SELECT owner_id, package_id, 3000 + package_id % 7000, 1, 10001 FROM package WHERE owner_id = 1 AND key = 'second'`);
+    await refreshCards(test.database.forOwner(1));
+    const { rows: parts } =
+      await sql<Part>`SELECT p.product_id AS product, p.city, p.type, k.package_id AS package, s.sku_id AS sku
+      FROM product p JOIN package k USING (owner_id, product_id) JOIN sku s USING (owner_id, package_id) WHERE owner_id = 1`.execute(
+        house(),
+      );
+    const { rows: whose } = await sql<{
+      id: number;
+    }>`SELECT partner_id AS id FROM partner WHERE owner_id = 1 AND name = 'Agency'`.execute(house());
+    for (let round = 0; round < 12; round += 1) {
+      await run(sql`DELETE FROM price_rule WHERE owner_id = 1`);
+      for (let at = 0; at < round; at += 1) await addRule(parts, whose[0]?.id ?? 0);
+      await addOffers();
+      await expectTrue(agent);
+      await expectTrue({});
+      await expectTrue({ ...agent, currency: 'USD' });
+      expect((await broken()).filter((one) => !one.startsWith('offer: '))).toEqual([]);
+    }
+    await run(sql`UPDATE product SET offers = NULL`);
+    expect(await broken()).toEqual([]);
+  });
 });

@@ -62,6 +62,9 @@ const counts = (today: string, day: RawSql) => sql`(r.valid_by IS NULL
     OR CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${day} END
       BETWEEN coalesce(r.valid_from, '-infinity') AND coalesce(r.valid_until, 'infinity'))`;
 
+/** Rules `r` that hold today where no day of travel is chosen. */
+export const rulesOfDay = (today: string) => counts(today, noDay);
+
 /** Which rules `r` hold for SKU `s` of product `p` on a day of travel. */
 export const rulesFor = (audiences: RawSql, today: string, day: RawSql = noDay) =>
   sql`${concerns(audiences)} AND ${counts(today, day)}`;
@@ -93,6 +96,10 @@ const firstSkus = (
   JOIN LATERAL (SELECT * FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
     ORDER BY ${skuOrder} LIMIT 1) s ON true ${rule}`;
 
+/** The lowest price of the first SKUs of one product, `SELECT owner_id, product_id, city, type`, for a caller with prices of their own. */
+export const lowestOwn = (product: RawSql, names: AudienceNames, today: string) =>
+  sql`SELECT min(agent_price(s.price_minor, g.kind, g.value)) FROM (${product}) p ${firstSkus(ownRule(names, today))}`;
+
 /**
  * "From" of product `q` as on the caller's card (see withOwnPrices), from values of a prepared statement. Where no rule is for the caller,
  * no product is looked through.
@@ -100,8 +107,7 @@ const firstSkus = (
 export const ownFrom = (ownerId: number, names: AudienceNames, today: string) =>
   sql`least(q.from_minor, CASE WHEN EXISTS (SELECT 1 FROM price_rule r
       WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))
-    THEN (SELECT min(agent_price(s.price_minor, g.kind, g.value)) FROM (SELECT q.owner_id, q.product_id, q.city, q.type) p
-      ${firstSkus(ownRule(names, today))} WHERE g.kind IS NOT NULL) END)`;
+    THEN (${lowestOwn(sql`SELECT q.owner_id, q.product_id, q.city, q.type`, names, today)} WHERE g.kind IS NOT NULL) END)`;
 
 /**
  * The same for many days of one package: `rules` is found once for all of its SKUs at the head of the statement, and `ruleOn` chooses from

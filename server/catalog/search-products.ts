@@ -35,9 +35,9 @@ function resultsOf(owner: Owner): LRUCache<string, Kept> {
 }
 
 export async function searchProducts(context: Context, input: Asked): Promise<Found> {
-  const { partnerId, level } = pricingOf(context);
+  const { partnerId, level, today } = pricingOf(context);
   const kept = resultsOf(context.owner);
-  const key = JSON.stringify([context.language, context.currency, partnerId, level, input]);
+  const key = JSON.stringify([context.language, context.currency, partnerId, level, today, input]);
   let one = kept.get(key);
   if (!one || one.until <= context.now.getTime()) {
     one = keepFound(context, input);

@@ -4,6 +4,7 @@ import { type Owner, rows, sql } from '../platform/db.ts';
 import { type AudienceNames, audienceNamesOf, isSeenBy } from '../site/hidden.sql.ts';
 import { textOf } from './catalog.sql.ts';
 import { type Narrowing, narrowHits, notNarrowed } from './find/narrow.sql.ts';
+import { priceForAll, priceForOne } from './find/price-hits.sql.ts';
 import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
 import { ownFrom, type Pricing, type RawSql } from './pricing.sql.ts';
 
@@ -81,10 +82,13 @@ export type SearchValues = Omit<Filter, 'asking' | 'narrowing'> &
     language: string;
     names: AudienceNames;
     today: string;
+    /** The instant, in milliseconds: of limited offers. */
+    at: number;
   };
 type Wanted = SearchValues & { order: Order; size: number; skip: number };
 
-export type Shape = `${'retail' | 'own'} ${'whole' | 'narrow'} ${'words' | 'all'}`;
+/** `priced`: the caller's own price sorts or filters. */
+export type Shape = `${'retail' | 'own'} ${'priced' | 'plain'} ${'whole' | 'narrow'} ${'words' | 'all'}`;
 
 /** What is found, and what narrows it to a kind and a city. */
 export function hitsOf(wanted: SearchValues, shape: Shape) {
@@ -97,7 +101,9 @@ export function hitsOf(wanted: SearchValues, shape: Shape) {
   const isType = sql`(${type}::int IS NULL OR type = ${type}::int)`;
   const ofType = sql`${isType} AND (${subtype}::int IS NULL OR subtype = ${subtype}::int)`;
   const ofCity = sql`(${city}::text IS NULL OR city = ${city}::text)`;
-  return { hits: shape.includes('narrow') ? narrowHits(all, ownerId, wanted) : all, isType, ofType, ofCity };
+  const price = shape.startsWith('own') ? priceForOne : priceForAll;
+  const priced = shape.includes('priced') ? price(all, wanted) : all;
+  return { hits: shape.includes('narrow') ? narrowHits(priced, ownerId, wanted) : priced, isType, ofType, ofCity };
 }
 
 const prepared = prepareStatement((wanted: Wanted, shape: Shape) => {
@@ -151,11 +157,12 @@ export function fillSearch(
   order: Order,
 ): { asked: SearchValues; shape: Shape } {
   const by = narrowing ?? { ...notNarrowed, now: null };
-  const whose = { ownerId: owner.id, language, names: audienceNamesOf(pricing), today: pricing.today };
+  const whose = { ownerId: owner.id, language, names: audienceNamesOf(pricing), today: pricing.today, at: pricing.now };
   const { best, title, name } = asking && order === 'default' ? asking : { best: null, title: null, name: null };
   const whosePrices = pricing.partnerId === null ? 'retail' : 'own';
+  const isPriced = order === 'priceHigh' || order === 'priceLow' || by.priceFrom !== null || by.priceTo !== null;
   return {
     asked: { ...chosen, query: asking?.query ?? null, best, title, name, ...by, ...whose },
-    shape: `${whosePrices} ${narrowing ? 'narrow' : 'whole'} ${asking === null ? 'all' : 'words'}`,
+    shape: `${whosePrices} ${isPriced ? 'priced' : 'plain'} ${narrowing ? 'narrow' : 'whole'} ${asking === null ? 'all' : 'words'}`,
   };
 }

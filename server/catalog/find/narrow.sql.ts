@@ -14,7 +14,7 @@ export type Narrowing = {
   /** "HH:mm" from, and before. */
   startsFrom: string | null;
   startsBefore: string | null;
-  /** As `from_sort`: hundredths of the owner's currency. */
+  /** As `from_sort` of the hits: hundredths of the owner's currency. */
   priceFrom: number | null;
   priceTo: number | null;
   minutesFrom: number | null;
@@ -45,8 +45,8 @@ export function narrowHits(hits: RawSql, ownerId: number, by: Narrowing & { now:
     CROSS JOIN LATERAL (SELECT (${haversine}) AS share) e
     CROSS JOIN LATERAL (SELECT (12742000 * asin(sqrt(CASE WHEN e.share > 1 THEN 1 ELSE e.share END)))::bigint AS away) d
     WHERE (${by.country}::text IS NULL OR c.country = (SELECT y.country FROM country y WHERE y.key = ${by.country}::text))
-      AND (${by.priceFrom}::bigint IS NULL OR n.from_sort >= ${by.priceFrom}::bigint)
-      AND (${by.priceTo}::bigint IS NULL OR n.from_sort <= ${by.priceTo}::bigint)
+      AND (${by.priceFrom}::bigint IS NULL OR f.from_sort >= ${by.priceFrom}::bigint)
+      AND (${by.priceTo}::bigint IS NULL OR f.from_sort <= ${by.priceTo}::bigint)
       AND (${by.minutesFrom}::int IS NULL OR ${minutes} >= ${by.minutesFrom}::int)
       AND (${by.minutesTo}::int IS NULL OR ${minutes} <= ${by.minutesTo}::int)
       AND (${by.instant}::boolean IS NULL OR n.instant)

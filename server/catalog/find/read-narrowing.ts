@@ -1,5 +1,6 @@
 // What a visitor chose beside words, kind and city, as the search reads it (§2 search, decision 0437).
 import type { ParsedInputOf } from '../../../contract/index.ts';
+import { exponentOf } from '../../../domain/currencies.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Rates } from '../../site/convert-shown.ts';
 import type { Filter } from '../search.sql.ts';
@@ -30,8 +31,8 @@ export function readNarrowing(context: Context, asked: Asked, rates: Rates): Fil
     ...(asked.from && !asked.to && { to: asked.from }),
     ...(asked.time && times[asked.time]),
     ...(asked.length && lengths[asked.length]),
-    priceFrom: readPrice(context, asked.priceFrom, rates),
-    priceTo: readPrice(context, asked.priceTo, rates),
+    priceFrom: readPrice(context, asked.priceFrom, rates, -1),
+    priceTo: readPrice(context, asked.priceTo, rates, 1),
     instant: asked.instant ?? null,
     freeCancel: asked.freeCancel ?? null,
     spoken: asked.spoken ?? null,
@@ -42,9 +43,13 @@ export function readNarrowing(context: Context, asked: Asked, rates: Rates): Fil
   return Object.values(by).some((one) => one !== null) ? { ...by, now: context.now } : null;
 }
 
-/** Units of the caller's currency as hundredths of the owner's, by the rate that prices are shown with. */
-function readPrice({ currency, site }: Context, units: number | undefined, rates: Rates): number | null {
+/**
+ * Units of the caller's currency as hundredths of the owner's, by the rate that prices are shown with. Half of the smallest unit is added
+ * or taken off (`side`): a price that is shown as the bound is within it.
+ */
+function readPrice({ currency, site }: Context, units: number | undefined, rates: Rates, side: 1 | -1): number | null {
   if (units === undefined) return null;
-  const rate = rates.rate(site.currency, currency);
-  return Math.round((units * 100) / (rate === undefined ? 1 : Number(rate)));
+  const rate = rates.rate(site.currency, currency) ?? '1';
+  if (Number(rate) === 1) return units * 100;
+  return Math.round(((units + side * 0.5 * 10 ** -exponentOf(currency)) * 100) / Number(rate));
 }

@@ -52,15 +52,20 @@ export async function readOffer<Said extends object>(
 /** Cards of products in the order of `live`, with the figures that it brings; those taken off the shelf meanwhile are left out. */
 export async function readCards({ owner, language }: Context, live: LiveCard[]): Promise<CardRow[]> {
   const found = new Map<number, CardRow>();
-  for (const { version, ...figures } of live) {
-    const kept = cards.get(memoryKey(owner, figures.product_id, language));
-    if (kept?.version === version) found.set(figures.product_id, { ...kept.said, ...figures });
+  const missing: number[] = [];
+  for (const { product_id: id, version } of live) {
+    const kept = cards.get(memoryKey(owner, id, language));
+    if (kept?.version === version) found.set(id, kept.said);
+    else missing.push(id);
   }
-  const missing = live.flatMap(({ product_id: id }) => (found.has(id) ? [] : [id]));
   if (missing.length)
     for (const { version, ...card } of await listVersions(owner, language, missing)) {
       cards.set(memoryKey(owner, card.product_id, language), { version, said: card });
       found.set(card.product_id, card);
     }
-  return live.flatMap(({ product_id: id }) => found.get(id) ?? []);
+  // The caller's own prices are in `live` alone.
+  return live.flatMap(({ version: _, ...figures }) => {
+    const card = found.get(figures.product_id);
+    return card ? { ...card, ...figures } : [];
+  });
 }

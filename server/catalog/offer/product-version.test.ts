@@ -174,4 +174,39 @@ describe('three processes', () => {
     expect((await editor.state(id, 'published')).code).toBe(200);
     expect((await show()).onShelf).toBe(true);
   });
+
+  it('find each change of an agent’s price with the next search by price', { timeout: 60_000 }, async () => {
+    const agent = { token: await test.signIn('agent@one.example', 'agent-2026') };
+    const editor = makeEditor(test, { token: content });
+    let asked = 0;
+    /** Which is where by price, as each of the processes finds it; each question is another one, which none has answered before. */
+    const place = async (as: As = agent) => {
+      asked += 1;
+      const input = { sort: 'priceLow', size: 40, lat: asked / 1000, lng: 0, priceTo: 999_999 } as const;
+      const answers = await Promise.all(callers.map((call) => call('searchProducts', input, as)));
+      const [first, ...others] = answers.map(({ data }) => data.list.map((one) => [one.id, one.from.amountMinor]));
+      for (const other of others) expect(other).toEqual(first);
+      return first?.findIndex(([one]) => one === id);
+    };
+    const last = (await test.call('searchProducts', { size: 40 }, agent)).data.total - 1;
+    const [pack] = (await editor.open(id)).document.packages;
+    if (!pack) throw new Error('no package');
+    const setPrice = async (priceMinor: number) => {
+      const skus = pack.skus.map((sku) => ({ ...sku, priceMinor }));
+      expect((await editor.change(id, { packages: [{ ...pack, skus }] })).code).toBe(200);
+    };
+    await setPrice(90_000);
+    expect([await place(), await place({})]).toEqual([last, last]);
+    const rule = { productId: id, skuId: null, level: 2, partnerId: null, kind: 'percent' as const, value: 9990 };
+    await sql`DELETE FROM price_rule WHERE owner_id = 1`.execute(house());
+    expect((await test.call('consolePriceRuleSave', rule, { token: content })).code).toBe(200);
+    // Only what costs nothing at all is cheaper than 90 sen.
+    expect([await place(), await place({})]).toEqual([1, last]);
+    await setPrice(900_000_000);
+    expect([await place(), await place({})]).toEqual([last, -1]);
+    await setPrice(90_000);
+    expect(await place()).toBe(1);
+    await sql`DELETE FROM price_rule WHERE owner_id = 1`.execute(house());
+    expect(await place()).toBe(last);
+  });
 });
