@@ -8,7 +8,8 @@ export const safety = {
   'safety: every table with an owner forces row security': sql<Violation>`
     SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped
-    WHERE c.relnamespace IN (current_schema()::regnamespace, to_regnamespace('month')) AND c.relkind IN ('r', 'p') AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
+    WHERE c.relnamespace IN (current_schema()::regnamespace, to_regnamespace('month')) AND c.relkind IN ('r', 'p')
+      AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
       OR NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid))`,
   'safety: the log and the ledger refuse to be changed or emptied': sql<Violation>`
     SELECT 0 AS owner_id, 'table ' || t.name AS subject, coalesce(string_agg(g.tgname, ', '), 'no trigger') AS detail

@@ -13,12 +13,16 @@ export async function beginSnapshot(client: Client): Promise<void> {
   await client.query("SET LOCAL app.owner_id = '0'");
 }
 
-/** Every table of the house with the columns that hold data of their own (generated ones are worked out again). Months lie elsewhere: their parents have their rows. */
+/**
+ * Every table of the house with the columns that hold data of their own (generated ones are worked out again). Months lie elsewhere: their
+ * parents have their rows.
+ */
 export async function listTables(client: Client): Promise<Table[]> {
   const found =
     await client.query<Table>(`SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+      AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     GROUP BY c.relname ORDER BY c.relname`);
   return found.rows;
 }
