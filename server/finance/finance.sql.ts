@@ -1,5 +1,6 @@
 // What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
 import type { Currency } from '../../domain/currencies.ts';
+import { everyAction } from '../platform/database/history.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 
 export type PaymentLine = {
@@ -145,7 +146,7 @@ export function listKeyDates(owner: Owner) {
       key: string;
       at: Date;
     }>`SELECT split_part(l.subject, ' ', 2) AS channel, k.key, max(l.at) AS at
-      FROM audit_log l CROSS JOIN LATERAL jsonb_array_elements_text(l.after -> 'keysChanged') AS k(key)
+      FROM ${everyAction} l CROSS JOIN LATERAL jsonb_array_elements_text(l.after -> 'keysChanged') AS k(key)
       WHERE l.owner_id = ${owner.id} AND l.act = 'channel-saved' AND jsonb_typeof(l.after -> 'keysChanged') = 'array' GROUP BY 1, 2`,
   );
 }

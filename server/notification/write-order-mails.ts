@@ -208,7 +208,7 @@ async function findAbout(
   // Before the order is confirmed there is no voucher; its own mail brings them then.
   if (occasion === 'eSim') return lines.some(hasVoucher) ? {} : undefined;
   if (occasion === 'rejected') {
-    const events = await listEvents(owner, order.order_no);
+    const events = await listEvents(owner, order);
     return { reason: events.findLast((event) => event.action === 'reject')?.why };
   }
   return {};

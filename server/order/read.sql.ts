@@ -8,6 +8,7 @@ import type { Ladder } from '../../domain/price.ts';
 import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import type { OwnPicture } from '../catalog/pictures.sql.ts';
+import { everyEvent, sincePlaced } from '../platform/database/history.sql.ts';
 import { orderCode, paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -196,7 +197,7 @@ export async function listStatuses(owner: Owner, orderNo: string): Promise<Order
   return list.map((row) => row.status);
 }
 
-export function listEvents(owner: Owner, orderNo: string) {
+export function listEvents(owner: Owner, order: Pick<OrderRow, 'order_no' | 'placed_at'>) {
   return rows(
     owner,
     sql<{
@@ -209,8 +210,8 @@ export function listEvents(owner: Owner, orderNo: string) {
       to_status: number | null;
       why: string;
     }>`
-      SELECT at, action, actor, actor_name, sub_order_no, from_status, to_status, why FROM order_event
-      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} ORDER BY event_id`,
+      SELECT at, action, actor, actor_name, sub_order_no, from_status, to_status, why FROM ${everyEvent} e
+      WHERE owner_id = ${owner.id} AND order_no = ${order.order_no} AND ${sincePlaced(order.placed_at)} ORDER BY event_id`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   if (!order) throw new NotHere();
   const [lines, events, totals, refunds, supplements, files, supplied] = await Promise.all([
     listLines(owner, [orderNo]),
-    listEvents(owner, orderNo),
+    listEvents(owner, order),
     findMoneyTotals(owner, orderNo),
     listOrderRefunds(owner, orderNo),
     listSupplements(owner, orderNo),

@@ -44,6 +44,8 @@ export type Config = {
   /** Payment gateways at other addresses than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL. */
   gateways: Record<string, string>;
   hooks: HooksConfig;
+  /** How many months of history stay at hand before they move into the archive (decision 0530). */
+  archiveMonths: number;
   /** What goes to a collector of OpenTelemetry; the packages read its address and the rest by themselves. */
   telemetry: Telemetry;
   /** The same database through a pooler in transaction mode, for requests (decision 0425). */
@@ -125,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       tilesAttribution: env.MAP_TILES_ATTRIBUTION ?? '',
     },
     gateways: readGateways(env),
+    archiveMonths: monthsOf(env.ARCHIVE_MONTHS || '6'),
     standbyUrl: env.DATABASE_READ_URL || undefined,
     telemetry: readTelemetry(env),
     cells: readDatabaseCells(env.CELLS),
@@ -160,6 +163,14 @@ function workersOf(text: string): number {
   if (!Number.isInteger(count) || count < 1 || count > 64)
     throw new Error(`WORKERS must be auto or a number from 1 to 64, not "${text}"`);
   return count;
+}
+
+/** Not below three: what waits for a marketplace or a supplier reads the months at hand only. */
+function monthsOf(text: string): number {
+  const months = Number(text);
+  if (!Number.isInteger(months) || months < 3 || months > 120)
+    throw new Error(`ARCHIVE_MONTHS must be a number of months from 3 to 120, not "${text}"`);
+  return months;
 }
 
 function readGateways(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,5 +1,6 @@
 // What erasing writes: every table of the register, then what ends with the person. One transaction of the caller.
 import type { ReviewWish } from '../../domain/privacy/retention.ts';
+import { everyAction } from '../platform/database/history.sql.ts';
 import { accountCode, paymentCode } from '../platform/database/status.sql.ts';
 import { type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { belongs, type PersonAccount, type Scope } from './persons.sql.ts';
@@ -46,7 +47,7 @@ export function listContactWords(owner: OwnerTrx, { orders }: Scope): Promise<Co
     owner,
     sql<ContactWords>`SELECT coalesce(contact ->> 'name', '') AS name, coalesce(contact ->> 'phone', '') AS phone FROM purchase
         WHERE owner_id = ${owner.id} AND order_no = ANY(${orders}::text[])
-      UNION SELECT c ->> 'name', c ->> 'phone' FROM audit_log l CROSS JOIN LATERAL (VALUES (l.before), (l.after)) v(c)
+      UNION SELECT c ->> 'name', c ->> 'phone' FROM ${everyAction} l CROSS JOIN LATERAL (VALUES (l.before), (l.after)) v(c)
         WHERE l.owner_id = ${owner.id} AND l.act = 'contact-changed' AND l.subject = ANY(${orders.map((no) => `order ${no}`)}::text[])
           AND c ? 'name' AND c ? 'phone'`,
   );

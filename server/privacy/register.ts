@@ -228,6 +228,13 @@ const ofOrders: PersonalTable[] = [
     columns: { actor_name: to('name', mark), why: to('text', mark) },
   },
   {
+    table: 'order_event_archive',
+    of: 'history',
+    title: 'orderEventsBefore',
+    beside: ['order_no', 'sub_order_no', 'at', 'action'],
+    columns: { actor_name: to('name', mark), why: to('text', mark) },
+  },
+  {
     table: 'order_note',
     of: 'order',
     title: 'notesOfStaff',
@@ -441,6 +448,17 @@ const ofMails: PersonalTable[] = [
   },
   {
     table: 'audit_log',
+    of: 'log',
+    columns: {
+      acting_for: to('name', mark),
+      before: to('details', mark),
+      after: to('details', mark),
+      staff_name: kept('name', byStaff),
+      source: kept('network', 'of staff'),
+    },
+  },
+  {
+    table: 'audit_log_archive',
     of: 'log',
     columns: {
       acting_for: to('name', mark),

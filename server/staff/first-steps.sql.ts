@@ -1,5 +1,6 @@
 // What of the first steps of staff exists already.
 import type { StaffStep } from '../../domain/onboarding-steps.ts';
+import { everyAction, everyEvent } from '../platform/database/history.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { firstRow, type Owner, sql } from '../platform/db.ts';
 
@@ -10,7 +11,7 @@ const eventsSearched = 2000;
 
 export async function findStaffSteps(owner: Owner): Promise<Found> {
   const { id } = owner;
-  const events = sql`(SELECT actor FROM order_event WHERE owner_id = ${id} ORDER BY event_id DESC LIMIT ${eventsSearched})`;
+  const events = sql`(SELECT actor FROM ${everyEvent} e WHERE owner_id = ${id} ORDER BY event_id DESC LIMIT ${eventsSearched})`;
   const row = await firstRow(
     owner,
     sql<Found>`SELECT
@@ -24,7 +25,7 @@ export async function findStaffSteps(owner: Owner): Promise<Found> {
       EXISTS (SELECT 1 FROM promotion WHERE owner_id = ${id}) OR EXISTS (SELECT 1 FROM banner WHERE owner_id = ${id}) AS promotion,
       EXISTS (SELECT 1 FROM custom_page WHERE owner_id = ${id}) AS page,
       EXISTS (SELECT 1 FROM agreement WHERE owner_id = ${id} AND kind = 'booking') AS agreement,
-      EXISTS (SELECT 1 FROM audit_log WHERE owner_id = ${id} AND subject = 'company' AND act = 'mail-tried') AS "mail-trial",
+      EXISTS (SELECT 1 FROM ${everyAction} l WHERE owner_id = ${id} AND subject = 'company' AND act = 'mail-tried') AS "mail-trial",
       (SELECT count(*) > 1 FROM account WHERE owner_id = ${id} AND kind = 'staff' AND status = ${accountCode.normal}) AS staff,
       EXISTS (SELECT 1 FROM partner WHERE owner_id = ${id} AND kind <> 'individual' AND approval = 'approved') AS partner,
       EXISTS (SELECT 1 FROM ${events} newest WHERE actor = 'owner') AS decision,

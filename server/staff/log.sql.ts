@@ -1,5 +1,6 @@
 // The log of staff actions, as administrators read it.
 import type { Language } from '../../domain/languages.ts';
+import { everyAction } from '../platform/database/history.sql.ts';
 import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
@@ -37,12 +38,12 @@ export async function listLog(owner: Owner, language: Language, filter: LogFilte
     AND ${given(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM audit_log WHERE ${where}`,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${everyAction} l WHERE ${where}`,
   );
   const list = await rows(
     owner,
     sql<LogRow>`SELECT entry_id, at, staff_name, acting_for, act, subject, before, after, ${nameOf(language)} AS subject_name
-      FROM audit_log l WHERE ${where} ORDER BY entry_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
+      FROM ${everyAction} l WHERE ${where} ORDER BY entry_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
   );
   return { total: count?.total ?? 0, list };
 }
@@ -50,7 +51,7 @@ export async function listLog(owner: Owner, language: Language, filter: LogFilte
 export async function listActs(owner: Owner): Promise<string[]> {
   const list = await rows(
     owner,
-    sql<{ act: string }>`SELECT DISTINCT act FROM audit_log WHERE owner_id = ${owner.id} ORDER BY act`,
+    sql<{ act: string }>`SELECT DISTINCT act FROM ${everyAction} l WHERE owner_id = ${owner.id} ORDER BY act`,
   );
   return list.map((row) => row.act);
 }

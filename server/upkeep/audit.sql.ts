@@ -2,6 +2,7 @@
 // `detail` of every violation; no rows is health. A new invariant is added here first (security rule 79).
 import { orderFileRules } from '../../domain/order-files.ts';
 import { partnerDocumentRules } from '../../domain/partner-documents.ts';
+import { everyEvent } from '../platform/database/history.sql.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
 import { offerInvariants } from './audit-offers.sql.ts';
@@ -76,7 +77,7 @@ export const invariants = {
     SELECT p.owner_id, p.order_no AS subject, 'status ' || p.status || ', history ' || coalesce(e.path, 'none') AS detail FROM purchase p
     LEFT JOIN (SELECT owner_id, order_no, string_agg(to_status::text, ' ' ORDER BY event_id) AS path,
         (array_agg(action ORDER BY event_id))[1] AS first, (array_agg(to_status ORDER BY event_id DESC))[1] AS last
-      FROM order_event WHERE to_status IS NOT NULL GROUP BY 1, 2) e USING (owner_id, order_no)
+      FROM ${everyEvent} h WHERE to_status IS NOT NULL GROUP BY 1, 2) e USING (owner_id, order_no)
     WHERE e.first IS DISTINCT FROM 'place' OR e.last IS DISTINCT FROM p.status`,
   'order: none waits for money long after its deadline': sql<Violation>`
     SELECT owner_id, order_no AS subject, 'deadline ' || pay_by AS detail FROM purchase
@@ -122,7 +123,7 @@ export const invariants = {
     SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || coalesce(sum(r.amount_minor), 0) AS detail
     FROM payment y LEFT JOIN refund r USING (owner_id, payment_no) WHERE y.status = ${paymentCode.paid} AND y.outcome = 'applied'
       AND y.supplement_no IS NULL
-      AND EXISTS (SELECT 1 FROM order_event e WHERE e.owner_id = y.owner_id AND e.order_no = y.order_no AND e.action = 'reject'
+      AND EXISTS (SELECT 1 FROM ${everyEvent} e WHERE e.owner_id = y.owner_id AND e.order_no = y.order_no AND e.action = 'reject'
         AND e.at < now() - interval '2 minutes')
     GROUP BY y.owner_id, y.payment_no, y.amount_minor HAVING coalesce(sum(r.amount_minor), 0) < y.amount_minor`,
   'payment: shares are held of orders that wait for money, and are counted there': sql<Violation>`
@@ -244,7 +245,7 @@ export const invariants = {
       AND (j.total <> coalesce(c.products, 0) OR j.subject = 'catalogue' AND j.total <> j.fresh + j.changes + j.same + j.bad)`,
   'order: nothing is confirmed while its pick-up waits for a person': sql<Violation>`
     SELECT p.owner_id, 'order ' || p.order_no AS subject, 'confirmed at ' || e.at AS detail
-    FROM purchase p JOIN order_event e USING (owner_id, order_no)
+    FROM purchase p JOIN ${everyEvent} e USING (owner_id, order_no)
     WHERE p.second_check = 'waiting' AND e.action IN ('pay', 'payLate', 'confirm') AND e.to_status = ${orderCode.confirmed}
       AND e.at > p.check_since`,
   'price: what an agent price is for belongs together': sql<Violation>`

@@ -13,12 +13,16 @@ export async function beginSnapshot(client: Client): Promise<void> {
   await client.query("SET LOCAL app.owner_id = '0'");
 }
 
-/** Every table of the house with the columns that hold data of their own (generated ones are worked out again). */
+/**
+ * Every table of the house with the columns that hold data of their own (generated ones are worked out again). Months lie elsewhere: their
+ * parents have their rows.
+ */
 export async function listTables(client: Client): Promise<Table[]> {
   const found =
     await client.query<Table>(`SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+      AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     GROUP BY c.relname ORDER BY c.relname`);
   return found.rows;
 }
@@ -69,7 +73,7 @@ export async function countOwners(client: Client): Promise<number> {
 const columnsOf = ({ columns }: Table) => columns.map(quote).join(', ');
 
 export const copyTableOut = (client: Client, table: Table) =>
-  copyOut(client, `COPY ${quote(table.name)} (${columnsOf(table)}) TO STDOUT`);
+  copyOut(client, `COPY (SELECT ${columnsOf(table)} FROM ${quote(table.name)}) TO STDOUT`);
 
 export const copyTableIn = (client: Client, table: Table) =>
   copyIn(client, `COPY ${quote(table.name)} (${columnsOf(table)}) FROM STDIN`);
@@ -88,18 +92,18 @@ export async function openForLoading(client: Client): Promise<() => Promise<void
      WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
   );
   const tables = await client.query<{ name: string; forced: boolean }>(
-    `SELECT relname AS name, relforcerowsecurity AS forced FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname`,
+    `SELECT oid::regclass::text AS name, relforcerowsecurity AS forced FROM pg_class
+     WHERE relnamespace IN ('public'::regnamespace, to_regnamespace('month')) AND relkind IN ('r', 'p') ORDER BY 1`,
   );
   const forced = tables.rows.filter((table) => table.forced);
   for (const { table, name } of keys.rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quote(name)}`);
-  for (const { name } of tables.rows) await client.query(`ALTER TABLE ${quote(name)} DISABLE TRIGGER USER`);
-  for (const { name } of forced) await client.query(`ALTER TABLE ${quote(name)} NO FORCE ROW LEVEL SECURITY`);
-  await client.query(`TRUNCATE ${tables.rows.map(({ name }) => quote(name)).join(', ')}`);
+  for (const { name } of tables.rows) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  for (const { name } of forced) await client.query(`ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY`);
+  await client.query(`TRUNCATE ${tables.rows.map(({ name }) => name).join(', ')}`);
   return async () => {
     for (const { table, name, definition } of keys.rows)
       await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quote(name)} ${definition}`);
-    for (const { name } of tables.rows) await client.query(`ALTER TABLE ${quote(name)} ENABLE TRIGGER USER`);
-    for (const { name } of forced) await client.query(`ALTER TABLE ${quote(name)} FORCE ROW LEVEL SECURITY`);
+    for (const { name } of tables.rows) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+    for (const { name } of forced) await client.query(`ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`);
   };
 }

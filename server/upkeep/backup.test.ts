@@ -14,6 +14,7 @@ import { relayDatabase } from '../../tests/build/relay-database.ts';
 import { dropDatabase, urlFor } from '../../tests/build/set-up-database.ts';
 import { readConfig } from '../platform/config.ts';
 import { makeLog } from '../platform/log.ts';
+import { keepMonths } from './keep-months.ts';
 
 const runFile = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'kembara-backup-'));
@@ -36,6 +37,10 @@ beforeAll(async () => {
   sourceUrl = urlFor(inject('serverUrl'), found.rows[0]?.name ?? '');
   member = await test.signIn('member@one.example', 'member-2026');
   orderNo = await placeOrder(test, member, { quantity: 2 });
+  // Months in the archive go along (decision 0530).
+  const { house } = test.database;
+  await keepMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
+  await keepMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
 });
 
 afterAll(async () => {
@@ -68,7 +73,7 @@ async function summarize(url: string): Promise<Record<string, string>> {
   await client.connect();
   await client.query("SET app.owner_id = '0'");
   const tables = await client.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
   );
   const summary: Record<string, string> = {};
   for (const { name } of tables.rows) {

@@ -1,11 +1,18 @@
 // The house's own work: nobody calls it. Commands (audit, backup, seed) use the other files of this room.
 import { deleteOldAnswers } from '../platform/answer-once.sql.ts';
 import type { Room } from '../platform/room.ts';
+import { keepMonths } from './keep-months.ts';
 import { measureWork } from './measure-work.ts';
 
 export const upkeepRoom = {
-  jobs({ database, registry }) {
-    measureWork(registry, database.house);
-    return { hourly: () => deleteOldAnswers(database.house) };
+  jobs({ database, registry, clock, config, log }) {
+    const { house } = database;
+    measureWork(registry, house);
+    return {
+      async hourly() {
+        await deleteOldAnswers(house);
+        await keepMonths({ house, now: clock(), keep: config.archiveMonths, log });
+      },
+    };
   },
 } satisfies Room;

@@ -6,9 +6,11 @@ import { testSchema } from '../db.ts';
 /** Rights on tables that processes do not write freely. Elsewhere: all rows, by row security those of one owner. */
 const narrower: Record<string, string[]> = {
   audit_log: ['SELECT', 'INSERT'],
+  audit_log_archive: ['SELECT'],
   ledger_entry: ['SELECT', 'INSERT'],
   ledger_journal: ['SELECT', 'INSERT'],
   order_event: ['SELECT', 'INSERT'],
+  order_event_archive: ['SELECT'],
   order_change: ['SELECT', 'INSERT'],
   migration: ['SELECT'],
   country: ['SELECT'],
@@ -68,7 +70,7 @@ export type RoleFacts = { role: string; owns: number; superuser: boolean; bypass
 export async function findRoleFacts(client: pg.ClientBase | pg.Pool): Promise<RoleFacts> {
   const { rows } = await client.query<RoleFacts>(
     `SELECT current_user AS role, r.rolsuper AS superuser, r.rolbypassrls AS bypasses,
-        (SELECT count(*)::int FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+        (SELECT count(*)::int FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
           AND pg_has_role(c.relowner, 'MEMBER')) AS owns,
         has_table_privilege('audit_log', 'TRUNCATE') OR has_table_privilege('audit_log', 'UPDATE') AS empties
       FROM pg_roles r WHERE r.rolname = current_user`,

@@ -11,6 +11,7 @@ const mirrored = [
   ...[
     'attempt',
     'audit_log',
+    'audit_log_archive',
     'cancel_request',
     'channel_order',
     'completion_link',
@@ -30,6 +31,7 @@ const mirrored = [
     'octo_supply',
     'order_change',
     'order_event',
+    'order_event_archive',
     'order_file',
   ],
   ...[
@@ -111,7 +113,7 @@ async function mirror(client: pg.ClientBase, table: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `SELECT format('ALTER TABLE ${name} ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) AS statement
       FROM pg_constraint WHERE conrelid = $1::regclass AND contype IN ('p', 'u')
-    UNION ALL SELECT replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ${testSchema}.') FROM pg_index i
+    UNION ALL SELECT regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?public\\.', ' ON ${testSchema}.') FROM pg_index i
       WHERE i.indrelid = $1::regclass AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid
         AND c.contype IN ('p', 'u'))`,
     [`public.${table}`],

@@ -22,7 +22,7 @@ export async function listOwnerTables(client: AnyClient): Promise<OwnerTable[]> 
         array(SELECT a.attname::text FROM pg_index x JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(x.indkey)
           WHERE x.indrelid = c.oid AND x.indisprimary ORDER BY a.attnum) AS key
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname IN ('public', '${testSchema}')
-      WHERE c.relkind = 'r' AND c.relname <> ALL ($1)
+      WHERE c.relkind IN ('r', 'p') AND c.relname <> ALL ($1)
         AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped)
       ORDER BY 1`,
     [moveTables],

@@ -7,7 +7,9 @@ import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.t
 import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import type { OwnedCell } from '../../platform/cells/cells.ts';
 import { inTransaction, type Owner, openPool, sql } from '../../platform/db.ts';
+import { makeLog } from '../../platform/log.ts';
 import { auditHouse } from '../audit-house.ts';
+import { keepMonths } from '../keep-months.ts';
 import { confirmMove, moveOwner, type Step } from './move-owner.ts';
 
 let test: TestHouse;
@@ -90,11 +92,16 @@ async function insistOrder(): Promise<string> {
 describe('§8 an owner that moves to another cluster', () => {
   it('keeps its orders, sessions and numbers; the old cell refuses it, other owners stay', async () => {
     const before = await placeOrder(test, token);
+    // Its history goes along from the archive (decision 0530), in which the other cell has no month yet.
+    const { house } = test.database;
+    await keepMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
+    await keepMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
     const moved = await move('two');
     expect(moved?.from).toBe('one');
     expect(moved?.rows).toBeGreaterThan(100);
     await expect.poll(() => test.call('webSettings', {}).then(({ code }) => code), { timeout: 5000 }).toBe(200);
     const after = await insistOrder();
+    expect((await test.call('orderDetail', { id: before } as never, { token })).data.events.length).toBeGreaterThan(0);
     expect([await holds('two', before), await holds('two', after), await holds('one', after)]).toEqual([
       true,
       true,

@@ -1,0 +1,9 @@
+// The whole history of orders and of actions: the present months and those that are in the archive (decision 0530). Whoever needs only what
+// happened lately reads the tables `order_event` and `audit_log` themselves; everything is written there.
+import { sql } from '../db.ts';
+
+export const everyEvent = sql`(SELECT * FROM order_event UNION ALL SELECT * FROM order_event_archive)`;
+export const everyAction = sql`(SELECT * FROM audit_log UNION ALL SELECT * FROM audit_log_archive)`;
+
+/** Nothing of an order happened before: a condition on `at` that leaves out the months before the order. */
+export const sincePlaced = (placedAt: Date) => sql`at >= ${placedAt}::timestamptz - interval '1 day'`;
