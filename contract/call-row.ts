@@ -31,7 +31,9 @@ export const isCallPath = (address: string): boolean => isUnder(address, apiRoot
 export const octoRoot = '/octo';
 
 /** Below each of them a marketplace calls (decision 0416). */
-export const channelRoots = { getYourGuide: '/gyg', viator: '/viator', ctrip: '/ctrip', qunar: '/qunar' } as const;
+export const channelRoots = {
+  ...{ getYourGuide: '/gyg', viator: '/viator', ctrip: '/ctrip', qunar: '/qunar', meituan: '/meituan' },
+} as const;
 
 /** Where a key of a system is looked for. */
 export const takesKeys = (address: string): boolean =>

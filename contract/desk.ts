@@ -185,7 +185,10 @@ export const deskCalls = {
       buyerName: z.string(),
       source: z.int(),
       /** What the traveller paid at the platform, beside our price for everybody; null where it is not known (decision 0430). */
-      platform: z.object({ price: money, listed: money, difference: money.nullable() }).nullable(),
+      /** `converted`: the price in the order's currency at the rates of the day; null where it is in it, or there was no rate. */
+      platform: z
+        .object({ price: money, converted: money.nullable(), listed: money, difference: money.nullable() })
+        .nullable(),
       places: journeyPlaces,
       /** What is still to be completed; null when nothing is. */
       incomplete: completion.nullable(),

@@ -1,6 +1,6 @@
 // Orders that platforms took (§3 order source, decision 0430): handed in by a system, or by a file that staff upload.
 import { limits } from '../domain/limits.ts';
-import { isPlatformSource, orderImportRules } from '../domain/order-sources.ts';
+import { isPlatformSource, orderImportRules, type SignedSource, signedAccounts } from '../domain/order-sources.ts';
 import { currency, day, done, money, nothing, recordId, z } from './call.ts';
 import { looseLine } from './inventory.ts';
 import { contact } from './order.ts';
@@ -42,7 +42,7 @@ const platformOrderBooked = z.object({
 export type PlatformOrderBooked = z.output<typeof platformOrderBooked>;
 
 const importId = z.uuid();
-const signedSource = z.union([z.literal(2), z.literal(8), z.literal(10)]);
+const signedSource = z.literal(Object.keys(signedAccounts).map(Number) as SignedSource[]);
 
 const importHead = z.object({
   id: z.string(),
@@ -114,8 +114,8 @@ export const marketplaceCalls = {
       accounts: z.array(
         z.object({ source: z.int(), account: z.string(), partnerId: z.string(), partnerName: z.string() }),
       ),
-      signedAddress: z.string(),
-      qunarAddress: z.string(),
+      /** Where each of these platforms asks. */
+      doors: z.array(z.object({ platform: z.string(), address: z.string() })),
       zone: z.string(),
       list: z.array(channelProduct),
       total: z.int(),
@@ -136,10 +136,11 @@ export const marketplaceCalls = {
       source: signedSource,
       partnerId: recordId,
       account: z.string().max(60),
-      /** Qunar (8) signs alone. */
+      /** Those that the platform gives (domain/order-sources.ts); the others stay empty. */
       aesKey: z.string().max(100).default(''),
       aesIv: z.string().max(100).default(''),
-      signKey: z.string().max(200),
+      signKey: z.string().max(200).default(''),
+      appKey: z.string().max(200).default(''),
     }),
     output: done,
   },

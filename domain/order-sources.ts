@@ -18,13 +18,46 @@ export type PlatformSource = (typeof platformSources)[number];
 export const isPlatformSource = (value: number): value is PlatformSource =>
   platformSources.some((source) => source === value);
 
+/** Secrets of an account at a platform that signs its messages. */
+export type AccountKey = 'aesKey' | 'aesIv' | 'signKey' | 'appKey';
+
+/** Names that the platform itself has for the account and its keys; it has no others. */
+type AccountForm = { account: string; keys: { [Key in AccountKey]?: string } };
+const ctripForm: AccountForm = {
+  account: 'accountId',
+  keys: { aesKey: 'aesKey', aesIv: 'aesIv', signKey: 'signKey' },
+};
+
+/** The sources of each platform that an admin connects by an account there (decisions 0432, 0462, 0500), in the order of the screen. */
+export const signedPlatforms = {
+  ctrip: [2, 10],
+  meituan: [3],
+  qunar: [8],
+} as const;
+export type SignedPlatform = keyof typeof signedPlatforms;
+export type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
+
+export const signedAccounts: Record<SignedSource, AccountForm> = {
+  2: ctripForm,
+  3: { account: 'PartnerId', keys: { appKey: 'AppKey', signKey: 'AppSecret', aesKey: 'AES key' } },
+  8: { account: 'supplierIdentity', keys: { signKey: 'key' } },
+  10: ctripForm,
+};
+
+/** How long a key may be, in bytes; left out: any length. */
+export const keyLengths: { [Source in SignedSource]?: { [Key in AccountKey]?: readonly number[] } } = {
+  2: { aesKey: [16], aesIv: [16] },
+  3: { aesKey: [16, 32] },
+  10: { aesKey: [16], aesIv: [16] },
+};
+
 /** Of one file of orders. */
 export const orderImportRules = { mostRows: 500, mostLines: 10, mostRecent: 10 } as const;
 
-/** How much a platform's price is above ours; null where it is not known or in another currency. */
-export function differenceOf(platformPrice: Money | null, listed: Money): Money | null {
-  if (platformPrice?.currency !== listed.currency) return null;
-  return money(platformPrice.amountMinor - listed.amountMinor, listed.currency);
+/** How much a platform's price is above ours; null where it is not known, or cannot be given in our currency. */
+export function differenceOf(platformPrice: Money | null, listed: Money, converted: Money | null = null): Money | null {
+  const told = platformPrice?.currency === listed.currency ? platformPrice : converted;
+  return told && money(told.amountMinor - listed.amountMinor, listed.currency);
 }
 
 export const lastOrderSource = OrderSource.viator;

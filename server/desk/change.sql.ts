@@ -16,22 +16,26 @@ export type DeskFacts = {
   /** What the traveller paid at a platform (decision 0430). */
   platform_minor: number | null;
   platform_currency: Currency | null;
+  platform_own_minor: number | null;
 };
 
 export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts | undefined> {
   return firstRow(
     owner,
     sql<DeskFacts>`SELECT p.partner_id, p.source, p.pickup, d.type, d.subtype, d.order_fields, p.currency, p.listed_minor,
-        c.told_minor AS platform_minor, c.told_currency AS platform_currency
+        c.told_minor AS platform_minor, c.told_currency AS platform_currency, c.told_own_minor AS platform_own_minor
       FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
         LEFT JOIN channel_order c ON c.owner_id = p.owner_id AND c.order_no = p.order_no
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,
   );
 }
 
-/** Over `purchase p`: the price on the platform is not ours (decision 0430). */
+/** Over `purchase p`: the price on the platform is not ours (decision 0430). A converted one moves with its rate by so much. */
+const rateLeeway = '0.02';
 export const hasOtherPrice = sql`EXISTS (SELECT 1 FROM channel_order c WHERE c.owner_id = p.owner_id AND c.order_no = p.order_no
-  AND (c.told_minor <> p.listed_minor OR c.told_currency <> p.currency))`;
+  AND CASE WHEN c.told_currency = p.currency THEN c.told_minor <> p.listed_minor
+    ELSE abs(c.told_own_minor - p.listed_minor) > p.listed_minor * ${rateLeeway}::numeric OR c.told_minor IS NOT NULL
+      AND c.told_own_minor IS NULL END)`;
 
 export async function saveFields(owner: Owner, orderNo: string, values: unknown): Promise<void> {
   await sql`UPDATE purchase SET fields = ${JSON.stringify(values)}::jsonb

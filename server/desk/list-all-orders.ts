@@ -150,7 +150,8 @@ function showPlatform(facts: DeskFacts): OutputOf<'consoleOrder'>['platform'] {
   const { platform_minor: minor, platform_currency: paidIn, listed_minor: listedMinor, currency } = facts;
   if (minor === null || !paidIn) return null;
   const [price, listed] = [money(minor, paidIn), money(listedMinor, currency)];
-  return { price, listed, difference: differenceOf(price, listed) };
+  const converted = paidIn === currency ? null : moneyOrNull(facts.platform_own_minor, currency);
+  return { price, converted, listed, difference: differenceOf(price, listed, converted) };
 }
 
 const moneyOrNull = (minor: number | null | undefined, currency: Currency) =>

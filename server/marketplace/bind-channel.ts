@@ -2,6 +2,7 @@
 // answers and refusals in its own words. The switch, limits, allowed addresses and log are those of all keys (decision 0360).
 import { channelRoots } from '../../contract/calls.ts';
 import { NotSignedIn } from '../../domain/errors.ts';
+import type { SignedPlatform } from '../../domain/order-sources.ts';
 import { noteKeyCall } from '../account/keys/note-calls.ts';
 import type { OctoAsking } from '../octo/route.ts';
 import { admit, checkTexts } from '../platform/bind.ts';
@@ -32,7 +33,7 @@ type ChannelAnswer = { status: number /** For the log. */; code: number; body: u
 export type ChannelAsked = { route?: ChannelRoute; body?: unknown };
 
 export type ChannelDoor = {
-  channel: Exclude<keyof typeof channelRoots, 'ctrip' | 'qunar'>;
+  channel: Exclude<keyof typeof channelRoots, SignedPlatform>;
   source: number;
   routes: ChannelRoute[];
   /** '' without one. */

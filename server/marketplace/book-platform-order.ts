@@ -114,7 +114,7 @@ async function findBooked(
 
 type Prices = Pick<
   PlatformOrderRow,
-  'currency' | 'listed_minor' | 'payable_minor' | 'platform_minor' | 'platform_currency'
+  'currency' | 'listed_minor' | 'payable_minor' | 'platform_minor' | 'platform_currency' | 'platform_own_minor'
 >;
 
 export function pricesOf({
@@ -123,6 +123,7 @@ export function pricesOf({
   payable_minor,
   platform_minor: minor,
   platform_currency: paidIn,
+  platform_own_minor: own,
 }: Prices) {
   const platformPrice = minor === null || !paidIn ? null : money(minor, paidIn);
   const listed = money(listed_minor, currency);
@@ -130,6 +131,6 @@ export function pricesOf({
     payable: money(payable_minor, currency),
     listed,
     platformPrice,
-    difference: differenceOf(platformPrice, listed),
+    difference: differenceOf(platformPrice, listed, own === null ? null : money(own, currency)),
   };
 }

@@ -1,6 +1,6 @@
 // What every marketplace's adapter must keep (decision 0431, §3 order source): one suite for all of them, asked by HTTP as each of them
 // asks. An adapter that accepts everything and does nothing fails each case.
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantOf, writeLocal } from '../../domain/dates.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
@@ -10,6 +10,7 @@ import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 import { decryptCtrip, encryptCtrip, signCtrip } from './signed/ctrip-crypto.ts';
+import { signMeituan } from './signed/meituan-message.ts';
 import { signQunar } from './signed/qunar-message.ts';
 
 type Refused = { refused: 'full' | 'product' | 'key' | 'hold' | 'ended' | 'other' };
@@ -19,9 +20,7 @@ type Wish = { option: string; adults: number; reference: string; hold: string };
 /** A marketplace's messages, read into one form. */
 type Player = {
   source: number;
-  scope: 'getYourGuide' | 'viator' | 'ctrip' | 'qunar';
-  /** It names prices in a currency that is not the product's. */
-  isUnpriced?: true;
+  scope: 'getYourGuide' | 'viator' | 'ctrip' | 'qunar' | 'meituan';
   reserve(wish: Omit<Wish, 'hold'>, key?: string): Promise<Made | Refused>;
   book(wish: Wish, key?: string): Promise<Made | Refused>;
   cancel(made: { reference: string; option: string } & Made): Promise<'done' | Refused>;
@@ -278,7 +277,7 @@ function playQunar(): Player {
   };
   const skus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
   return {
-    ...{ source: OrderSource.qunar, scope: 'qunar', isUnpriced: true },
+    ...{ source: OrderSource.qunar, scope: 'qunar' },
     async reserve({ option, adults, reference }, key) {
       const product = `<product><resourceId>${skus[option] ?? option}</resourceId><visitDate>${playOn}</visitDate></product>`;
       const contact =
@@ -298,6 +297,68 @@ function playQunar(): Player {
       const body = `<orderInfo><partnerorderId>${orderNo}</partnerorderId><refundQuantity>1</refundQuantity></orderInfo>`;
       const said = await sendQunar('noticeOrderRefundedByQunar', body);
       return said.code === '1000' ? 'done' : refusedBy(said);
+    },
+  };
+}
+
+const meituanKeys = { appKey: 'app', signKey: 'meituan-key', aesKey: '00112233445566778899aabbccddeeff' };
+
+type Sending = { key?: string; partner?: string; date?: string; form?: 'whole' | 'field' | 'plain'; aesKey?: Buffer };
+
+/** Signs, encrypts and decrypts by code of its own. */
+async function sendMeituan(path: string, body: object, sending: Sending = {}) {
+  const { key = meituanKeys.signKey, partner = '4711', form = 'whole' } = sending;
+  const { date = new Date().toUTCString(), aesKey = Buffer.from(meituanKeys.aesKey, 'hex') } = sending;
+  const vector = Buffer.concat([aesKey.subarray(8), aesKey.subarray(0, 8)]);
+  const close = (text: string) => {
+    const cipher = createCipheriv('aes-128-cbc', aesKey, vector);
+    return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
+  };
+  const open = (text: string) => {
+    const decipher = createDecipheriv('aes-128-cbc', aesKey, vector);
+    return decipher.update(text, 'base64', 'utf8') + decipher.final('utf8');
+  };
+  // Numbers of orders are longer than those of JavaScript.
+  const write = (value: object) => JSON.stringify(value).replace(/"orderId":"(\d+)"/, '"orderId":$1');
+  const whole = { partnerId: 4711, body };
+  const field = { partnerId: 4711, body: close(write(body)) };
+  const sent = form === 'whole' ? close(write(whole)) : form === 'field' ? JSON.stringify(field) : write(whole);
+  const sign = createHmac('sha1', key).update(`POST /meituan${path}\n${date}`).digest('base64');
+  const head = { PartnerId: partner, AppKey: 'app', Date: date, Authorization: `MWS app:${sign}` };
+  const answer = await test.fetch(`/meituan${path}`, {
+    method: 'POST',
+    headers: { ...head, 'X-Encryption-Status': 'encrypted', 'content-type': 'application/json; charset=utf-8' },
+    body: sent,
+  });
+  const text = await answer.text();
+  const said = JSON.parse(text.startsWith('{') ? text : open(text));
+  const inside = typeof said.body === 'string' ? JSON.parse(open(said.body)) : (said.body ?? {});
+  return { http: answer.status, text, code: said.code as number, describe: said.describe as string, body: inside };
+}
+
+function playMeituan(): Player {
+  const refusedBy = ({ code, describe }: { code: number; describe: string }): Refused => {
+    const codes: Record<number, Refused['refused']> = { 401: 'key', 503: 'full', 505: 'product' };
+    return { refused: codes[code] ?? (/not held/.test(describe) ? 'hold' : 'other') };
+  };
+  const skus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
+  return {
+    ...{ source: OrderSource.meituan, scope: 'meituan' },
+    async reserve({ option, adults, reference }, key) {
+      const visitors = [{ name: '王芳', mobile: '13800138000', email: 'fang@buyer.example' }];
+      const wanted = { orderId: reference, partnerDealId: skus[option] ?? option, quantity: adults, visitors };
+      const more = { unitPrice: 110, totalPrice: adults * 110, travelDate: playOn };
+      const said = await sendMeituan('/order/create/v2', { ...wanted, ...more }, key === undefined ? {} : { key });
+      return said.code === 200 ? { orderNo: said.body.partnerOrderId } : refusedBy(said);
+    },
+    async book({ reference, hold }) {
+      const said = await sendMeituan('/order/pay', { orderId: reference, partnerOrderId: hold }, { form: 'field' });
+      return said.code === 200 ? { orderNo: said.body.partnerOrderId } : refusedBy(said);
+    },
+    async cancel({ reference, orderNo }) {
+      const wanted = { orderId: reference, partnerOrderId: orderNo, refundQuantity: 1, refundId: `${reference}-1` };
+      const said = await sendMeituan('/order/refund', wanted);
+      return said.code === 200 ? 'done' : refusedBy(said);
     },
   };
 }
@@ -350,6 +411,8 @@ beforeAll(async () => {
   const admin = await test.signIn('admin@one.example', 'admin-2026');
   const account = { source: 2, partnerId, account: 'acc', ...ctripKeys } as const;
   expect((await test.call('consoleChannelAccountSave', account, { token: admin })).code).toBe(200);
+  const meituan = { source: 3, partnerId, account: '4711', ...meituanKeys } as const;
+  expect((await test.call('consoleChannelAccountSave', meituan, { token: admin })).code).toBe(200);
   const qunar = { source: 8, partnerId, account: 'HOUSE', signKey: qunarKey } as const;
   expect((await test.call('consoleChannelAccountSave', qunar, { token: admin })).code).toBe(200);
 });
@@ -376,6 +439,12 @@ async function readOrder(orderNo: string) {
   );
   return rows[0];
 }
+async function setRate(rate: string | null) {
+  const { house } = test.database;
+  await sql`DELETE FROM exchange_rate WHERE owner_id = 1 AND currency = 'CNY'`.execute(house);
+  if (rate)
+    await sql`INSERT INTO exchange_rate (owner_id, currency, rate) VALUES (1, 'CNY', ${rate}::numeric)`.execute(house);
+}
 const made = (answer: Made | Refused): string => {
   if ('refused' in answer) throw new Error(`refused: ${answer.refused}`);
   return answer.orderNo;
@@ -400,7 +469,7 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
       status: 1003,
       reference,
       paid: 1,
-      platformPrice: player.isUnpriced ? null : 22_000,
+      platformPrice: 22_000,
     });
   },
   async 'books once what is sent again, at the same time too'(player) {
@@ -486,12 +555,67 @@ describe.each([
   ['Viator', playViator],
   ['Ctrip', playCtrip],
   ['Qunar', playQunar],
+  ['Meituan', playMeituan],
 ])('the adapter of %s (§3 order source)', (_name, play) => {
   it.each(Object.keys(cases))('%s', (name) => cases[name]?.(play()) ?? Promise.reject(new Error(name)));
 });
 
 it.each(Object.keys(cases))('a marketplace that says yes to everything fails: %s', async (name) => {
   await expect(cases[name]?.(yesSayer)).rejects.toThrow();
+});
+
+describe('Meituan (§3 order source 3)', () => {
+  it('signs as its public implementations do', () => {
+    const sign = signMeituan('POST', '/rhone/mtp/api/order/pay/notice', 'Fri, 02 Jan 2026 03:04:05 GMT', 'appsecret');
+    expect(sign).toBe('A0w2AjxuCRMBePq8klVxvt6xRkM=');
+  });
+
+  it('keeps numbers that are longer than a number holds, and is told how an order stands', async () => {
+    const order = { orderId: '8985652356562370001' };
+    const wanted = { ...order, partnerDealId: towerSku, quantity: 2, useDate: playOn };
+    const created = await sendMeituan('/order/create', wanted);
+    const orderNo = created.body.partnerOrderId;
+    expect(await readOrder(orderNo)).toMatchObject({ reference: order.orderId });
+    const ask = async () => (await sendMeituan('/order/query', order)).body;
+    expect(await ask()).toMatchObject({ orderStatus: 2, orderQuantity: 2, usedQuantity: 0, refundedQuantity: 0 });
+    expect((await sendMeituan('/order/pay', order)).body).toMatchObject({ partnerOrderId: orderNo, voucherType: 0 });
+    expect(await ask()).toMatchObject({ orderStatus: 4 });
+    const part = await sendMeituan('/order/refund', { ...order, refundQuantity: 1 });
+    expect(part).toMatchObject({ code: 506, describe: expect.stringContaining('all of an order') });
+    expect(await sendMeituan('/order/refunded', { ...order, count: 2 })).toMatchObject({ code: 200, body: {} });
+    expect(await ask()).toMatchObject({ refundedQuantity: 2 });
+    expect((await sendMeituan('/order/query', { orderId: 'nobody' })).code).toBe(400);
+    const given = { orderId: newReference(), partnerDealId: towerSku, quantity: 1, travelDate: playOn };
+    const { body } = await sendMeituan('/order/create/v2', given);
+    expect((await sendMeituan('/order/close', { orderId: given.orderId, closeType: 1 })).code).toBe(200);
+    expect(await readOrder(body.partnerOrderId)).toMatchObject({ paid: 0, status: 4007 });
+  });
+
+  it('shows its price in yuan in the order’s currency at the owner’s rates, or that there is none', async () => {
+    const book = async () => {
+      const { body } = await sendMeituan('/order/create/v2', {
+        ...{ orderId: newReference(), partnerDealId: towerSku, quantity: 1, travelDate: playOn, totalPrice: '200.00' },
+      });
+      return (await test.call('consoleOrder', { id: body.partnerOrderId }, { token: operations })).data.platform;
+    };
+    await setRate('0.65');
+    expect(await book()).toEqual({
+      ...{ price: { amountMinor: 20_000, currency: 'CNY' }, converted: { amountMinor: 13_000, currency: 'MYR' } },
+      ...{ listed: { amountMinor: 10_000, currency: 'MYR' }, difference: { amountMinor: 3_000, currency: 'MYR' } },
+    });
+    await setRate(null);
+    expect(await book()).toMatchObject({ price: { currency: 'CNY' }, converted: null, difference: null });
+  });
+
+  it('refuses what was not encrypted, another account, and a header of yesterday', async () => {
+    const order = { orderId: newReference(), partnerDealId: towerSku, quantity: 1, travelDate: playOn };
+    expect((await sendMeituan('/order/create/v2', order, { form: 'plain' })).code).toBe(400);
+    expect((await sendMeituan('/order/create/v2', order, { aesKey: Buffer.from('another-key-here') })).code).toBe(400);
+    expect(await sendMeituan('/order/create/v2', order, { partner: '12' })).toMatchObject({ http: 401, code: 401 });
+    const date = new Date(Date.now() - 86_400_000).toUTCString();
+    expect((await sendMeituan('/order/create/v2', order, { date })).code).toBe(401);
+    expect((await sendMeituan('/order/create/v2', { ...order, travelDate: 'soon' })).code).toBe(400);
+  });
 });
 
 describe('Qunar (§3 order source 8)', () => {
@@ -567,15 +691,19 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
   it('keeps its keys to itself, and ends when it is disconnected (§6 roles)', async () => {
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const found = (await test.call('consoleMarketplaces', {}, { token: operations })).data;
-    expect(found.accounts).toMatchObject([{ source: 2, account: 'acc', partnerName: 'Agency' }, { source: 8 }]);
-    expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey|qunar-key/);
+    expect(found.accounts).toMatchObject([
+      { source: 2, account: 'acc', partnerName: 'Agency' },
+      { source: 3 },
+      { source: 8 },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey|qunar-key|meituan-key/);
     const wrong = { source: 10, partnerId: found.accounts[0]?.partnerId ?? '', account: 'acc', ...ctripKeys } as const;
     const refused = async (more: object, token = admin) =>
       (await test.call('consoleChannelAccountSave', { ...wrong, ...more }, { token })).data as unknown as {
         fields?: object;
       };
     expect(Object.keys((await refused({})).fields ?? {})).toEqual(['account']);
-    expect(Object.keys((await refused({ aesKey: 'short', signKey: ' ' })).fields ?? {})).toEqual(['aesKey', 'signKey']);
+    expect(Object.keys((await refused({ aesKey: 'short', signKey: ' ' })).fields ?? {})).toEqual(['signKey', 'aesKey']);
     expect((await test.call('consoleChannelAccountSave', wrong, { token: operations })).http).toBe(421);
     expect((await test.call('consoleChannelAccountDelete', { source: 2 }, { token: admin })).code).toBe(200);
     expect((await sendCtrip('VerifyOrder', { items: [] })).code).toBe('0003');

@@ -8,6 +8,7 @@ import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMarketplaces } from './show-marketplaces.ts';
 import { bindCtrip } from './signed/bind-ctrip.ts';
+import { bindMeituan } from './signed/bind-meituan.ts';
 import { bindQunar } from './signed/bind-qunar.ts';
 import { deleteAccount, saveAccount } from './signed/keep-accounts.ts';
 import { answerOrderTemplate } from './write-order-template.ts';
@@ -32,6 +33,7 @@ export const marketplaceRoom = {
   bind(app, parts) {
     for (const door of [gygDoor, viatorDoor]) bindChannel(app, parts, door);
     bindCtrip(app, parts);
+    bindMeituan(app, parts);
     bindQunar(app, parts);
   },
 } satisfies Room;

@@ -1,5 +1,5 @@
 // Orders by the number that their platform gave them (decision 0430): each once, in the transaction that books it.
-import type { Currency } from '../../domain/currencies.ts';
+import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
 import { type AccountRow, accountColumns, accountTables } from '../account/account.sql.ts';
 import { accountCode, openOrders, orderCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
@@ -14,10 +14,13 @@ export type PlatformOrderRow = {
   payable_minor: number;
   platform_minor: number | null;
   platform_currency: Currency | null;
+  /** In the order's currency, at the rates of the day on which it was booked; null where there was no rate. */
+  platform_own_minor: number | null;
 };
 
 const columns = sql`c.order_no, c.partner_id, c.reference, p.status, p.currency, p.listed_minor, p.payable_minor,
-  c.told_minor AS platform_minor, c.told_currency AS platform_currency`;
+  c.told_minor AS platform_minor, c.told_currency AS platform_currency,
+  c.told_own_minor AS platform_own_minor`;
 const tables = sql`channel_order c JOIN purchase p ON p.owner_id = c.owner_id AND p.order_no = c.order_no`;
 
 export function listPlatformOrders(owner: Owner, source: number, references: string[]): Promise<PlatformOrderRow[]> {
@@ -37,12 +40,27 @@ export type NewPlatformOrder = {
   platformPrice: { amountMinor: number; currency: Currency } | null;
 };
 
+const exponents = JSON.stringify(Object.fromEntries(currencies.map((code) => [code, exponentOf(code)])));
+
+/** The price in the currency of the order, whose own rate stays as it was agreed. */
+function inOwnCurrency(owner: Owner, { orderNo, platformPrice: price }: NewPlatformOrder) {
+  if (!price) return sql`NULL::bigint`;
+  const { amountMinor: minor, currency } = price;
+  return sql`(SELECT CASE WHEN p.currency = ${currency} THEN ${minor}::bigint ELSE round(${minor}::numeric * r.rate / p.rate
+      * 10::numeric ^ ((e.of ->> p.currency)::int - (e.of ->> ${currency}::text)::int))::bigint END
+    FROM purchase p JOIN owner o ON o.owner_id = p.owner_id CROSS JOIN (SELECT ${exponents}::jsonb AS of) e
+      LEFT JOIN LATERAL (SELECT 1::numeric AS rate WHERE o.currency = ${currency}
+        UNION ALL SELECT x.rate FROM exchange_rate x WHERE x.owner_id = p.owner_id AND x.currency = ${currency}
+          AND o.currency <> ${currency}) r ON true
+    WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo})`;
+}
+
 /** Breaks channel_order_pkey where the number is booked by now: its transaction books nothing then. */
 export async function insertPlatformOrder(owner: OwnerTrx, row: NewPlatformOrder): Promise<void> {
   const { source, reference, partnerId, orderNo, platformPrice: price } = row;
-  await sql`INSERT INTO channel_order (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
+  await sql`INSERT INTO channel_order (owner_id, source, reference, partner_id, order_no, told_minor, told_currency, told_own_minor)
     VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${price?.amountMinor ?? null},
-      ${price?.currency ?? null})`.execute(owner);
+      ${price?.currency ?? null}, ${inOwnCurrency(owner, row)})`.execute(owner);
 }
 
 /**
@@ -53,10 +71,11 @@ export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise
   const { source, reference, partnerId, orderNo, platformPrice: price } = row;
   return changed(
     owner,
-    sql`INSERT INTO channel_order AS c (owner_id, source, reference, partner_id, order_no, told_minor, told_currency)
-      VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${price?.amountMinor ?? null}, ${price?.currency ?? null})
+    sql`INSERT INTO channel_order AS c (owner_id, source, reference, partner_id, order_no, told_minor, told_currency, told_own_minor)
+      VALUES (${owner.id}, ${source}, ${reference}, ${partnerId}, ${orderNo}, ${price?.amountMinor ?? null}, ${price?.currency ?? null},
+        ${inOwnCurrency(owner, row)})
       ON CONFLICT (owner_id, source, reference) DO UPDATE SET order_no = excluded.order_no, told_minor = excluded.told_minor,
-        told_currency = excluded.told_currency
+        told_currency = excluded.told_currency, told_own_minor = excluded.told_own_minor
       WHERE c.partner_id = excluded.partner_id AND (c.order_no = excluded.order_no OR EXISTS (SELECT 1 FROM purchase p
         WHERE p.owner_id = c.owner_id AND p.order_no = c.order_no AND (p.status <> ALL(${openOrders}::smallint[])
           AND p.status <> ${orderCode.completed} OR p.status = ${orderCode.unpaid} AND p.pay_by < now())))`,

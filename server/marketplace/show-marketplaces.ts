@@ -2,6 +2,7 @@
 import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
+import { type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
 import type { Context } from '../platform/context.ts';
 import { listOffersOf, refOf } from './channel-order.ts';
 import { categories, gygSource } from './get-your-guide.ts';
@@ -13,6 +14,8 @@ const channels = [
   { channel: 'getYourGuide', source: gygSource, names: categories },
   { channel: 'viator', source: viatorSource, names: bands },
 ] as const;
+
+const signedNames = Object.keys(signedPlatforms) as SignedPlatform[];
 
 const pageSize = 20;
 
@@ -56,8 +59,7 @@ export async function showMarketplaces(
     accounts: accounts.map((one) => ({
       ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
     })),
-    signedAddress: origin + channelRoots.ctrip,
-    qunarAddress: origin + channelRoots.qunar,
+    doors: signedNames.map((platform) => ({ platform, address: origin + channelRoots[platform] })),
     zone: site.zone,
     list: found.slice((page - 1) * pageSize, page * pageSize),
     ...{ total: found.length, page, pages: Math.max(1, Math.ceil(found.length / pageSize)) },

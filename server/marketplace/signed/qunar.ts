@@ -78,8 +78,7 @@ export async function createForQunar(asking: OctoAsking, { orderInfo }: Input<'c
   const guest = { firstName: '', lastName: name ?? '', email: email ?? '', phone };
   const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest });
   const orderNo = held?.supplierReference;
-  // Its prices are in fen: of products in other currencies nothing can be compared.
-  const platformPrice = orderPrice != null && offer.row.currency === 'CNY' ? money(orderPrice, 'CNY') : null;
+  const platformPrice = orderPrice == null ? null : money(orderPrice, 'CNY');
   if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice })))
     throw new QunarProblem('1', 'This orderId belongs to another order');
   return told(orderNo, 'ON_HOLD');

@@ -39,8 +39,9 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
           {list.found.channels.map((channel) => (
             <ShowChannel key={channel.channel} channel={channel} words={words} />
           ))}
-          <SignedAccounts platform="ctrip" found={list.found} admin={admin} />
-          <SignedAccounts platform="qunar" found={list.found} admin={admin} />
+          {list.found.doors.map((door) => (
+            <SignedAccounts key={door.platform} door={door} found={list.found} admin={admin} />
+          ))}
         </div>
       }
       filters={{ query: { label: say('console.column.product') } }}

@@ -1,9 +1,16 @@
-// Accounts at platforms that sign their messages: Ctrip, which encrypts them too (decision 0432), and Qunar (0462). Connected by an admin,
-// with keys that are not shown again.
+// Accounts at platforms that sign their messages (decisions 0432, 0462, 0500). Connected by an admin, with keys that are not shown again.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import {
+  type AccountKey,
+  keyLengths,
+  type SignedPlatform,
+  type SignedSource,
+  signedAccounts,
+  signedPlatforms,
+} from '../../../../domain/order-sources.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
@@ -17,14 +24,15 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
 type Account = Found['accounts'][number];
-const sources = { ctrip: [2, 10], qunar: [8] } as const;
-type Platform = keyof typeof sources;
-type Source = (typeof sources)[Platform][number];
-const names = { ctrip: 'accountId', qunar: 'supplierIdentity' } as const;
+type Door = Found['doors'][number];
+
+/** Below Meituan's address, as the server has them. */
+const meituanPaths = ['create/v2', 'pay', 'query', 'refund', 'refunded', 'close'].map((name) => `/order/${name}`);
 
 /** `admin`: may connect and disconnect. */
-export function SignedAccounts({ found, platform, admin }: { found: Found; platform: Platform; admin: boolean }) {
-  const own: readonly number[] = sources[platform];
+export function SignedAccounts({ found, door, admin }: { found: Found; door: Door; admin: boolean }) {
+  const platform = door.platform as SignedPlatform;
+  const own: readonly number[] = signedPlatforms[platform];
   const accounts = found.accounts.filter(({ source }) => own.includes(source));
   const { say } = useWords();
   const [open, setOpen] = useState(false);
@@ -32,13 +40,15 @@ export function SignedAccounts({ found, platform, admin }: { found: Found; platf
   return (
     <Card className="grid content-start gap-2">
       <h2 className="text-lg font-bold">
-        {say(platform === 'ctrip' ? 'marketplace.account.title' : 'order.list.source.8')}
+        {say(platform === 'ctrip' ? 'marketplace.account.title' : `order.list.source.${own[0]}`)}
       </h2>
       <p className="text-sm text-quiet">{say('marketplace.address')}</p>
-      <p className="font-mono break-all select-all">
-        {platform === 'ctrip' ? found.signedAddress : found.qunarAddress}
+      <p className="font-mono break-all select-all">{door.address}</p>
+      <p className="text-sm break-words">
+        {say(platform === 'ctrip' ? 'marketplace.account.text' : `marketplace.account.${platform}Text`, {
+          paths: meituanPaths.join(' '),
+        })}
       </p>
-      <p className="text-sm">{say(`marketplace.account.${platform === 'ctrip' ? 'text' : 'qunarText'}`)}</p>
       <ul className="grid gap-2 empty:hidden">
         {accounts.map((account) => (
           <OneAccount key={account.source} account={account} admin={admin} />
@@ -73,7 +83,7 @@ function OneAccount({
     </>
   );
   const remove = () =>
-    act.run(() => send('consoleChannelAccountDelete', { source: source as Source }), {
+    act.run(() => send('consoleChannelAccountDelete', { source: source as SignedSource }), {
       onDone: () => setAsking(false),
     });
   return (
@@ -103,23 +113,27 @@ function OneAccount({
   );
 }
 
-function Connect({ platform, onClose }: { platform: Platform; onClose(): void }) {
+function Connect({ platform, onClose }: { platform: SignedPlatform; onClose(): void }) {
   const { say } = useWords();
+  const sources: readonly SignedSource[] = signedPlatforms[platform];
+  const empty = { partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '', appKey: '' };
   const form = useDraft({
-    given: { source: sources[platform][0] as Source, partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '' },
+    given: { source: sources[0] as SignedSource, ...empty },
     judge: (draft) => ({ partnerId: draft.partnerId ? undefined : say('ui.field.choose') }),
     save: (draft) => send('consoleChannelAccountSave', draft),
     onDone: onClose,
   });
   const { draft, fields } = form;
+  const { account, keys } = signedAccounts[draft.source];
+  const lengths = keyLengths[draft.source] ?? {};
   return (
     <DialogForm form={form} act={say('site.setting.save')} onClose={onClose}>
       <p className="text-sm text-quiet">{say('marketplace.account.hint')}</p>
-      {platform === 'ctrip' && (
+      {sources.length > 1 && (
         <ChoiceField
           label={say('marketplace.import.platform')}
           value={draft.source}
-          options={sources.ctrip.map((one) => [one, say(`order.list.source.${one}`)] as const)}
+          options={sources.map((one) => [one, say(`order.list.source.${one}`)] as const)}
           onValue={(source) => form.change({ source }, 'source')}
         />
       )}
@@ -130,17 +144,20 @@ function Connect({ platform, onClose }: { platform: Platform; onClose(): void })
       />
       <InputField
         {...form.field('account')}
-        label={say('marketplace.account.account', { name: names[platform] })}
+        label={say('marketplace.account.account', { name: account })}
         required
         maxLength={60}
       />
-      {platform === 'ctrip' && (
-        <>
-          <InputField {...form.field('aesKey')} label={say('marketplace.account.aesKey')} required autoComplete="off" />
-          <InputField {...form.field('aesIv')} label={say('marketplace.account.aesIv')} required autoComplete="off" />
-        </>
-      )}
-      <InputField {...form.field('signKey')} label={say('marketplace.account.signKey')} required autoComplete="off" />
+      {(Object.entries(keys) as [AccountKey, string][]).map(([key, name]) => (
+        <InputField
+          {...form.field(key)}
+          key={key}
+          label={say('marketplace.account.key', { name })}
+          hint={lengths[key] && say('marketplace.account.length', { lengths: lengths[key].join(' / ') })}
+          required
+          autoComplete="off"
+        />
+      ))}
     </DialogForm>
   );
 }

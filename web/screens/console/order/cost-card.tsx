@@ -45,9 +45,10 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
 export function PlatformCard({ order: { platform, source } }: { order: OutputOf<'consoleOrder'> }) {
   const { say, money } = useWords();
   if (!platform) return null;
-  const { price, listed, difference } = platform;
+  const { price, converted, listed, difference } = platform;
   const rows = [
     { key: 'platformPrice', amount: price },
+    ...(converted ? [{ key: 'converted', amount: converted }] : []),
     { key: 'listed', amount: listed },
     ...(difference?.amountMinor ? [{ key: 'difference', amount: difference }] : []),
   ];
@@ -62,6 +63,7 @@ export function PlatformCard({ order: { platform, source } }: { order: OutputOf<
           </div>
         ))}
       </dl>
+      {!difference && <p className="mt-2 text-sm">{say('marketplace.price.noRate', { currency: price.currency })}</p>}
     </Card>
   );
 }

@@ -1,0 +1,143 @@
+// Meituan's orders of tickets (decision 0500): hold, pay, ask, refund, and the notices that it closed or paid back by itself. Field names
+// from public repositories of suppliers that agree with each other. A partnerDealId is a SKU, with the session behind it. Never tried
+// against the real one.
+import { z } from '../../../contract/call.ts';
+import { isDay } from '../../../domain/dates.ts';
+import { limits } from '../../../domain/limits.ts';
+import { readAmount } from '../../../domain/money.ts';
+import type { OctoAsking } from '../../octo/route.ts';
+import {
+  cancelPlaces,
+  claimReference,
+  confirmPlaces,
+  type FoundBooking,
+  findBookedReference,
+  holdForChannel,
+  judgeEnd,
+  showChannelBooking,
+} from '../channel-order.ts';
+import { chooseSkus } from './choose-skus.ts';
+
+/** 400 what cannot be read or is not there · 503 no places · 505 no such product · 506 not in this state · 599 everything else. */
+export const meituanCode = {
+  ...{ done: 200, wrong: 400, key: 401, full: 503, product: 505, state: 506, failed: 599 },
+} as const;
+
+export class MeituanProblem extends Error {
+  readonly code: number;
+
+  constructor(code: keyof typeof meituanCode, message: string) {
+    super(message);
+    this.code = meituanCode[code];
+  }
+}
+
+const holdMinutes = 30;
+const text = z.string().max(200).nullish();
+const orderId = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .refine((id) => id.length >= 1 && id.length <= limits.agentReferenceLength);
+const count = z.coerce.number().int().min(1).max(99);
+const guest = z.object({ name: text, mobile: text, email: text });
+
+export const meituanInputs = {
+  create: z
+    .object({
+      ...{ orderId, partnerDealId: z.string().min(1).max(40), quantity: count },
+      /** One source says travelDate, another one useDate. */
+      ...{ travelDate: text, useDate: text },
+      visitors: z.array(guest).max(99).nullish(),
+      contacts: z.array(guest).max(99).nullish(),
+      /** In yuan, of all of it. */
+      totalPrice: z.union([z.number(), z.string().max(20)]).nullish(),
+    })
+    .transform(({ travelDate, useDate, ...rest }) => ({ ...rest, on: (travelDate ?? useDate ?? '').slice(0, 10) }))
+    .refine(({ on }) => isDay(on), { path: ['travelDate'] }),
+  order: z.object({ orderId }),
+  refund: z.object({ orderId, refundQuantity: count, refundId: text }),
+  refunded: z.object({ orderId, count: count.nullish() }),
+};
+type Input<Name extends keyof typeof meituanInputs> = z.output<(typeof meituanInputs)[Name]>;
+
+const statuses: Record<FoundBooking['status'], number> = {
+  ...{ ON_HOLD: 2, PENDING: 5, CONFIRMED: 4, REDEEMED: 4, CANCELLED: 4, EXPIRED: 3, REJECTED: 3 },
+};
+const isLive = ({ status }: FoundBooking) => ['ON_HOLD', 'CONFIRMED', 'PENDING', 'REDEEMED'].includes(status);
+
+const told = (orderId: string, partnerOrderId: string) => ({ orderId, partnerOrderId });
+
+/** The same orderId gets the same order as long as it was not given up. */
+export async function createForMeituan(asking: OctoAsking, input: Input<'create'>) {
+  const { orderId: reference, partnerDealId, on, quantity, visitors, contacts, totalPrice } = input;
+  const before = await findBookedReference(asking, reference);
+  if (before && isLive(before)) return told(reference, before.row.order_no);
+  const { offer, place, units } = await chooseSkus(asking, [{ ref: partnerDealId, on, quantity }]);
+  const [lead] = [...(contacts ?? []), ...(visitors ?? [])];
+  const phone = lead?.mobile && /^\d{6,14}$/.test(lead.mobile) ? `+86${lead.mobile}` : '';
+  const buyer = { firstName: '', lastName: lead?.name ?? '', email: lead?.email ?? '', phone };
+  const held = await holdForChannel(asking, { offer, place, units, reference, minutes: holdMinutes, guest: buyer });
+  const orderNo = held?.supplierReference;
+  const platformPrice = totalPrice == null ? null : (readAmount(String(totalPrice), 'CNY') ?? null);
+  if (!orderNo || !(await claimReference(asking, { reference, orderNo, platformPrice })))
+    throw new MeituanProblem('state', 'This orderId belongs to another order');
+  return told(reference, orderNo);
+}
+
+async function open(asking: OctoAsking, reference: string): Promise<FoundBooking> {
+  const found = await findBookedReference(asking, reference);
+  if (!found) throw new MeituanProblem('wrong', 'The order does not exist');
+  return found;
+}
+
+/** Our vouchers go to the traveller by ourselves: no codes of ours are shown there. */
+const withoutCodes = { voucherType: 0, realNameType: 0, vouchers: [], voucherPics: [] };
+
+export async function payForMeituan(asking: OctoAsking, { orderId: reference }: Input<'order'>) {
+  const found = await open(asking, reference);
+  if (found.status === 'ON_HOLD') await confirmPlaces(asking, found.row.uuid);
+  else if (!isLive(found)) throw new MeituanProblem('state', 'The places are not held any more');
+  return { ...told(reference, found.row.order_no), ...withoutCodes };
+}
+
+export async function askForMeituan(asking: OctoAsking, { orderId: reference }: Input<'order'>) {
+  const { row, status } = await open(asking, reference);
+  const { unitItems } = await showChannelBooking(asking, row.uuid);
+  const cancelled = unitItems.filter((unit) => unit.status === 'CANCELLED').length;
+  return {
+    ...told(reference, row.order_no),
+    ...{ orderStatus: statuses[status], orderQuantity: unitItems.length, voucherType: 0 },
+    usedQuantity: unitItems.filter(({ utcRedeemedAt }) => utcRedeemedAt !== null).length,
+    refundedQuantity: status === 'CANCELLED' ? unitItems.length : cancelled,
+  };
+}
+
+/** All of it; for a part of it a person asks us. */
+async function end(asking: OctoAsking, found: FoundBooking, quantity: number | null): Promise<void> {
+  const state = judgeEnd(asking, found);
+  if (state === 'ended') return;
+  if (state !== 'open') throw new MeituanProblem('state', 'The order was used');
+  if (quantity !== null && quantity !== found.row.units.length)
+    throw new MeituanProblem('state', 'Only all of an order can be cancelled here');
+  const { cancellable } = await showChannelBooking(asking, found.row.uuid);
+  if (!cancellable) throw new MeituanProblem('state', 'The policy does not allow it any more');
+  await cancelPlaces(asking, found.row.uuid);
+}
+
+export async function refundForMeituan(asking: OctoAsking, { orderId: reference, ...input }: Input<'refund'>) {
+  const found = await open(asking, reference);
+  await end(asking, found, input.refundQuantity);
+  return { ...told(reference, found.row.order_no), ...(input.refundId ? { refundId: input.refundId } : {}) };
+}
+
+/** Meituan paid back already. */
+export async function endForMeituan(asking: OctoAsking, { orderId: reference, count: quantity }: Input<'refunded'>) {
+  await end(asking, await open(asking, reference), quantity ?? null);
+  return undefined;
+}
+
+/** Not paid in time, or given up there. */
+export async function closeForMeituan(asking: OctoAsking, { orderId: reference }: Input<'order'>) {
+  await end(asking, await open(asking, reference), null);
+  return undefined;
+}
