@@ -14,6 +14,8 @@ export type Tale = {
   today: Day;
   /** Applications to cancel; every tenth is declined. */
   cancelsDecided: number;
+  /** What those could write who came and have not written: one of them does on the last day. */
+  unwritten: (() => Promise<unknown>)[];
   /** What is to be done on a morning, by staff or by buyers. */
   agenda: Map<Day, { by: 'staff' | 'buyer'; act(): Promise<unknown> }[]>;
 };
@@ -69,11 +71,13 @@ async function use(tale: Tale, { orderNo, buyer, chance }: Bought): Promise<void
     { text: line },
     { token: tale.operations, host: stage.host },
   );
-  if (redeemed.code !== 200 || chance() < 0.45) return;
+  if (redeemed.code !== 200) return;
+  const writes = chance() >= 0.45;
   const [stars, language, body] = pick(chance, reviews);
-  plan(tale, 'buyer', addDays(tale.day, 1 + Math.floor(chance() * 3)), () =>
-    stage.call('reviewSend', { line, stars, body, language }, { token: buyer.token, host: stage.host }),
-  );
+  const write = () =>
+    stage.call('reviewSend', { line, stars, body, language }, { token: buyer.token, host: stage.host });
+  if (writes) plan(tale, 'buyer', addDays(tale.day, 1 + Math.floor(chance() * 3)), write);
+  else tale.unwritten.push(write);
 }
 
 /** The desk's morning: applications to cancel and new reviews. */

@@ -19,7 +19,7 @@ export async function tellHistory(stage: Stage, now: Date, days: number): Promis
   await stage.moveTo(at(first, '08:00'));
   const enter = (name: string) => signIn(stage, 'consoleLogin', `${name}@example.com`);
   const tale: Tale = {
-    ...{ stage, day: first, today, agenda: new Map(), cancelsDecided: 0 },
+    ...{ stage, day: first, today, agenda: new Map(), cancelsDecided: 0, unwritten: [] },
     ...{ operations: await enter('operations'), finance: await enter('finance'), admin: await enter('admin') },
   };
   const cast: Cast = { buyers: await signInBuyers(stage), products: await readProducts(stage), orders: [] };
@@ -133,10 +133,11 @@ async function topUp({ stage, finance, admin }: Tale, { buyers: all }: Cast): Pr
   }
 }
 
-/** What staff finds when it comes in: questions without answers, buyers who want to cancel, transfers, days that are sold out. */
+/** What staff finds when it comes in: a review, questions without answers, buyers who want to cancel, transfers, days that are sold out. */
 async function leaveWork(tale: Tale, { orders, buyers, products }: Cast): Promise<void> {
   const { stage } = tale;
   const chance = makeChance(seedOf(tale.today));
+  await tale.unwritten.at(-1)?.();
   const coming = orders.filter((order) => order.paid && order.on > tale.day && order.on !== openDay);
   for (const [at, text] of openQuestions.entries()) {
     const order = coming.at(-2 - at);

@@ -16,7 +16,10 @@ export const agents: Group = {
     // In turn, so that neither has the warmer machine.
     for (const whose of ['a visitor', 'an agent', 'an agent', 'a visitor'] as const) {
       const ask = ({ question, ...reader }: Asked) => {
-        const request = asSearch({ question: { ...question, sort: bySort[question.sort] ?? question.sort }, ...reader });
+        const request = asSearch({
+          question: { ...question, sort: bySort[question.sort] ?? question.sort },
+          ...reader,
+        });
         const headers = { ...request.headers, ...(whose === 'an agent' && { token: bench.agent }) };
         return { ...request, headers };
       };
@@ -65,6 +68,8 @@ async function fillPrices({ side: { database } }: Bench): Promise<number> {
     house,
   );
   await sql`ANALYZE price_rule, agent_from`.execute(house);
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM price_rule WHERE owner_id = 1`.execute(house);
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM price_rule WHERE owner_id = 1`.execute(
+    house,
+  );
   return rows[0]?.n ?? 0;
 }

@@ -259,7 +259,10 @@ async function addPicture(page: Page): Promise<void> {
   };
   const files = [await paint('roof.png', 10), await paint('tower.png', 140)];
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-  await page.locator('input[type=file]').first().setInputFiles([...files, broken]);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...files, broken]);
   // Two stand in their order with the product's name as their first words; the third says why it does not.
   await expect.poll(() => field(page, 'pictures.1.alts.en').inputValue()).toMatch(/ \(2\)$/);
   const refused = page.getByRole('listitem').filter({ hasText: 'broken.png' });

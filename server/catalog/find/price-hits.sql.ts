@@ -46,7 +46,8 @@ export function priceForOne(hits: RawSql, asker: Asker): RawSql {
     CROSS JOIN LATERAL (SELECT CASE WHEN a.by_day OR b.by_day OR a.product_id = b.product_id THEN (${byRules})
       WHEN a.product_id IS NOT NULL THEN ${lowest('a', sql`coalesce(k.of_partner, k.of_level, 0)`)}
       WHEN k.of_partner IS NULL THEN ${lowest('b', sql`coalesce(k.of_level, 0)`)} END AS minor) own_price
-    CROSS JOIN LATERAL (SELECT CASE WHEN own_price.minor IS NULL THEN ${percentOff(sql`f.from_sort`, sql`coalesce(k.of_partner, k.of_level, 0)`)}
+    CROSS JOIN LATERAL (SELECT CASE WHEN own_price.minor IS NULL 
+      THEN ${percentOff(sql`f.from_sort`, sql`coalesce(k.of_partner, k.of_level, 0)`)}
       ELSE round(f.from_sort * (own_price.minor::float8 / greatest(coalesce(a.usual_minor, b.usual_minor), 1)))::bigint END AS sort) g
     LEFT JOIN ${offered(asker)}`;
 }
