@@ -7,6 +7,7 @@ import { isDay } from '../domain/dates.ts';
 import type { Language } from '../domain/languages.ts';
 import { isLanguage, languages } from '../domain/languages.ts';
 import { maxQuantity } from '../domain/limits.ts';
+import { rateSources } from '../domain/payment/charge.ts';
 
 export { z };
 
@@ -19,6 +20,23 @@ export const day = z.custom<string>(isDay).meta({ type: 'string', format: 'date'
 export const money = z.object({ amountMinor: z.int(), currency });
 /** Units of the shown currency for one unit of the selling currency. */
 export const shown = z.object({ currency, rate: z.string() });
+/**
+ * Of money that is charged in another currency than that of what it pays for (decision 0505): the amount that it stands for, and units of
+ * the charge's currency for one of the other. `source` is null where it was not noted; `on` is the day of a rate of the feed.
+ */
+export const exchange = z.object({
+  amount: money,
+  rate: z.string(),
+  source: z.enum(rateSources).nullable(),
+  on: day.nullable(),
+  /** Percent on top of the owner's rate, part of `rate`; decimal text. */
+  surchargePercent: z.string(),
+  /** Since when the rate is locked; null while nothing is begun. */
+  at: z.string().nullable(),
+  /** Until when the begun attempt keeps it, if it ends. */
+  until: z.string().nullable(),
+});
+
 export const quantity = z.int().min(1).max(maxQuantity);
 /** Query strings carry numbers as text. */
 export const queryNumber = z.coerce.number().int().min(0);

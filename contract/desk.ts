@@ -1,7 +1,7 @@
 // The operator's day (rules §10): queues with counts, sales, the order list with its filters, deciding orders one by one and many
 // at once, changing travellers, placing an order for a partner.
 import { lastOrderSource } from '../domain/order-sources.ts';
-import { day, done, money, nothing, orderNo, recordId, z } from './call.ts';
+import { day, done, exchange, money, nothing, orderNo, recordId, z } from './call.ts';
 import { completion } from './completion.ts';
 import { fieldValues, orderDetail, orderRow } from './order.ts';
 import { driver } from './order-own.ts';
@@ -211,6 +211,7 @@ export const deskCalls = {
           channel: z.string(),
           status: z.int(),
           amount: money,
+          exchange: exchange.nullable(),
           providerRef: z.string().nullable(),
           at: z.string(),
         }),

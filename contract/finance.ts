@@ -1,6 +1,6 @@
 // Money in the back office (rules §10, role finance): payments with their attempts, refunds that need a person, differences from the
 // records of gateways.
-import { day, done, money, nothing, recordId, z } from './call.ts';
+import { day, done, exchange, money, nothing, recordId, z } from './call.ts';
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 const listed = { total: z.int(), page: z.int(), pages: z.int() };
@@ -19,6 +19,7 @@ const payment = z.object({
   status: z.int(),
   amount: money,
   fee: money,
+  exchange: exchange.nullable(),
   /** Refunded, and being refunded. */
   refunded: money,
   refunding: money,
@@ -37,6 +38,8 @@ const refund = z.object({
   channel: z.string(),
   partnerName: z.string(),
   amount: money,
+  /** The same in the currency of what was paid for, where that is another. */
+  ordered: money.nullable(),
   reason: z.string(),
   /** manual and failed need a person; again: failed, then requested anew under another number. */
   state: z.enum(['manual', 'failed', 'again', 'processing', 'done']),

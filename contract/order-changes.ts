@@ -1,7 +1,19 @@
 // Changes to a placed order. Cancelling (§4, §7 order): the quote, the request, its result, the
 // owner's decisions. Additional payments (§3: extra time, price difference, freight).
 import { openKinds, supplementKinds } from '../domain/open-payments.ts';
-import { day, money, orderNo, recordId, session, z } from './call.ts';
+import { day, exchange, money, orderNo, recordId, session, z } from './call.ts';
+
+export const orderRefund = z.object({
+  amount: money,
+  /** The same in the order's currency, where it went back in another. */
+  ordered: money.nullable(),
+  status: z.int(),
+  channel: z.string(),
+  at: z.string(),
+  settledAt: z.string().nullable(),
+});
+
+export const orderCharge = z.object({ channel: z.string(), amount: money, exchange });
 
 const subOrderNo = z.string().regex(/^[A-Z0-9]{8,20}-\d{1,3}$/);
 /** A limit in days, or in hours before the start. */

@@ -5,7 +5,7 @@ import { boards } from '../domain/rooms.ts';
 import { day, language, money, orderNo, pictureShape, session, shown, z } from './call.ts';
 import { freightTerms } from './freight.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
-import { agreedPart, eSim, freeUntil, openRest, supplement } from './order-changes.ts';
+import { agreedPart, eSim, freeUntil, openRest, orderCharge, orderRefund, supplement } from './order-changes.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 export const contact = z.strictObject({
@@ -173,9 +173,9 @@ export const orderDetail = orderRow.extend({
   paidTotal: money,
   refundTotal: money,
   /** Refunded or being refunded: 0 processing, 1 successful, 2 failed. */
-  refunds: z.array(
-    z.object({ amount: money, status: z.int(), channel: z.string(), at: z.string(), settledAt: z.string().nullable() }),
-  ),
+  refunds: z.array(orderRefund),
+  /** What was paid in another currency than the order's. */
+  charges: z.array(orderCharge),
   lines: z.array(subOrder),
   /** With the voucher: what a supplier of data plans delivered. */
   eSims: z.array(eSim),

@@ -51,6 +51,8 @@ const entry = z.object({
   channel: z.string().nullable(),
   /** Signed; for deal types 5 and 6 what the credit line changed by. */
   amount: money,
+  /** In the other currency: of the order that was paid or got money back, or what was charged for a top-up. Null where it is the same. */
+  other: money.nullable(),
   /** Deposit, or remaining credit, after this. */
   after: money,
   /** Of orders that the reader may see. */

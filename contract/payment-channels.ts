@@ -31,6 +31,8 @@ const channelOption = z.object({
 
 const keys = z.record(z.string().max(60), z.string().max(8000)).default({});
 
+const shownCurrencies = z.array(currency).max(50).nullable();
+
 const place = z.int().min(1).max(99);
 
 /** Which orders and buyers it is for. Empty lists limit nothing; of levels and partners, a buyer must be one. */
@@ -49,6 +51,10 @@ const channelRow = z.object({
   feeRefundable: z.boolean(),
   /** The paying currency; null: the order's currency, or the first that the channel takes. */
   currency: currency.nullable(),
+  /** Buyers who see one of these pay in it; null: all that the channel takes. Nothing of this where `currency` is set. */
+  shownCurrencies,
+  /** Percent on top of the rate where the charge is in another currency than its order; decimal text. */
+  surchargePercent: z.string(),
   /** Null: any. */
   currencies: z.array(currency).nullable(),
   options,
@@ -89,6 +95,8 @@ export const paymentChannelsCalls = {
       feePercent: z.string().max(12),
       feeRefundable: z.boolean(),
       currency: currency.nullable().default(null),
+      shownCurrencies: shownCurrencies.default(null),
+      surchargePercent: z.string().max(12).default('0'),
       leastMinor: amountMinor.default(null),
       mostMinor: amountMinor.default(null),
       place: place.default(50),

@@ -1,6 +1,6 @@
 // Paying by bank transfer (§4 offline payment, §7 offlinepay): instructions, vouchers, "payment completed", and the owner's queue.
 import { transferRules, transferStates } from '../domain/transfer-rules.ts';
-import { currency, day, money, orderNo, z } from './call.ts';
+import { currency, day, exchange, money, orderNo, z } from './call.ts';
 import { supplementNo } from './order-changes.ts';
 
 /** `id`: an order, or a top-up of the deposit, whose number begins with R. */
@@ -19,8 +19,11 @@ const transfer = z.object({
   open: z.boolean(),
   payable: money,
   fee: money,
+  exchange: exchange.nullable(),
   /** Its own and other currencies for the transfer, each with the order's price in it. A field of an account may be ''. */
-  currencies: z.array(z.object({ payable: money, account: account.nullable(), instructions: z.string() })),
+  currencies: z.array(
+    z.object({ payable: money, exchange: exchange.nullable(), account: account.nullable(), instructions: z.string() }),
+  ),
   remark: z.string(),
   /** Why it was refused; '' otherwise. */
   reason: z.string(),
@@ -41,6 +44,7 @@ const queued = z.object({
   partnerName: z.string(),
   contactName: z.string(),
   amount: money,
+  exchange: exchange.nullable(),
   /** Whether the attempt is still open; money for a closed one is late money. */
   live: z.boolean(),
   state,

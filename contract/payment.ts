@@ -1,7 +1,8 @@
 // Paying an order or an additional payment of it (§7 order payInfo, paying, isPaySuccess).
+
 import { certainties } from '../domain/pay-channels.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
-import { currency, done, money, orderNo, shown, z } from './call.ts';
+import { currency, done, exchange, money, orderNo, shown, z } from './call.ts';
 import { orderRow, subOrder } from './order.ts';
 import { supplement, supplementNo } from './order-changes.ts';
 
@@ -13,6 +14,8 @@ const payChannel = z.object({
   limit: money.nullable(),
   fee: money,
   payable: money,
+  /** Where `payable` is not in the order's currency: what it is there, without the fee, and the rate. */
+  exchange: exchange.nullable(),
   /** Deposit: the balance before paying. */
   balance: money.nullable(),
   /** Deposit and credit that do not cover what is due: the most of it that they pay (`paying` with `share`); else null. */
@@ -45,7 +48,7 @@ export const paymentCalls = {
     input: due.extend({
       /** Of an order whose owner lets it be paid in parts: its first part alone (decision 0380). */
       part: z.enum(['true']).optional(),
-      /** The currency that amounts are also shown in; the visitor's where it is missing. */
+      /** The currency that amounts are shown in, and paid in where the way takes it; the visitor's where it is missing. */
       currency: currency.optional(),
       /** Only this way to pay: `deposit`, `credit`, or another of `channels`. */
       accountType: z.string().max(20).optional(),
@@ -94,6 +97,8 @@ export const paymentCalls = {
       code: z.string().max(40).optional(),
       /** For channels that require it (payInfo). The card itself is typed at the channel and never sent here. */
       cardholder: cardholder.optional(),
+      /** The currency that the buyer sees, as in payInfo. */
+      currency: currency.optional(),
       /** The payable amount the buyer saw: a difference is refused with 200203. */
       seen: money.optional(),
       /** The code from the channel's app (payEntry), while no payment is started there. */

@@ -92,6 +92,13 @@ export function withMargin(rate: string, margin: number): string | undefined {
   return quotient(rate, '1', { above: whole + BigInt(margin), below: whole });
 }
 
+/** A rate plus a percentage, a decimal text such as "1.5"; rounded once. */
+export function withPercent(rate: string, percent: string): string | undefined {
+  const { digits, scale } = parseDecimal(percent);
+  const hundred = 100n * 10n ** scale;
+  return quotient(rate, '1', { above: hundred + digits, below: hundred });
+}
+
 /** A row of an owner's table: units of the owner's currency for one unit; feed rows already include the owner's margin. */
 export type CurrencyRate = { rate: string; source: 'hand' | 'feed' };
 export const homeRate: CurrencyRate = { rate: '1', source: 'hand' };

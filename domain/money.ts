@@ -42,13 +42,16 @@ export function percentOf(amount: Money, percent: string): Money {
   return money(Number(roundDivide(BigInt(amount.amountMinor) * digits, 100n * 10n ** scale)), amount.currency);
 }
 
-/** Converts at `rate` = units of `to` for one unit of the amount's currency, a decimal text ("4.7312"). Exact, rounded once. */
-export function convertMoney(amount: Money, to: Currency, rate: string): Money {
+/**
+ * Converts at `rate` = units of `to` for one unit of the amount's currency, a decimal text ("4.7312"). Exact, rounded once: to a minor
+ * unit, or to a multiple of `step` of them.
+ */
+export function convertMoney(amount: Money, to: Currency, rate: string, step = 1): Money {
   if (amount.currency === to) return amount;
   const { digits, scale } = parseDecimal(rate);
   const numerator = BigInt(amount.amountMinor) * digits * 10n ** BigInt(exponentOf(to));
   const denominator = 10n ** BigInt(exponentOf(amount.currency)) * 10n ** scale;
-  return money(Number(roundDivide(numerator, denominator)), to);
+  return money(Number(roundDivide(numerator, denominator * BigInt(step))) * step, to);
 }
 
 /** A unit price, its quantity, and its display rate. */

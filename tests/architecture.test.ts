@@ -120,7 +120,7 @@ const rooms: Record<string, string[]> = {
     'server/marketing',
     'server/order',
   ],
-  'server/finance': ['domain', 'contract', 'server/platform', 'server/order', 'server/payment'],
+  'server/finance': ['domain', 'contract', 'server/platform', 'server/site', 'server/order', 'server/payment'],
   'server/export': [
     'domain',
     'contract',

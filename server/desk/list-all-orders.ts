@@ -12,6 +12,7 @@ import { forSuppliers } from '../order/delivery/hide-contacts.ts';
 import { findNames, findOrder, type LineOfOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
 import { showLine, showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
+import { showExchange } from '../site/show-exchange.ts';
 import { type DeskFacts, findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
 import { type CostRow, listCosts } from './costs.sql.ts';
@@ -139,6 +140,7 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
       channel: row.channel,
       status: row.status,
       amount: money(row.amount_minor, row.currency),
+      exchange: showExchange(row, detail.payable.currency),
       providerRef: row.provider_ref,
       at: row.created_at.toISOString(),
     })),

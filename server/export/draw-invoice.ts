@@ -5,12 +5,14 @@ import type { Currency } from '../../domain/currencies.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
+import { showRate } from '../../domain/payment/show-rate.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { translate } from '../../locales/translate.ts';
 import { listOrderRefunds } from '../order/list.sql.ts';
 import { findMoneyTotals, type LineOfOrder } from '../order/read.sql.ts';
 import { listSupplements, type SupplementRow } from '../order/supplement/supplement.sql.ts';
 import { describeCompany } from '../site/describe-company.ts';
+import { showExchange } from '../site/show-exchange.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
 import {
   bottom,
@@ -119,7 +121,8 @@ function listRefund(words: Words, refund: RefundRow): Row {
     words.say(`payment.channel.${refund.channel}`),
     words.say(`order.refundState.${refund.status}`),
   ].join(' · ');
-  return { text, amount: words.money(refund.amount_minor, refund.currency) };
+  const ordered = refund.currency === refund.order_currency ? '' : ` · ${words.own(refund.order_minor)}`;
+  return { text: text + ordered, amount: words.money(refund.amount_minor, refund.currency) };
 }
 
 function speak(language: Language, own: Currency, zone: string) {
@@ -130,6 +133,7 @@ function speak(language: Language, own: Currency, zone: string) {
     /** In the order's selling currency. */
     own: (amountMinor: number) => show(amountMinor, own),
     money: show,
+    ...{ currency: own, locale },
     /** In the zone of the product, as in mails and on the screen. */
     at: (moment: Date) => formatInstant(moment, locale, zone),
   };
@@ -176,11 +180,14 @@ function listSupplement({ say, own }: Words, one: SupplementRow): Row {
 }
 
 /** In the currency of the channel; its fee is part of the amount. */
-function listPayment({ say, money: show, at }: Words, one: ReceiptPayment): Row[] {
+function listPayment({ say, money: show, at, currency, locale }: Words, one: ReceiptPayment): Row[] {
   const text = `${at(one.settled_at ?? one.created_at)} · ${say(`payment.channel.${one.channel}`)} · ${one.payment_no}`;
   const fee = show(one.fee_minor, one.currency);
+  const exchange = showExchange(one, currency);
+  const rate = exchange && showRate(currency, one.currency, exchange.rate, locale);
   return [
     { text, amount: show(one.amount_minor, one.currency) },
+    ...(exchange ? [{ text: `${show(one.order_minor, currency)} · ${rate}`, small: true }] : []),
     ...(one.fee_minor ? [{ text: say('export.document.feeIncluded', { fee }), small: true }] : []),
   ];
 }

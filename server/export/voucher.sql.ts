@@ -1,10 +1,11 @@
 // Vouchers: found by code or line, redeemed once, signed by keys that are never thrown away; and what receipts list beside the order.
 
-import type { Currency } from '../../domain/currencies.ts';
 import { linesOf, supplierOfLogin } from '../order/delivery/delivery.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { exchangeColumns } from '../site/rates.sql.ts';
+import type { ExchangeRow } from '../site/show-exchange.ts';
 
 export type VoucherRow = Pick<
   LineOfOrder,
@@ -131,10 +132,9 @@ export function findPartnerOfOrder(owner: Owner, partnerId: number): Promise<Par
   );
 }
 
-export type ReceiptPayment = {
+export type ReceiptPayment = ExchangeRow & {
   payment_no: string;
   channel: string;
-  currency: Currency;
   amount_minor: number;
   fee_minor: number;
   supplement_no: string | null;
@@ -146,8 +146,9 @@ export type ReceiptPayment = {
 export function listReceived(owner: Owner, orderNo: string): Promise<ReceiptPayment[]> {
   return rows(
     owner,
-    sql<ReceiptPayment>`SELECT payment_no, channel, currency, amount_minor, fee_minor, supplement_no, settled_at, created_at FROM payment
-      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${paymentCode.paid} ORDER BY settled_at, payment_no`,
+    sql<ReceiptPayment>`SELECT y.payment_no, y.channel, y.currency, y.amount_minor, y.fee_minor, y.supplement_no, y.settled_at,
+        y.created_at, ${exchangeColumns} FROM payment y
+      WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} AND y.status = ${paymentCode.paid} ORDER BY y.settled_at, y.payment_no`,
   );
 }
 

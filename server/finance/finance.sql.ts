@@ -2,8 +2,10 @@
 import type { Currency } from '../../domain/currencies.ts';
 import { everyAction } from '../platform/database/history.sql.ts';
 import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import { exchangeColumns } from '../site/rates.sql.ts';
+import type { ExchangeRow } from '../site/show-exchange.ts';
 
-export type PaymentLine = {
+export type PaymentLine = ExchangeRow & {
   payment_no: string;
   order_no: string | null;
   supplement_no: string | null;
@@ -11,9 +13,10 @@ export type PaymentLine = {
   channel: string;
   partner_name: string;
   status: number;
-  currency: Currency;
   amount_minor: number;
   fee_minor: number;
+  /** Of what it is for. */
+  of_currency: Currency;
   refunded_minor: number;
   refunding_minor: number;
   outcome: 'applied' | 'overpaid' | 'late' | 'held' | 'released' | null;
@@ -29,7 +32,8 @@ const refundsOf = (status: 0 | 1) =>
 
 const lineColumns = sql`y.payment_no, y.order_no, y.supplement_no, y.recharge_no, y.channel,
   coalesce(r.name, '') AS partner_name, y.status, y.currency,
-  y.amount_minor, y.fee_minor, ${refundsOf(1)} AS refunded_minor, ${refundsOf(0)} AS refunding_minor, y.outcome, y.reason,
+  y.amount_minor, y.fee_minor, ${exchangeColumns}, coalesce(p.currency, c.currency, y.currency) AS of_currency,
+  ${refundsOf(1)} AS refunded_minor, ${refundsOf(0)} AS refunding_minor, y.outcome, y.reason,
   coalesce(y.channel_data ->> 'transactionId', y.provider_ref, '') AS provider_ref, y.created_at, y.settled_at`;
 
 /** A payment with the order or the recharge it is for, and whose that is. */

@@ -17,7 +17,9 @@ export type RefundLine = {
   followed: boolean;
   currency: Currency;
   amount_minor: number;
-  order_minor: number | null;
+  /** In the currency of what was paid for. */
+  order_minor: number;
+  of_currency: Currency;
   reason: string;
   tries: number;
   last_problem: string;
@@ -34,7 +36,9 @@ export const isFollowed = sql`EXISTS (SELECT 1 FROM refund n WHERE n.owner_id = 
 
 const refundColumns = sql`f.refund_no, f.payment_no, f.order_no, f.sub_order_no, y.channel,
   coalesce(r.name, '') AS partner_name, f.status, f.manual,
-  ${isFollowed} AS followed, f.currency, f.amount_minor, f.order_minor, f.reason, f.tries, f.last_problem,
+  ${isFollowed} AS followed, f.currency, f.amount_minor, coalesce(p.currency, c.currency, f.currency) AS of_currency,
+  coalesce(f.order_minor, round(f.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor,
+  f.reason, f.tries, f.last_problem,
   f.provider_ref, f.created_at, f.settled_at`;
 
 const refundTables = sql`refund f JOIN payment y ON y.owner_id = f.owner_id AND y.payment_no = f.payment_no

@@ -102,7 +102,7 @@ export async function askAgain(
       refundNo,
       paymentNo,
       amountMinor,
-      orderMinor: refund.order_minor ?? amountMinor,
+      orderMinor: refund.order_minor,
       subOrderNo: refund.sub_order_no,
       reason: refund.reason,
     });

@@ -3,6 +3,7 @@
 import type { OutputOf } from '../../contract/index.ts';
 import { money } from '../../domain/money.ts';
 import { RefundStatus } from '../../domain/payment-status.ts';
+import { showExchange } from '../site/show-exchange.ts';
 import type { PaymentLine } from './finance.sql.ts';
 import type { RefundLine } from './refunds.sql.ts';
 
@@ -21,6 +22,7 @@ export function showPayment(row: PaymentLine): PaymentView {
     status: row.status,
     amount: inCurrency(row.amount_minor),
     fee: inCurrency(row.fee_minor),
+    exchange: showExchange(row, row.of_currency),
     refunded: inCurrency(row.refunded_minor),
     refunding: inCurrency(row.refunding_minor),
     outcome: row.outcome,
@@ -45,6 +47,7 @@ export function showRefund(row: RefundLine): RefundView {
     channel: row.channel,
     partnerName: row.partner_name,
     amount: money(row.amount_minor, row.currency),
+    ordered: row.currency === row.of_currency ? null : money(row.order_minor, row.of_currency),
     reason: row.reason,
     state: stateOf(row),
     byHand: row.manual,

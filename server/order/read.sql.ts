@@ -11,6 +11,8 @@ import type { OwnPicture } from '../catalog/pictures.sql.ts';
 import { everyEvent, sincePlaced } from '../platform/database/history.sql.ts';
 import { orderCode, paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
+import { exchangeColumns } from '../site/rates.sql.ts';
+import type { ExchangeRow } from '../site/show-exchange.ts';
 
 export type OrderRow = {
   owner_id: number;
@@ -216,7 +218,13 @@ export function listEvents(owner: Owner, order: Pick<OrderRow, 'order_no' | 'pla
 }
 
 /** Money that came in and went back, in the order's selling currency. */
-type Totals = { paid: number; refunded: number; agreement: { token: string; version: number } | null };
+type Totals = {
+  paid: number;
+  refunded: number;
+  agreement: { token: string; version: number } | null;
+  /** What came in in another currency. */
+  charged: (ExchangeRow & { channel: string; amount_minor: number })[] | null;
+};
 
 /** What was paid and refunded of an order, and the version of the agreement that it was placed under. */
 export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<Totals> {
@@ -228,28 +236,31 @@ export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<To
         WHERE o.owner_id = ${owner.id} AND o.order_no = ${orderNo}) AS agreement,
       (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
         AND status = ${paymentCode.paid}) AS paid,
+      (SELECT jsonb_agg(c ORDER BY c.rate_at) FROM (SELECT y.channel, y.currency, y.amount_minor, ${exchangeColumns} FROM payment y
+        JOIN purchase o USING (owner_id, order_no) WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo}
+          AND y.status = ${paymentCode.paid} AND y.currency <> o.currency) c) AS charged,
       (SELECT coalesce(sum(coalesce(r.order_minor,
         round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint FROM refund r
         JOIN payment p USING (owner_id, payment_no)
         WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} AND r.status <> ${refundCode.failed}) AS refunded`,
   );
-  return row ?? { paid: 0, refunded: 0, agreement: null };
+  return row ?? { paid: 0, refunded: 0, agreement: null, charged: null };
 }
 
 export function listOrderPayments(owner: Owner, orderNo: string) {
   return rows(
     owner,
-    sql<{
-      payment_no: string;
-      channel: string;
-      status: number;
-      currency: Currency;
-      amount_minor: number;
-      provider_ref: string | null;
-      created_at: Date;
-    }>`
-      SELECT payment_no, channel, status, currency, amount_minor, provider_ref, created_at FROM payment
-      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} ORDER BY created_at`,
+    sql<
+      ExchangeRow & {
+        payment_no: string;
+        channel: string;
+        status: number;
+        amount_minor: number;
+        provider_ref: string | null;
+        created_at: Date;
+      }
+    >`SELECT y.payment_no, y.channel, y.status, y.currency, y.amount_minor, y.provider_ref, y.created_at, ${exchangeColumns} FROM payment y
+      WHERE y.owner_id = ${owner.id} AND y.order_no = ${orderNo} ORDER BY y.created_at`,
   );
 }
 

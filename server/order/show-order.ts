@@ -11,6 +11,7 @@ import type { SeenOfPackage } from '../../domain/product-fields.ts';
 import { tellGuests } from '../../domain/rooms.ts';
 import { keptPicture, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
+import { showExchange } from '../site/show-exchange.ts';
 import { findSupplied } from './delivery/esim.sql.ts';
 import { listOrderFiles, type OrderFile } from './delivery/order-file.sql.ts';
 import { showESims } from './delivery/show-esims.ts';
@@ -58,11 +59,16 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     refundTotal: money(totals.refunded, currency),
     refunds: refunds.map((row) => ({
       amount: money(row.amount_minor, row.currency),
+      ordered: row.currency === currency ? null : money(row.order_minor, currency),
       status: row.status,
       channel: row.channel,
       at: row.created_at.toISOString(),
       settledAt: row.settled_at?.toISOString() ?? null,
     })),
+    charges: (totals.charged ?? []).flatMap((row) => {
+      const exchange = showExchange(row, currency);
+      return exchange ? [{ channel: row.channel, amount: money(row.amount_minor, row.currency), exchange }] : [];
+    }),
     lines: lines.map((line) => showLine(line, currency, context)),
     contact: order.contact,
     orderFields: order.fields,

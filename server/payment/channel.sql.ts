@@ -9,6 +9,10 @@ export type ChannelSetting = {
   fee_refundable: boolean;
   /** What is paid in where the channel takes several; null: the order's own. */
   currency: Currency | null;
+  /** In these a buyer who sees them pays; null: in all that the way takes. */
+  shown_currencies: string[] | null;
+  /** On top of the rate where the charge is in another currency than its order. */
+  surcharge_percent: string;
   /** Amounts that are taken, in minor units of the owner's currency. */
   least_minor: number | null;
   most_minor: number | null;
@@ -32,7 +36,8 @@ export type ChannelSetting = {
   base_url: string | null;
 };
 
-const channelColumns = sql`channel, active, fee_percent, fee_refundable, currency, least_minor, most_minor,
+const channelColumns = sql`channel, active, fee_percent, fee_refundable, currency, shown_currencies,
+  surcharge_percent, least_minor, most_minor,
   place, only_currencies, only_countries, only_levels, to_jsonb(only_partners) AS only_partners, failed_at, trouble_until,
   options, keys_sealed, key_names, revision, merchant, secret, base_url`;
 
@@ -66,6 +71,8 @@ export type ChannelChange = {
   feePercent: string;
   feeRefundable: boolean;
   currency: Currency | null;
+  shownCurrencies: string[] | null;
+  surchargePercent: string;
   leastMinor: number | null;
   mostMinor: number | null;
   place: number;
@@ -77,9 +84,11 @@ export type ChannelChange = {
   revision: number;
 };
 
-/** For everybody, and in the middle of 1 to 99, so that any other way can be put before or behind it. */
-export const unlimited: Pick<ChannelChange, 'place' | 'only'> = {
+/** For everybody, in what they see, and in the middle of 1 to 99, so that any other way can be put before or behind it. */
+export const unlimited: Pick<ChannelChange, 'place' | 'only' | 'shownCurrencies' | 'surchargePercent'> = {
   place: 50,
+  shownCurrencies: null,
+  surchargePercent: '0',
   only: { currencies: [], countries: [], levels: [], partners: [] },
 };
 
@@ -89,16 +98,18 @@ export function writeChannel(owner: Owner, row: ChannelChange): Promise<number> 
   return changed(
     owner,
     sql`INSERT INTO channel_setting AS c (owner_id, channel, active, fee_percent, fee_refundable, currency,
-        least_minor, most_minor, place, only_currencies, only_countries, only_levels, only_partners, options, keys_sealed, key_names)
+        shown_currencies, surcharge_percent, least_minor, most_minor,
+        place, only_currencies, only_countries, only_levels, only_partners, options, keys_sealed, key_names)
       SELECT ${owner.id}, ${row.channel}, ${row.active}, ${row.feePercent}, ${row.feeRefundable}, ${row.currency},
-        ${row.leastMinor}::bigint, ${row.mostMinor}::bigint,
+        ${row.shownCurrencies}::text[], ${row.surchargePercent}, ${row.leastMinor}::bigint, ${row.mostMinor}::bigint,
         ${row.place}, ${only.currencies}::text[], ${only.countries}::text[], ${only.levels}::smallint[], ${only.partners}::bigint[],
         ${JSON.stringify(row.options)}::jsonb,
         ${row.keysSealed}, ${row.keyNames}::text[]
       WHERE ${row.revision} = 0 OR EXISTS (SELECT 1 FROM channel_setting WHERE owner_id = ${owner.id} AND channel = ${row.channel})
       ON CONFLICT (owner_id, channel) DO UPDATE SET active = EXCLUDED.active, fee_percent = EXCLUDED.fee_percent,
         fee_refundable = EXCLUDED.fee_refundable,
-        currency = EXCLUDED.currency, least_minor = EXCLUDED.least_minor, most_minor = EXCLUDED.most_minor,
+        currency = EXCLUDED.currency, shown_currencies = EXCLUDED.shown_currencies, surcharge_percent = EXCLUDED.surcharge_percent,
+        least_minor = EXCLUDED.least_minor, most_minor = EXCLUDED.most_minor,
         place = EXCLUDED.place, only_currencies = EXCLUDED.only_currencies, only_countries = EXCLUDED.only_countries,
         only_levels = EXCLUDED.only_levels, only_partners = EXCLUDED.only_partners,
         options = EXCLUDED.options, keys_sealed = EXCLUDED.keys_sealed, key_names = EXCLUDED.key_names, revision = c.revision + 1

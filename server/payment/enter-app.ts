@@ -13,6 +13,7 @@ import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem } from './open-channel.ts';
 import { findDue } from './pay-supplement.ts';
 import { findLivePayment } from './payment.sql.ts';
+import { priceAttempt } from './rate/keep-price.ts';
 import { fitsNow } from './start-outside.ts';
 
 /** A payment by this channel; `subject` says of what. */
@@ -58,8 +59,8 @@ export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'
   if (!setting || !isOutside(channel)) throw new Refusal('channelNotOffered');
   if (!hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
   const live = await findLivePayment(owner, id, supplement);
-  const begun = live?.channel === channel && live.order_minor === due.payable_minor && live.channel_data.go?.client;
-  if (begun && fitsNow(context, live, setting, channel)) return { redirectUrl: null };
+  const begun = (await priceAttempt(context, due, setting, { shown: context.currency, live }))?.kept;
+  if (begun?.channel_data.go?.client && fitsNow(context, begun, setting, channel)) return { redirectUrl: null };
   const returnPath = paths.payment(channel, id, { supplement, part });
   return { redirectUrl: askPayer(context, orderEntering(input), setting, returnPath) };
 }

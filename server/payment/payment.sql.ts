@@ -1,7 +1,9 @@
 // Payments and the notices of channels.
 
 import type { Currency } from '../../domain/currencies.ts';
+import type { Day } from '../../domain/dates.ts';
 import type { OfferedChannel } from '../../domain/pay-channels.ts';
+import type { RateSource } from '../../domain/payment/charge.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 import type { ChannelData } from './channels/channel.ts';
@@ -15,6 +17,11 @@ export type PaymentRow = {
   amount_minor: number;
   fee_minor: number;
   order_minor: number;
+  rate: string;
+  rate_source: RateSource | null;
+  rate_on: Day | null;
+  rate_at: Date | null;
+  surcharge_percent: string;
   provider_ref: string | null;
   pay_url: string | null;
   outcome: string | null;
@@ -38,7 +45,8 @@ export type Cardholder = { email: string; phone: string };
 type PaymentData = { go?: ChannelData; transactionId?: string };
 
 const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, channel, status, live, currency,
-  amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,
+  amount_minor, fee_minor, order_minor, trim_scale(rate)::text AS rate, rate_source, rate_on::text AS rate_on, rate_at,
+  surcharge_percent, provider_ref, pay_url, outcome, reason, created_at, expires_at,
   cardholder, channel_data, card_id`;
 
 export function findPayment(owner: Owner, paymentNo: string): Promise<PaymentRow | undefined> {
@@ -73,6 +81,14 @@ export function findLatestPayment(
   );
 }
 
+/** The rate of a charge, which is its own from then on; `source` is null where nothing is converted. */
+export type LockedRate = { rate: string; source: RateSource | null; on: Day | null; surchargePercent: string };
+
+/** The columns of a locked rate in the order in which `rateValues` writes them. */
+export const rateColumns = sql`rate, rate_source, rate_on, rate_at, surcharge_percent`;
+export const rateValues = ({ rate, source, on, surchargePercent }: LockedRate) =>
+  sql`${rate}, ${source}::text, ${on}::date, CASE WHEN ${source}::text IS NOT NULL THEN now() END, ${surchargePercent}`;
+
 export type NewPayment = {
   paymentNo: string;
   orderNo: string;
@@ -82,7 +98,7 @@ export type NewPayment = {
   amountMinor: number;
   feeMinor: number;
   orderMinor: number;
-  rate: string;
+  locked: LockedRate;
   lifeSeconds: number;
   cardholder: Cardholder | null;
   cardId: number | null;
@@ -90,10 +106,10 @@ export type NewPayment = {
 
 export async function insertPayment(owner: Owner, row: NewPayment): Promise<void> {
   await sql`INSERT INTO payment (owner_id, payment_no, order_no, supplement_no, channel, status, live, currency,
-    amount_minor, fee_minor, order_minor, rate, cardholder, card_id, expires_at, next_poll_at)
+    amount_minor, fee_minor, order_minor, ${rateColumns}, cardholder, card_id, expires_at, next_poll_at)
     VALUES (${owner.id}, ${row.paymentNo}, ${row.orderNo}, ${row.supplementNo}, ${row.channel}, ${paymentCode.paying}, true,
       ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
-      ${row.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, ${row.cardId}::bigint,
+      ${rateValues(row.locked)}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, ${row.cardId}::bigint,
       now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(owner);
 }
 

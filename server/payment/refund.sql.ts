@@ -19,8 +19,8 @@ export type RefundRow = {
 const refundColumns = sql`refund_no, order_no, payment_no, status, currency, amount_minor, reason, provider_ref, tries, created_at`;
 
 /**
- * Notes a refund once per cause, never above what was captured (security rule 24). The answer is 0 for a repeat or
- * when nothing is left.
+ * Notes a refund once per cause, never above what was captured, nor above what it paid of the order (security rule 24). The
+ * answer is 0 for a repeat or when nothing is left.
  */
 export function insertRefund(
   owner: Owner,
@@ -40,6 +40,8 @@ export function insertRefund(
         ${row.subOrderNo}, ${row.reason} FROM payment p
       WHERE p.owner_id = ${owner.id} AND p.payment_no = ${row.paymentNo} AND p.status = ${paymentCode.paid} AND ${row.amountMinor} > 0
         AND p.amount_minor >= ${row.amountMinor} + (SELECT coalesce(sum(amount_minor), 0) FROM refund r
+          WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> ${refundCode.failed})
+        AND p.order_minor >= ${row.orderMinor} + (SELECT coalesce(sum(order_minor), 0) FROM refund r
           WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> ${refundCode.failed})
       ON CONFLICT DO NOTHING`,
   );

@@ -2,6 +2,7 @@
 // channel that took it. Without a clear answer it stays "processing" and is requested again with the same number.
 import { toChannel } from '../../domain/cancellation.ts';
 import { money } from '../../domain/money.ts';
+import { roundToStep } from '../../domain/payment/charge.ts';
 import { isLedgerKind, type LedgerKind, RefundStatus } from '../../domain/payment-status.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { insertEvent } from '../order/order.sql.ts';
@@ -28,7 +29,6 @@ import {
   lockPayment,
   type PaymentRow,
 } from './payment.sql.ts';
-import { roundToStep } from './price-channel.ts';
 import {
   claimRefund,
   findRefundOfNotice,

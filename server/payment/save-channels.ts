@@ -43,7 +43,9 @@ export async function saveChannel(context: Context, input: Input): Promise<{ rev
     const keys = { ...(before ? openKeys({ owner, vault }, before) : {}), ...given };
     const keyNames = Object.keys(keys).sort();
     const { active, feePercent, feeRefundable, currency, leastMinor, mostMinor, place, options } = input;
-    const saved = { active, feePercent, feeRefundable, currency, leastMinor, mostMinor, place, only, options };
+    const { shownCurrencies, surchargePercent } = input;
+    const charged = { currency, shownCurrencies, surchargePercent };
+    const saved = { active, feePercent, feeRefundable, ...charged, leastMinor, mostMinor, place, only, options };
     const written = await writeChannel(owner, {
       ...saved,
       channel,
@@ -77,6 +79,8 @@ function shownInLog(row: ChannelSetting) {
     fee_percent: feePercent,
     fee_refundable: feeRefundable,
     currency,
+    shown_currencies: shownCurrencies,
+    surcharge_percent: surchargePercent,
     least_minor: leastMinor,
     most_minor: mostMinor,
     place,
@@ -92,6 +96,8 @@ function shownInLog(row: ChannelSetting) {
     feePercent,
     feeRefundable,
     currency,
+    shownCurrencies,
+    surchargePercent,
     leastMinor,
     mostMinor,
     place,

@@ -1,5 +1,6 @@
 // What a buyer sees before paying (§7 order payInfo): what is due, the ways to pay with their prices, and what shares hold already.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
@@ -9,15 +10,16 @@ import { findOrder, listLines } from '../order/read.sql.ts';
 import { showLine, showRow } from '../order/show-order.ts';
 import { showSupplement } from '../order/supplement/add-supplement.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { findRates } from '../site/convert-shown.ts';
+import { readRates } from '../site/convert-shown.ts';
 import { availableOf } from './balance/move-money.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import { fitsBuyer, hasTrouble, placeTroubled } from './choose-channels.ts';
 import { listLedgers } from './ledger.sql.ts';
 import { balanceRefusalOf } from './pay-from-deposit.ts';
 import { type Due, findDue } from './pay-supplement.ts';
-import { findLivePayment } from './payment.sql.ts';
-import { judgeAmount, priceChannel } from './price-channel.ts';
+import { findLivePayment, type PaymentRow } from './payment.sql.ts';
+import { judgeAmount } from './price-channel.ts';
+import { priceAttempt, showPriced } from './rate/keep-price.ts';
 import { largestShare } from './share/cut-share.ts';
 import { listShares } from './share/share.sql.ts';
 import { isFromSupply, planSupply } from './supply/plan-supply.ts';
@@ -37,10 +39,12 @@ export async function showPayInfo(
     part: part === 'true' && order.part !== null && order.part.firstMinor > order.shared_minor,
   });
   const live = await findLivePayment(owner, id, supplement);
+  // What the ways to pay are priced at.
+  const reading = readRates(context);
   const [lines, rates, { offers, giftCards }, shares, transfer] = await Promise.all([
     listLines(owner, [id]),
-    findRates(context),
-    listOffers(context, due),
+    reading,
+    listOffers(context, due, { shown: currency, live }),
     order.shared_minor > 0 && !due.supplement ? listShares(owner, id) : [],
     live?.channel === offline ? findTransfer(owner, live.payment_no) : undefined,
   ]);
@@ -67,7 +71,11 @@ export async function showPayInfo(
 }
 
 /** The channels this buyer may use for this order; deposit and credit are listed for partners who have them, or with a reason. */
-async function listOffers(context: Context, order: Due): Promise<{ offers: Offer[]; giftCards: boolean }> {
+async function listOffers(
+  context: Context,
+  order: Due,
+  asked: Asked,
+): Promise<{ offers: Offer[]; giftCards: boolean }> {
   const { owner, site } = context;
   const buyer = buyerOf(context);
   const ledgers = buyer.verAuthFlag ? await listLedgers(owner, buyer.partnerId, site.currency) : [];
@@ -81,7 +89,7 @@ async function listOffers(context: Context, order: Due): Promise<{ offers: Offer
     }
     if (isFromSupply(setting.channel) && !(await planSupply(owner, order))) continue;
     try {
-      const offer = await offerChannel(context, order, setting, ledgers);
+      const offer = await offerChannel(context, order, setting, { ...asked, ledgers });
       if (offer) offers.push(offer);
     } catch (error) {
       // One way whose settings cannot be read never hides the others.
@@ -91,6 +99,8 @@ async function listOffers(context: Context, order: Due): Promise<{ offers: Offer
   return { offers: placeTroubled(offers), giftCards };
 }
 
+/** The currency that the buyer sees, and the attempt under way. */
+type Asked = { shown: Currency; live: PaymentRow | undefined };
 type Ledgers = Awaited<ReturnType<typeof listLedgers>>;
 type Offer = OutputOf<'payInfo'>['channels'][number];
 
@@ -98,14 +108,14 @@ async function offerChannel(
   context: Context,
   order: Due,
   setting: ChannelSetting,
-  ledgers: Ledgers,
+  { ledgers, ...asked }: Asked & { ledgers: Ledgers },
 ): Promise<Offer | undefined> {
   const { channel } = setting;
   if (!isOfferedChannel(channel)) return undefined;
   const { outside, byTransfer, ownMoney, cardholder = false, currencies, certain = 'now' } = traitsOf(channel);
-  const price = await priceChannel(context, order, setting);
+  const price = await priceAttempt(context, order, setting, asked);
   const trouble = hasTrouble(setting, context.now);
-  const bare = { channel, cardholder, certain, trouble, limit: null, balance: null, share: null };
+  const bare = { channel, cardholder, certain, trouble, limit: null, balance: null, share: null, exchange: null };
   if (!price) {
     // Listed with the reason: a buyer who looks for Alipay learns that it accepts yuan only.
     const due = money(order.payable_minor, order.currency);
@@ -113,18 +123,19 @@ async function offerChannel(
     return currencies === 'any' ? undefined : why;
   }
   const { fee, payable } = price;
+  const about = { ...bare, exchange: showPriced(price, money(order.payable_minor, order.currency)), fee, payable };
   const own = ledgers.find((one) => one.kind === channel);
   if (ownMoney && order.payable_minor > 0 && !own) return undefined;
   const beyond = judgeAmount(context, order, setting);
-  if (beyond) return { ...bare, blocked: beyond.refusal, limit: beyond.limit, fee, payable };
+  if (beyond) return { ...about, blocked: beyond.refusal, limit: beyond.limit };
   if (ownMoney && order.payable_minor > 0 && own) {
     const available = availableOf(own);
     const balance = money(available, context.site.currency);
-    if (available >= payable.amountMinor) return { ...bare, blocked: null, fee, payable, balance };
+    if (available >= payable.amountMinor) return { ...about, blocked: null, balance };
     const most = order.supplement ? 0 : await largestShare(context, order, setting, available);
     const share = most > 0 ? money(most, order.currency) : null;
-    return { ...bare, blocked: balanceRefusalOf(own.kind, ledgers), fee, payable, balance, share };
+    return { ...about, blocked: balanceRefusalOf(own.kind, ledgers), balance, share };
   }
   const free = order.payable_minor === 0 && (outside || byTransfer);
-  return { ...bare, blocked: free ? 'zeroNotPayable' : null, fee, payable };
+  return { ...about, blocked: free ? 'zeroNotPayable' : null };
 }

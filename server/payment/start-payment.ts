@@ -3,6 +3,7 @@
 // deposit and credit save the whole answer for repeats; an outside channel saves the attempt, which knows where its buyer continues.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm } from '../../domain/account-forms.ts';
+import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { cardholderForm, isOfferedChannel, type OfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
@@ -16,6 +17,7 @@ import { claimKey, findAnswer, type KeyedCall, readKey, saveAnswer } from '../pl
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { makeLetters } from '../platform/make-ids.ts';
+import { readRates } from '../site/convert-shown.ts';
 import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import { isOutside, type OutsideChannel } from './channels/index.ts';
@@ -32,6 +34,7 @@ import {
   type PaymentRow,
 } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel, refuseAmount } from './price-channel.ts';
+import { priceAttempt } from './rate/keep-price.ts';
 import { recordAnswer } from './record-answer.ts';
 import { cutShare, type Share } from './share/cut-share.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
@@ -68,17 +71,21 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const { outside, byTransfer } = traitsOf(channel);
   if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
   const cardholder = traitsOf(channel).cardholder ? await readCardholder(input.cardholder) : null;
-  const payer = input.entry && (await readPayer(context, orderEntering(input), setting, input.entry));
   const live = await findLivePayment(owner, id, input.supplement);
+  const shown = share ? undefined : (input.currency ?? context.currency);
+  if (!isLedgerKind(channel)) await readRates(context);
+  const price = await priceAttempt(context, order, setting, { shown, live });
+  refuseOtherPrice(price, seen);
+  const payer = input.entry && (await readPayer(context, orderEntering(input), setting, input.entry));
+  const begun = price?.kept;
   const goesOn =
-    live?.channel === channel &&
-    live.order_minor === order.payable_minor &&
-    isSameCardholder(live.cardholder, cardholder) &&
-    (!outside || fitsNow(context, live, setting, channel as OutsideChannel, payer));
+    begun &&
+    isSameCardholder(begun.cardholder, cardholder) &&
+    (!outside || fitsNow(context, begun, setting, channel as OutsideChannel, payer));
   if (live && !goesOn) await giveUpFor(context, live);
   const attempt = goesOn
-    ? await goOn(context, keyed, live)
-    : await openAttempt(context, order, { channel, setting, share, cardholder, seen, keyed });
+    ? await goOn(context, keyed, begun)
+    : await openAttempt(context, order, { channel, setting, share, cardholder, shown, seen, keyed });
   if (!outside) return answerInside(attempt);
   return startOutside(context, { ...duePurpose(order), payer, supply }, attempt, setting, channel as OutsideChannel);
 }
@@ -174,32 +181,45 @@ type Wanted = {
   setting: ChannelSetting;
   share: Share | undefined;
   cardholder: Cardholder | null;
+  /** The currency that the buyer sees; a share has that of its purse. */
+  shown: Currency | undefined;
   /** The price that the buyer saw, if the screen sends it. */
   seen: ChannelPrice['payable'] | undefined;
   keyed: KeyedCall;
 };
 
+/** Refuses priceChanged where the buyer saw another amount or currency than would be charged. */
+function refuseOtherPrice(price: ChannelPrice | undefined, seen: Wanted['seen']): void {
+  if (!price || !seen) return;
+  const { payable } = price;
+  if (seen.currency !== payable.currency || seen.amountMinor !== payable.amountMinor)
+    throw new Refusal('priceChanged', { data: { total: payable } });
+}
+
+const isPrice = (attempt: PaymentRow, { currency, amountMinor }: ChannelPrice['payable']) =>
+  attempt.currency === currency && attempt.amount_minor === amountMinor;
+
 /** First transaction: the order must still be payable; the attempt is saved, or deposit or credit pay at once. */
 async function openAttempt(context: Context, order: Due, wanted: Wanted): Promise<PaymentRow> {
   const { owner } = context;
-  const { channel, setting, share, cardholder, seen, keyed } = wanted;
-  const price = await priceChannel(context, order, setting);
+  const { channel, setting, share, cardholder, shown, seen, keyed } = wanted;
+  const price = await priceChannel(context, order, setting, shown);
   if (!price) {
     const { currencies } = traitsOf(channel);
     if (currencies === 'any') throw new Refusal('channelNotOffered');
     throw new Refusal('currencyNotTaken', { data: { currencies: currencies.join(', ') } });
   }
   refuseAmount(context, order, setting);
-  const { fee, payable, rate } = price;
-  if (seen && (seen.currency !== payable.currency || seen.amountMinor !== payable.amountMinor))
-    throw new Refusal('priceChanged', { data: { total: payable } });
+  const { fee, payable } = price;
+  // An attempt whose price was seen may have ended since.
+  refuseOtherPrice(price, seen);
   return inTransaction(owner, async (owner) => {
     const before = (await claimKey<Saved>(owner, keyed))?.answer;
     if (before?.answer) return readWritten(owner, before.paymentNo);
     const { payBy } = await lockDue(owner, context, order);
     const supplementNo = order.supplement?.supplement_no ?? null;
     const raced = await findLivePayment(owner, order.order_no, supplementNo);
-    if (raced && (raced.channel !== channel || raced.order_minor !== order.payable_minor))
+    if (raced && (raced.channel !== channel || raced.order_minor !== order.payable_minor || !isPrice(raced, payable)))
       throw new Refusal('paymentUnderWay');
     if (raced) return saveAttempt(owner, keyed, raced);
     await markPaying(owner, order);
@@ -214,7 +234,7 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
       amountMinor: payable.amountMinor,
       feeMinor: fee.amountMinor,
       orderMinor: order.payable_minor,
-      rate,
+      locked: price,
       lifeSeconds: Math.max(30, Math.min(limits.payQrSeconds, deadlineSeconds)),
       cardholder,
       cardId: share?.purse.kind === 'giftCard' ? share.purse.cardId : null,

@@ -13,6 +13,10 @@ export function listRates(owner: Owner): Promise<RateRow[]> {
   );
 }
 
+/** What `showExchange` needs of payment y. */
+export const exchangeColumns = sql`y.order_minor, trim_scale(y.rate)::text AS rate, y.rate_source, y.rate_on::text AS rate_on, y.rate_at,
+  trim_scale(y.surcharge_percent)::text AS surcharge_percent`;
+
 export type RateRules = { currency: string; rate_feed: string; rate_margin: number; revision: number };
 
 export function findRateRules(owner: Owner): Promise<RateRules | undefined> {

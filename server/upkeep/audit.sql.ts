@@ -5,6 +5,7 @@ import { partnerDocumentRules } from '../../domain/partner-documents.ts';
 import { everyEvent } from '../platform/database/history.sql.ts';
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
 import { type House, rows, sql } from '../platform/db.ts';
+import { chargeInvariants } from './audit-charges.sql.ts';
 import { offerInvariants } from './audit-offers.sql.ts';
 import { safety, type Violation } from './audit-safety.sql.ts';
 import { ended, stockInvariants } from './audit-stock.sql.ts';
@@ -17,6 +18,7 @@ const rollUp = sql`${orderCode.unpaid}, ${orderCode.pending}, ${orderCode.cancel
 export const invariants = {
   ...stockInvariants,
   ...systemInvariants,
+  ...chargeInvariants,
   'reselling: what a supplier gave back or refused is no open line of an order, unless staff are told': sql<Violation>`
     SELECT y.owner_id, 'order ' || y.order_no AS subject, 'booking ' || y.uuid || ' is ' || y.state AS detail FROM octo_supply y
     WHERE y.state IN ('released', 'refused') AND y.due_at IS NULL AND y.problem = '' AND EXISTS (SELECT 1 FROM sub_order s
@@ -131,11 +133,6 @@ export const invariants = {
     FROM purchase p CROSS JOIN LATERAL (SELECT coalesce(sum(order_minor), 0) AS minor FROM payment y WHERE y.owner_id = p.owner_id
       AND y.order_no = p.order_no AND y.outcome = 'held') y
     WHERE p.shared_minor <> y.minor OR (y.minor > 0 AND (p.status <> ${orderCode.unpaid} OR p.pay_status = ${paymentCode.paid}))`,
-  'payment: refunds never pass what came in': sql<Violation>`
-    SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || sum(r.amount_minor) AS detail
-    FROM payment y JOIN refund r USING (owner_id, payment_no) WHERE r.status <> ${refundCode.failed}
-    GROUP BY y.owner_id, y.payment_no, y.amount_minor, y.status HAVING sum(r.amount_minor) > y.amount_minor
-      OR y.status <> ${paymentCode.paid}`,
   'ledger: every journal balances in each currency': sql<Violation>`
     SELECT e.owner_id, 'journal ' || e.journal_id AS subject, a.currency || ' ' || sum(e.amount_minor) AS detail
     FROM ledger_entry e JOIN ledger_account a USING (owner_id, ledger_id) GROUP BY e.owner_id, e.journal_id, a.currency

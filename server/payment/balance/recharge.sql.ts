@@ -2,6 +2,7 @@
 import type { Currency } from '../../../domain/currencies.ts';
 import { paymentCode, rechargeCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, sql } from '../../platform/db.ts';
+import { type LockedRate, rateColumns, rateValues } from '../payment.sql.ts';
 
 export type NewRecharge = {
   rechargeNo: string;
@@ -15,7 +16,7 @@ export type NewRecharge = {
   /** Of a card; null where the channel asks for none. */
   cardholder: { email: string; phone: string } | null;
   /** What the channel is asked for, its fee included. */
-  paid: { currency: Currency; amountMinor: number; feeMinor: number; rate: string };
+  paid: { currency: Currency; amountMinor: number; feeMinor: number; locked: LockedRate };
   lifeSeconds: number;
 };
 
@@ -26,10 +27,10 @@ export async function insertRecharge(owner: Owner, row: NewRecharge): Promise<vo
     owner,
   );
   await sql`INSERT INTO payment (owner_id, payment_no, recharge_no, channel, status, live, currency, amount_minor,
-    fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
+    fee_minor, order_minor, ${rateColumns}, cardholder, expires_at, next_poll_at)
     VALUES (${owner.id}, ${row.paymentNo}, ${row.rechargeNo}, ${row.channel}, ${paymentCode.paying}, true, ${paid.currency},
       ${paid.amountMinor}, ${paid.feeMinor}, ${row.amountMinor},
-      ${paid.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb,
+      ${rateValues(paid.locked)}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb,
       now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(owner);
 }
 

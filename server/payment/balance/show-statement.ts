@@ -70,6 +70,11 @@ function filterOf({ dealType, kind, channel, from, to }: Filters): StatementFilt
   };
 }
 
+/** In the reader's order's currency, or the charge's; never that of orders that the reader does not see. */
+function otherOf({ currency, other_minor: minor, other_currency: other }: StatementRow): Money | null {
+  return minor === null || other === null || other === currency ? null : money(minor, other);
+}
+
 function showLine(row: StatementRow) {
   const currency = row.currency;
   return {
@@ -79,6 +84,7 @@ function showLine(row: StatementRow) {
     kind: row.kind,
     channel: row.channel,
     amount: money(row.amount_minor, currency),
+    other: otherOf(row),
     after: money(row.after_minor, currency),
     orderNo: row.order_no,
     reference: row.reference,

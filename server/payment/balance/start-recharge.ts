@@ -157,7 +157,7 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
           currency: cost.payable.currency,
           amountMinor: cost.payable.amountMinor,
           feeMinor: cost.fee.amountMinor,
-          rate: cost.rate,
+          locked: cost,
         },
         lifeSeconds: byTransfer ? transferRules.rechargeSeconds : limits.payQrSeconds,
       });

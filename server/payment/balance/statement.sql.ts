@@ -25,6 +25,8 @@ export type StatementRow = {
   channel: string | null;
   amount_minor: number;
   after_minor: number;
+  other_minor: number | null;
+  other_currency: Currency | null;
   order_no: string | null;
   reference: string;
   note: string;
@@ -46,6 +48,9 @@ function lines(owner: Owner, { partnerId, zone, visible }: StatementOf, filter: 
     answer AS (
       SELECT m.journal_id, m.at, m.deal_type, m.kind, m.currency, m.amount_minor,
         (sum(m.amount_minor) OVER (PARTITION BY m.ledger_id ORDER BY m.journal_id))::bigint AS after_minor,
+        -- the order that was paid or got money back; of a top-up what was charged
+        CASE WHEN y.recharge_no IS NOT NULL THEN y.amount_minor ELSE coalesce(y.order_minor, f.order_minor) END AS other_minor,
+        CASE WHEN y.recharge_no IS NOT NULL THEN y.currency ELSE p.currency END AS other_currency,
         coalesce(y.channel, fy.channel) AS channel, p.order_no, coalesce(y.recharge_no, CASE WHEN m.deal_type IN (2, 3)
           AND p.order_no IS NULL THEN '' ELSE m.cause END) AS reference,
         coalesce(d.reason, '') AS note

@@ -139,10 +139,14 @@ describe('paying currency', () => {
         WHERE order_no = ${orderNo}`.execute(theatre.test.database.house)
     ).rows[0];
 
-  it("is the order's own, in its smallest unit", async () => {
+  it("is what the buyer sees, or the order's own, in its smallest unit (§5)", async () => {
     const orderNo = await placeOrder(theatre.test, member, { product: 'Evening Show', session: '18:00' });
-    const { data } = await pay(orderNo);
-    expect(await sessionOf(data.redirectUrl)).toMatchObject({ amount_total: 3500, currency: 'jpy' });
+    const own = await pay(orderNo, { cardholder, currency: 'JPY' });
+    expect(await sessionOf(own.data.redirectUrl)).toMatchObject({ amount_total: 3500, currency: 'jpy' });
+    // JPY 3,500 at 0.0292; the page in yen closes.
+    const { data } = await pay(orderNo, { cardholder, currency: 'MYR' });
+    expect(await sessionOf(data.redirectUrl)).toMatchObject({ amount_total: 10_220, currency: 'myr' });
+    expect((await sessionOf(own.data.redirectUrl)).status).toBe('expired');
   });
 
   it('is what the owner chose: converted once, the fee on top, and kept with its rate', async () => {

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '../../../contract/index.ts';
 import type { FieldProblems } from '../../../domain/errors.ts';
 import { parseDecimal } from '../../../domain/money.ts';
 import { type OfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
+import { largestSurcharge } from '../../../domain/payment/charge.ts';
 import { areInstructions, findBadAccounts, findBadHold, transferRules } from '../../../domain/transfer-rules.ts';
 import type { KeyRule } from '../channels/channel.ts';
 import { findBadOptions, judgeKey } from '../channels/forms/judge-form.ts';
@@ -30,9 +31,13 @@ export function trimKeys(keys: Keys): Keys {
 export function judgeChannel(input: Input, channel: OfferedChannel, given: Keys, set: string[]): FieldProblems {
   const fields: FieldProblems = {};
   const { currencies, ownMoney, byCode } = traitsOf(channel);
-  if (!isPercent(input.feePercent)) fields.feePercent = { problem: 'range', min: 0, max: mostPercent };
+  if (!isPercent(input.feePercent, mostPercent)) fields.feePercent = { problem: 'range', min: 0, max: mostPercent };
   if (input.currency && (ownMoney || byCode || (currencies !== 'any' && !currencies.includes(input.currency))))
     fields.currency = { problem: 'choose' };
+  if (input.shownCurrencies?.some((one) => currencies !== 'any' && !currencies.includes(one)))
+    fields.shownCurrencies = { problem: 'choose' };
+  if (!isPercent(input.surchargePercent, largestSurcharge))
+    fields.surchargePercent = { problem: 'range', min: 0, max: largestSurcharge };
   if (input.leastMinor !== null && input.mostMinor !== null && input.leastMinor > input.mostMinor)
     fields.mostMinor = { problem: 'limitOrder' };
   Object.assign(fields, judgeOptions(channel, input.options), judgeKeys(channel, given));
@@ -77,8 +82,8 @@ export function findMissingKeys(channel: OfferedChannel, given: Keys, set: strin
     .map(({ name }) => `keys.${name}`);
 }
 
-function isPercent(text: string): boolean {
+function isPercent(text: string, most: number): boolean {
   if (!/^\d{1,2}(\.\d{1,4})?$/.test(text)) return false;
   const { digits, scale } = parseDecimal(text);
-  return digits <= BigInt(mostPercent) * 10n ** scale;
+  return digits <= BigInt(most) * 10n ** scale;
 }

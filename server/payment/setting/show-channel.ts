@@ -38,6 +38,8 @@ export function showChannel(
     feePercent: row?.fee_percent ?? '0',
     feeRefundable: row?.fee_refundable ?? false,
     currency: row?.currency ?? null,
+    shownCurrencies: (row?.shown_currencies ?? null) as Currency[] | null,
+    surchargePercent: row?.surcharge_percent ?? '0',
     currencies: currencies === 'any' ? null : [...currencies],
     leastMinor: row?.least_minor ?? null,
     mostMinor: row?.most_minor ?? null,

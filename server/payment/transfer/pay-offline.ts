@@ -15,10 +15,12 @@ import type { Settling } from '../../order/settle-order.ts';
 import type { Clock, Context } from '../../platform/context.ts';
 import { inTransaction, type Owner, type Owners, type OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { showExchange } from '../../site/show-exchange.ts';
 import { findChannel } from '../channel.sql.ts';
 import { findDue } from '../pay-supplement.ts';
 import { findLatestPayment, findPayment, type PaymentRow } from '../payment.sql.ts';
 import { priceChannel } from '../price-channel.ts';
+import { showPriced } from '../rate/keep-price.ts';
 import { recordAnswer } from '../record-answer.ts';
 import { lockRecharge } from './recharge-transfer.sql.ts';
 import { findRechargeDue, isRechargeNo, type TransferDue } from './recharge-transfer.ts';
@@ -84,6 +86,7 @@ export async function showTransfer(context: Context, asked: Asked): Promise<Show
     open,
     payable: money(payment.amount_minor, payment.currency),
     fee: money(payment.fee_minor, payment.currency),
+    exchange: showExchange(payment, due.currency),
     currencies: await listCurrencies(context, own, open),
     remark: transfer.remark,
     reason: transfer.reason,
@@ -111,11 +114,14 @@ async function listCurrencies(
     instructions: instructionsFor(texts, currency, language),
   });
   const own = payment.currency;
-  const list = [{ payable: money(payment.amount_minor, own), ...where(own) }];
+  const exchange = showExchange(payment, due.currency);
+  const list = [{ payable: money(payment.amount_minor, own), exchange, ...where(own) }];
   if (!open || !setting) return list;
   for (const currency of transferCurrencies(options).filter((other) => other !== own)) {
     const price = await priceChannel(context, due, { ...setting, currency });
-    if (price) list.push({ payable: price.payable, ...where(currency) });
+    const offered = price && { ...price, kept: null };
+    const exchange = offered ? showPriced(offered, money(due.payable_minor, due.currency)) : null;
+    if (price) list.push({ payable: price.payable, exchange, ...where(currency) });
   }
   return list;
 }
@@ -129,10 +135,15 @@ export async function changeCurrency(context: Context, input: ParsedInputOf<'off
   if (!setting || !transferCurrencies(setting.options).includes(input.currency)) throw new Refusal('channelNotOffered');
   const price = await priceChannel(context, own.due, { ...setting, currency: input.currency });
   if (!price) throw new Refusal('channelNotOffered');
-  const { payable, fee, rate } = price;
+  const { payable, fee } = price;
   await inTransaction(owner, async (owner) => {
     await lockSubject(owner, input.id);
-    const row = { currency: payable.currency, amountMinor: payable.amountMinor, feeMinor: fee.amountMinor, rate };
+    const row = {
+      currency: payable.currency,
+      amountMinor: payable.amountMinor,
+      feeMinor: fee.amountMinor,
+      locked: price,
+    };
     if (!isOpen(context, own) || (await repriceTransfer(owner, own.payment.payment_no, row)) !== 1)
       throw new Refusal('changedMeanwhile');
   });

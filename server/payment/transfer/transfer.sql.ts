@@ -4,6 +4,9 @@ import type { Currency } from '../../../domain/currencies.ts';
 import { type TransferState, transferRules } from '../../../domain/transfer-rules.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
+import { exchangeColumns } from '../../site/rates.sql.ts';
+import type { ExchangeRow } from '../../site/show-exchange.ts';
+import { type LockedRate, rateColumns, rateValues } from '../payment.sql.ts';
 
 export type TransferRow = {
   payment_no: string;
@@ -71,14 +74,14 @@ export async function endTransferHold(owner: Owner, orderNo: string, minutes: nu
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${orderCode.unpaid}`.execute(owner);
 }
 
-export type NewPrice = { currency: Currency; amountMinor: number; feeMinor: number; rate: string };
+export type NewPrice = { currency: Currency; amountMinor: number; feeMinor: number; locked: LockedRate };
 
 /** 1 unless the transfer was sent in or ended meanwhile. */
 export function repriceTransfer(owner: Owner, paymentNo: string, price: NewPrice): Promise<number> {
   return changed(
     owner,
     sql`UPDATE payment p SET currency = ${price.currency}, amount_minor = ${price.amountMinor},
-      fee_minor = ${price.feeMinor}, rate = ${price.rate}
+      fee_minor = ${price.feeMinor}, (${rateColumns}) = ROW(${rateValues(price.locked)})
       WHERE p.owner_id = ${owner.id} AND p.payment_no = ${paymentNo} AND p.live AND EXISTS (SELECT 1 FROM transfer t
         WHERE t.owner_id = p.owner_id AND t.payment_no = p.payment_no AND t.state IN ('open', 'refused'))`,
   );
@@ -153,23 +156,25 @@ export function listOverdueTransfers(house: House, most: number) {
   );
 }
 
-export type QueuedTransfer = TransferRow & {
-  /** Null for a top-up of the deposit, which has a number of its own. */
-  order_no: string | null;
-  recharge_no: string | null;
-  received_minor: number | null;
-  reference: string;
-  received_on: string | null;
-  supplement_no: string | null;
-  partner_name: string;
-  contact_name: string;
-  currency: Currency;
-  amount_minor: number;
-  live: boolean;
-  created_at: Date;
-  decided_by_name: string | null;
-  total: number;
-};
+export type QueuedTransfer = TransferRow &
+  ExchangeRow & {
+    /** Null for a top-up of the deposit, which has a number of its own. */
+    order_no: string | null;
+    recharge_no: string | null;
+    received_minor: number | null;
+    reference: string;
+    received_on: string | null;
+    supplement_no: string | null;
+    partner_name: string;
+    contact_name: string;
+    /** Of what it is for. */
+    of_currency: Currency;
+    amount_minor: number;
+    live: boolean;
+    created_at: Date;
+    decided_by_name: string | null;
+    total: number;
+  };
 
 /** Those sent in first come first; decided ones newest first. */
 export function listTransfers(
@@ -180,14 +185,15 @@ export function listTransfers(
     owner,
     sql<QueuedTransfer>`SELECT t.payment_no, t.remark, t.state, t.reason, t.submitted_at, t.decided_at, t.decided_by_name,
         t.received_minor, t.reference, t.received_on::text AS received_on,
-        p.order_no, p.recharge_no, p.supplement_no, p.currency, p.amount_minor, p.live, p.created_at,
+        y.order_no, y.recharge_no, y.supplement_no, y.currency, y.amount_minor, y.live, y.created_at,
+        ${exchangeColumns}, coalesce(o.currency, c.currency) AS of_currency,
         r.name AS partner_name, coalesce(o.contact ->> 'name', b.name, '') AS contact_name, count(*) OVER ()::int AS total
-      FROM transfer t JOIN payment p USING (owner_id, payment_no) LEFT JOIN purchase o USING (owner_id, order_no)
-      LEFT JOIN recharge c ON c.owner_id = p.owner_id AND c.recharge_no = p.recharge_no
+      FROM transfer t JOIN payment y USING (owner_id, payment_no) LEFT JOIN purchase o USING (owner_id, order_no)
+      LEFT JOIN recharge c ON c.owner_id = y.owner_id AND c.recharge_no = y.recharge_no
       LEFT JOIN account b ON b.owner_id = c.owner_id AND b.account_id = c.account_id
-      JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = coalesce(o.partner_id, c.partner_id)
+      JOIN partner r ON r.owner_id = y.owner_id AND r.partner_id = coalesce(o.partner_id, c.partner_id)
       WHERE t.owner_id = ${owner.id} AND t.state = ${filter.state}
-      ORDER BY t.decided_at DESC NULLS LAST, coalesce(t.submitted_at, p.created_at), t.payment_no
+      ORDER BY t.decided_at DESC NULLS LAST, coalesce(t.submitted_at, y.created_at), t.payment_no
       LIMIT ${filter.size} OFFSET ${filter.from}`,
   );
 }

@@ -9,6 +9,7 @@ import { insertEvent } from '../../order/order.sql.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
+import { showExchange } from '../../site/show-exchange.ts';
 import { findPayment, isRecharge, type PaymentRow } from '../payment.sql.ts';
 import { recordAnswer } from '../record-answer.ts';
 import { lockSubject, offline } from './pay-offline.ts';
@@ -39,6 +40,7 @@ export async function listQueue(
       partnerName: one.partner_name,
       contactName: one.contact_name,
       amount: money(one.amount_minor, one.currency),
+      exchange: showExchange(one, one.of_currency),
       live: one.live,
       state: one.state,
       remark: one.remark,

@@ -190,6 +190,7 @@ function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string;
               <td className={cell}>{say(`payment.channel.${line.kind}`)}</td>
               <td className={`${cell} text-right font-semibold whitespace-nowrap tabular-nums ${toneOf(line)}`}>
                 {signed(line.amount)}
+                {line.other && <span className="block font-normal text-quiet">{money(line.other)}</span>}
               </td>
               <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{money(line.after)}</td>
               <td className={`${cell} max-w-56 break-words`}>
@@ -215,6 +216,7 @@ function LineCards({ list, zone, orderOf }: { list: Line[]; zone: string; orderO
             <span className="font-semibold">{say(`payment.deal.${line.dealType}`)}</span>
             <span className={`font-semibold tabular-nums ${toneOf(line)}`}>{signed(line.amount)}</span>
           </div>
+          {line.other && <span className="text-right text-quiet tabular-nums">{money(line.other)}</span>}
           <div className="flex flex-wrap justify-between gap-x-3 text-quiet">
             <span>
               {say(`payment.channel.${line.kind}`)}

@@ -1,5 +1,6 @@
 // The money of an order: the ladder from the listed price to what is paid, what came in, what went back and how (§3 refund details).
 import { Card } from '../../ui/pieces.tsx';
+import { ExchangeLine } from '../payment/exchange-line.tsx';
 import { useWords } from '../use-words.ts';
 import { type Detail, orderSteps, PriceLadder } from './order-pieces.tsx';
 import { SupplementAmounts } from './supplements.tsx';
@@ -26,6 +27,15 @@ export function MoneyCard({ order }: { order: Detail }) {
           ))}
         </dl>
       )}
+      {order.charges.map(({ channel, amount, exchange }) => (
+        <p key={`${channel} ${amount.amountMinor}`} className="mt-1 flex justify-between gap-4 text-sm">
+          <span className="text-quiet">{say(`payment.channel.${channel}`)}</span>
+          <span className="text-right tabular-nums">
+            {words.money(amount)}
+            <ExchangeLine exchange={exchange} charged={amount} />
+          </span>
+        </p>
+      ))}
       {order.refunds.length > 0 && (
         <>
           <h2 className="mt-4 mb-2 font-bold">{say('order.refunds')}</h2>
@@ -34,7 +44,10 @@ export function MoneyCard({ order }: { order: Detail }) {
               <li key={refund.at}>
                 <p className="flex justify-between gap-4">
                   <span>{say(`payment.channel.${refund.channel}`)}</span>
-                  <span className="tabular-nums">{words.money(refund.amount)}</span>
+                  <span className="text-right tabular-nums">
+                    {words.money(refund.amount)}
+                    {refund.ordered && <span className="block text-quiet">{words.money(refund.ordered)}</span>}
+                  </span>
                 </p>
                 <p className="text-quiet">
                   {words.instant(refund.settledAt ?? refund.at, order.zone)} ·{' '}

@@ -14,6 +14,7 @@ import { BookingSteps } from '../booking/booking-steps.tsx';
 import { CallProblem } from '../call-problem.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { useWords } from '../use-words.ts';
+import { ExchangeLine } from './exchange-line.tsx';
 
 type PageChannel = 'alipay' | 'wechat';
 export type Due = Awaited<ReturnType<typeof loadDue>>;
@@ -63,7 +64,10 @@ export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting
       <Card className="grid justify-items-center gap-4 text-center">
         <Icon aria-hidden="true" className="size-16 text-brand" stroke={1.5} />
         <h1 className="text-2xl font-bold">{say(`payment.channel.${channel}`)}</h1>
-        <p className="text-xl font-bold tabular-nums">{money(offer.payable)}</p>
+        <p className="text-xl font-bold tabular-nums">
+          {money(offer.payable)}
+          <ExchangeLine exchange={offer.exchange} charged={offer.payable} />
+        </p>
         <p>{say('order.number', { orderNo })}</p>
         {until && (
           <p>

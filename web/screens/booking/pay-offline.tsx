@@ -12,6 +12,7 @@ import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useWords } from '../../parts/use-words.ts';
@@ -100,6 +101,7 @@ function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: Instructio
         <p>
           <span className="block text-sm text-quiet">{say('payment.transfer.amount')}</span>
           <strong className="text-2xl tabular-nums">{money(transfer.payable)}</strong>
+          <ExchangeLine exchange={transfer.exchange} charged={transfer.payable} />
           {transfer.fee.amountMinor > 0 && (
             <span className="block text-sm text-quiet">{say('payment.pay.fee', { amount: money(transfer.fee) })}</span>
           )}

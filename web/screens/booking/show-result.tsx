@@ -11,8 +11,9 @@ import { load } from '../../load.ts';
 import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { typedKeyOfOrder } from '../../parts/form/store-typed.ts';
-import { OrderLine } from '../../parts/order/order-pieces.tsx';
+import { type Detail, OrderLine } from '../../parts/order/order-pieces.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { usePayResult } from '../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { PassLink } from '../../parts/voucher/pass-link.tsx';
@@ -64,6 +65,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
           </p>
         )}
         <p>{say('order.number', { orderNo: order.orderNo })}</p>
+        <Charges list={order.charges} />
         <div className="flex flex-wrap justify-center gap-3">
           {(kind === 'failed' || kind === 'open') && (
             <LinkButton variant="book" to={paths.payment('pay', order.orderNo)}>
@@ -94,6 +96,17 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
       {(kind === 'paid' || kind === 'pending') && <OfferPassword />}
     </div>
   );
+}
+
+/** What was charged in another currency than the order's, and what it stands for. */
+function Charges({ list }: { list: Detail['charges'] }) {
+  const { say, money } = useWords();
+  return list.map(({ channel, amount, exchange }) => (
+    <p key={`${channel} ${amount.amountMinor}`}>
+      {say(`payment.channel.${channel}`)} <strong className="tabular-nums">{money(amount)}</strong>
+      <ExchangeLine exchange={exchange} charged={amount} />
+    </p>
+  ));
 }
 
 /** The booking form was kept for going back; the page shows the order as it is then. */

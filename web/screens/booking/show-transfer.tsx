@@ -4,6 +4,7 @@ import { load } from '../../load.ts';
 import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
+import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -43,6 +44,7 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
         <p>
           <span className="text-quiet">{colon(say('payment.transfer.amount'))}</span>
           <strong className="tabular-nums">{money(transfer.payable)}</strong>
+          <ExchangeLine exchange={transfer.exchange} charged={transfer.payable} />
         </p>
         <p className="text-quiet">
           {topUp ? say('payment.transfer.topUp', { number: asked.id }) : say('order.number', { orderNo: asked.id })}

@@ -4,7 +4,6 @@ import { useCallback, useState } from 'react';
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
-import { convertMoney, decimalOf, type Money, money } from '../../../../domain/money.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { cardholderForm, isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
@@ -27,6 +26,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/pay-order';
+import { aboutShown, ChargeNote } from './charge-note.tsx';
 import { HowMuch } from './how-much.tsx';
 import { type Offer, Way } from './pay-ways.tsx';
 import { ShareCard } from './share-card.tsx';
@@ -129,7 +129,8 @@ function usePaying(info: Info) {
       : undefined;
     const { channel, payable: seen } = offer;
     const part = info.part || undefined;
-    const wish = { id: orderNo, channel, supplement, part, seen, cardholder };
+    const { currency } = info.shown;
+    const wish = { id: orderNo, channel, supplement, part, currency, seen, cardholder };
     const name = `pay ${JSON.stringify(wish)}`;
     try {
       if (channel === 'wechat' && isInsideApp() && (await leaveForApp(orderNo, { supplement, part }))) return;
@@ -202,7 +203,7 @@ function Summary({
           </div>
         </div>
         <PriceLadder steps={steps} payable={payable} />
-        <InOwnCurrency info={info} payable={payable} fee={chosen?.fee} />
+        <ChargeNote info={info} chosen={chosen} />
         <div
           className={
             'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line ' +
@@ -215,27 +216,6 @@ function Summary({
         </div>
       </Card>
     </aside>
-  );
-}
-
-type OwnProps = { info: Info; payable: Money; fee: Money | undefined };
-
-/** What is paid in another currency than the visitor reads: about how much that is, and at which rate. */
-function InOwnCurrency({ info: { order, supplement, part, shown }, payable, fee }: OwnProps) {
-  const { money: show, locale } = useWords();
-  const due = supplement?.amount ?? (part ? order.part?.first : undefined) ?? order.payable;
-  const bare = payable.amountMinor - (fee?.amountMinor ?? 0);
-  if (shown.currency === payable.currency || !due.amountMinor || bare <= 0) return null;
-  const inShown = convertMoney(due, shown.currency, shown.rate);
-  const whole = money(Math.round((inShown.amountMinor * payable.amountMinor) / bare), shown.currency);
-  const rate = Number(decimalOf(payable)) / Number(decimalOf(whole));
-  if (!Number.isFinite(rate)) return null;
-  const figure = new Intl.NumberFormat(locale, { maximumSignificantDigits: 5 }).format(rate);
-  return (
-    <p className="text-right text-sm text-quiet">
-      {`≈ ${show(whole)}`}
-      <span className="block">{`${shown.currency} 1 = ${payable.currency} ${figure}`}</span>
-    </p>
   );
 }
 
@@ -266,6 +246,7 @@ function Ways({ info, paying, hidden }: { info: Info; paying: ReturnType<typeof 
           <Way
             key={channel.channel}
             one={channel}
+            about={aboutShown(info, channel)}
             checked={channel.channel === paying.channel}
             onChoose={() => paying.choose(channel.channel)}
           />

@@ -13,6 +13,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
+import type { Money } from '../../../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
@@ -52,7 +53,10 @@ const blockedWords = {
   zeroBalance: 'refusal.zeroBalance',
 };
 
-export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; onChoose(): void }) {
+/** `about`: how much it is in the visitor's currency, where it is charged in another. */
+type WayProps = { one: Offer; about: Money | undefined; checked: boolean; onChoose(): void };
+
+export function Way({ one, about, checked, onChoose }: WayProps) {
   const words = useWords();
   const { say } = words;
   const Icon = icons[one.channel] ?? IconCash;
@@ -97,6 +101,7 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
       </span>
       <span className="ml-auto text-right text-sm">
         <strong className="block text-base tabular-nums">{words.money(one.payable)}</strong>
+        {about && !one.blocked && <span className="block text-quiet tabular-nums">{`≈ ${words.money(about)}`}</span>}
         {one.fee.amountMinor > 0 && (
           <span className="text-quiet">{say('payment.pay.fee', { amount: words.money(one.fee) })}</span>
         )}

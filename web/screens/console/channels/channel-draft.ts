@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { decimalOf, money, readAmount } from '../../../../domain/money.ts';
 import { traitsOf } from '../../../../domain/pay-channels.ts';
+import { largestSurcharge } from '../../../../domain/payment/charge.ts';
 import {
   type BankAccount,
   isBic,
@@ -24,6 +25,11 @@ export type ChannelDraft = {
   feeRefundable: boolean;
   /** '' takes any. */
   currency: Currency | '';
+  /** In all that the way takes, or only in these, buyers who see one pay in it. */
+  shownAll: boolean;
+  shownCurrencies: Currency[];
+  /** Percent, as typed. */
+  surchargePercent: string;
   /** Amounts of the owner's currency, as typed. */
   leastMinor: string;
   mostMinor: string;
@@ -60,6 +66,9 @@ export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelD
   const draft: ChannelDraft = {
     ...{ active, feePercent, feeRefundable, where, accounts: { ...readAccounts(options) } },
     currency: currency ?? '',
+    shownAll: row.shownCurrencies === null,
+    shownCurrencies: row.shownCurrencies ?? [],
+    surchargePercent: row.surchargePercent,
     leastMinor: typed(row.leastMinor),
     mostMinor: typed(row.mostMinor),
     place: String(row.place),
@@ -126,11 +135,18 @@ const isBadAmount = (text: string, own: Currency) =>
   text.trim() !== '' && (readAmount(text, own)?.amountMinor ?? 0) < 1;
 const minorOf = (text: string, own: Currency) => (text.trim() ? (readAmount(text, own)?.amountMinor ?? null) : null);
 
+const percentOf = (typed: string) => typed.trim().replace(',', '.');
+
+function isBadPercent(typed: string, most: number): boolean {
+  const percent = percentOf(typed);
+  return !/^\d{1,2}(\.\d{1,4})?$/.test(percent) || Number(percent) > most;
+}
+
 export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, { say }: Words): Problems {
   const problems: Problems = {};
-  const fee = draft.feePercent.trim().replace(',', '.');
-  if (!/^\d{1,2}(\.\d{1,4})?$/.test(fee) || Number(fee) > 20)
-    problems.feePercent = say('ui.field.range', { min: 0, max: 20 });
+  if (isBadPercent(draft.feePercent, 20)) problems.feePercent = say('ui.field.range', { min: 0, max: 20 });
+  if (isBadPercent(draft.surchargePercent, largestSurcharge))
+    problems.surchargePercent = say('ui.field.range', { min: 0, max: largestSurcharge });
   for (const name of ['leastMinor', 'mostMinor'] as const)
     if (isBadAmount(draft[name], own)) problems[name] = say('payment.balance.amountBad');
   if (!/^[1-9]\d?$/.test(draft.place.trim())) problems.place = say('ui.field.range', { min: 1, max: 99 });
@@ -182,9 +198,11 @@ export function channelInput(
   return {
     channel: row.channel,
     active: draft.active,
-    feePercent: draft.feePercent.trim().replace(',', '.'),
+    feePercent: percentOf(draft.feePercent),
     feeRefundable: draft.feeRefundable,
     currency: draft.currency || null,
+    shownCurrencies: draft.shownAll ? null : draft.shownCurrencies,
+    surchargePercent: percentOf(draft.surchargePercent),
     leastMinor: minorOf(draft.leastMinor, own),
     mostMinor: minorOf(draft.mostMinor, own),
     place: Number(draft.place),

@@ -27,6 +27,7 @@ import {
 } from './channel-draft.ts';
 import { ChannelKeys } from './channel-keys.tsx';
 import { ChannelOptions } from './channel-options.tsx';
+import { ShownCurrencies } from './shown-currencies.tsx';
 import { SupplyBalance } from './supply-balance.tsx';
 import { TransferHold } from './transfer-hold.tsx';
 import { TransferTexts } from './transfer-texts.tsx';
@@ -78,6 +79,7 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
       {(row.optionRules.length > 0 || row.environmentChosen) && <ChannelOptions row={row} form={form} />}
       {row.keys.length > 0 && <TryKeys row={row} trial={trial} name={name} />}
       {row.fromSupply && <SupplyBalance row={row} />}
+      {!hasOwnCurrency(row) && !row.fromSupply && <ShownCurrencies {...{ row, form, currencies }} />}
       <Limits form={form} own={own} />
       <Buyers form={form} currencies={currencies} levelNames={levelNames} fromSupply={row.fromSupply} />
       {isTransfer(row) && <TransferHold form={form} levelNames={levelNames} />}

@@ -10,6 +10,7 @@ import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx'
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { RestCard } from '../../../parts/order/rest-card.tsx';
+import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/handle-order';
@@ -191,6 +192,7 @@ function Payments({ order }: { order: Order }) {
             <PayBadge status={payment.status} />
             {say(`payment.channel.${payment.channel}`)}
             <strong className="tabular-nums">{money(payment.amount)}</strong>
+            <ExchangeLine exchange={payment.exchange} charged={payment.amount} />
             <span className="min-w-0 break-words text-quiet">
               {payment.paymentNo} · {instant(payment.at, order.zone)}
             </span>

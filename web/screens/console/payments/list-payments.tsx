@@ -9,6 +9,7 @@ import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, type Payment, PaymentBadges, Purpose } from '../../../parts/console/money/money-pieces.tsx';
+import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-payments';
@@ -116,6 +117,7 @@ function listColumns(words: DeskWords, orders: boolean, hrefOf: (paymentNo: stri
       show: (payment) => (
         <>
           <strong className="font-semibold">{money(payment.amount)}</strong>
+          <ExchangeLine exchange={payment.exchange} charged={payment.amount} />
           <Returned payment={payment} />
         </>
       ),

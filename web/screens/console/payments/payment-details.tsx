@@ -10,6 +10,7 @@ import {
   Purpose,
   RefundBadge,
 } from '../../../parts/console/money/money-pieces.tsx';
+import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 
@@ -40,6 +41,9 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
             [say('payment.balance.column.channel'), nameChannel(words, payment.channel)],
             [say('payment.balance.column.reference'), payment.providerRef || '–'],
             [say('payment.balance.column.at'), instant(payment.settledAt ?? payment.createdAt, zone)],
+            ...(payment.exchange
+              ? [[say('finance.exchange'), <Rate key="rate" {...{ payment, zone }} />] as const]
+              : []),
             ...(payment.fee.amountMinor > 0
               ? [[say('payment.balance.column.note'), say('finance.fee', { amount: money(payment.fee) })] as const]
               : []),
@@ -72,6 +76,24 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
       <Notices detail={detail} />
       <RefundLines detail={detail} />
     </div>
+  );
+}
+
+/** Both amounts, where the rate came from, and when it was fixed. */
+function Rate({ payment: { exchange, amount }, zone }: { payment: Payment; zone: string }) {
+  const { say, day, instant } = useWords();
+  if (!exchange) return null;
+  const { source, on, surchargePercent, at } = exchange;
+  const about = [
+    source && say(`finance.rateSource.${source}`, { date: on ? day(on) : '' }),
+    Number(surchargePercent) > 0 && say('finance.surcharge', { percent: surchargePercent }),
+    at && say('finance.locked', { at: instant(at, zone) }),
+  ];
+  return (
+    <>
+      <ExchangeLine exchange={exchange} charged={amount} />
+      <span className="block text-quiet">{about.filter(Boolean).join(' · ')}</span>
+    </>
   );
 }
 
@@ -108,6 +130,7 @@ function RefundLines({ detail: { refunds, zone } }: { detail: Detail }) {
           <li key={refund.refundNo} className="grid gap-0.5 py-2">
             <span className="flex flex-wrap items-center gap-2">
               <strong className="tabular-nums">{money(refund.amount)}</strong>
+              {refund.ordered && <span className="text-quiet tabular-nums">{money(refund.ordered)}</span>}
               <RefundBadge state={refund.state} />
             </span>
             <span className="break-words">{nameReason(say, refund.reason)}</span>

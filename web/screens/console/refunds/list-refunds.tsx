@@ -74,6 +74,7 @@ function OneRefund({ refund, orders, words, onAct }: OneRefundProps) {
         </div>
         <div className="grid gap-1 sm:justify-items-end">
           <strong className="text-xl tabular-nums">{money(refund.amount)}</strong>
+          {refund.ordered && <span className="text-sm text-quiet tabular-nums">{money(refund.ordered)}</span>}
           <span className="flex flex-wrap gap-1 sm:justify-end">
             <RefundBadge state={state} />
             {state === 'done' && refund.byHand && <Badge>{say('finance.byHand')}</Badge>}

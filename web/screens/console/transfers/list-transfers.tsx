@@ -7,6 +7,7 @@ import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
+import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { VoucherList } from '../../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -70,6 +71,7 @@ function OneTransfer({ row, words, onAct }: { row: Row; words: DeskWords; onAct(
         </div>
         <p className="sm:text-right">
           <strong className="block text-xl tabular-nums">{money(row.amount)}</strong>
+          <ExchangeLine exchange={row.exchange} charged={row.amount} />
           <Badge tone={row.state === 'verified' ? 'good' : row.state === 'refused' ? 'warn' : 'neutral'}>
             {say(`payment.transfer.state.${row.state}`)}
           </Badge>
