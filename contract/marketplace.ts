@@ -1,6 +1,13 @@
 // Orders that platforms took (§3 order source, decision 0430): handed in by a system, or by a file that staff upload.
 import { limits } from '../domain/limits.ts';
-import { isPlatformSource, orderImportRules, type SignedSource, signedAccounts } from '../domain/order-sources.ts';
+import {
+  isPlatformSource,
+  orderImportRules,
+  pulledPlatforms,
+  type SignedSource,
+  signedAccounts,
+  signedPlatforms,
+} from '../domain/order-sources.ts';
 import { currency, day, done, money, nothing, recordId, z } from './call.ts';
 import { looseLine } from './inventory.ts';
 import { contact } from './order.ts';
@@ -91,6 +98,21 @@ const channelProduct = z.object({
   kinds: z.array(z.object({ channel: z.string(), names: z.array(z.string()) })),
 });
 
+const pulledSource = z.literal(pulledPlatforms.flatMap((platform): number[] => [...signedPlatforms[platform]]));
+
+const channelAccount = z.object({
+  source: z.int(),
+  account: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  /** When a message of it came, or it was asked. */
+  usedAt: z.string().nullable(),
+  /** Why the last round got nothing from it: key, silent or odd; '' where it did. */
+  problem: z.string(),
+  /** Its orders that were not booked or not ended, with the reason in the reader's language. */
+  troubles: z.array(z.object({ reference: z.string(), text: z.string(), at: z.string() })),
+});
+
 const channelKey = z.object({
   partnerId: z.string(),
   partnerName: z.string(),
@@ -111,11 +133,9 @@ export const marketplaceCalls = {
         z.object({ channel: z.string(), source: z.int(), address: z.string(), keys: z.array(channelKey) }),
       ),
       /** At platforms that sign their messages. */
-      accounts: z.array(
-        z.object({ source: z.int(), account: z.string(), partnerId: z.string(), partnerName: z.string() }),
-      ),
-      /** Where each of these platforms asks. */
-      doors: z.array(z.object({ platform: z.string(), address: z.string() })),
+      accounts: z.array(channelAccount),
+      /** Where each of these platforms asks; null where it is asked. */
+      doors: z.array(z.object({ platform: z.string(), address: z.string().nullable() })),
       zone: z.string(),
       list: z.array(channelProduct),
       total: z.int(),
@@ -141,8 +161,14 @@ export const marketplaceCalls = {
       aesIv: z.string().max(100).default(''),
       signKey: z.string().max(200).default(''),
       appKey: z.string().max(200).default(''),
+      session: z.string().max(400).default(''),
     }),
     output: done,
+  },
+  /** Asks a platform for its orders now, with those that were refused before. `problem`: key, silent or odd where it did not answer. */
+  consoleChannelPull: {
+    input: z.strictObject({ source: pulledSource }),
+    output: z.object({ booked: z.int(), problem: z.string() }),
   },
   consoleChannelAccountDelete: { input: z.strictObject({ source: signedSource }), output: done },
   /** The caller's uploads of the last days, newest first. */

@@ -211,6 +211,7 @@ export const deskRows = {
   consoleMarketplaces: { method: 'GET', path: '/api/console/marketplaces', who: 'operations' },
   consoleChannelAccountSave: { method: 'POST', path: '/api/console/marketplaces/account', who: 'admin' },
   consoleChannelAccountDelete: { method: 'POST', path: '/api/console/marketplaces/account/delete', who: 'admin' },
+  consoleChannelPull: { method: 'POST', path: '/api/console/marketplaces/pull', who: 'operations' },
   consoleOrderImports: { method: 'GET', path: '/api/console/orderimports', who: 'operations' },
   consoleOrderImport: { method: 'GET', path: '/api/console/orderimports/:id', who: 'operations' },
   consoleOrderImportBook: { method: 'POST', path: '/api/console/orderimports/:id/book', who: 'operations' },

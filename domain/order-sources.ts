@@ -19,7 +19,7 @@ export const isPlatformSource = (value: number): value is PlatformSource =>
   platformSources.some((source) => source === value);
 
 /** Secrets of an account at a platform that signs its messages. */
-export type AccountKey = 'aesKey' | 'aesIv' | 'signKey' | 'appKey';
+export type AccountKey = 'aesKey' | 'aesIv' | 'signKey' | 'appKey' | 'session';
 
 /** Names that the platform itself has for the account and its keys; it has no others. */
 type AccountForm = { account: string; keys: { [Key in AccountKey]?: string } };
@@ -28,18 +28,25 @@ const ctripForm: AccountForm = {
   keys: { aesKey: 'aesKey', aesIv: 'aesIv', signKey: 'signKey' },
 };
 
-/** The sources of each platform that an admin connects by an account there (decisions 0432, 0462, 0500), in the order of the screen. */
+/** Sources of each platform that an admin connects by an account there (decisions 0432, 0462, 0500, 0502), as the screen lists them. */
 export const signedPlatforms = {
   ctrip: [2, 10],
   meituan: [3],
   qunar: [8],
+  fliggy: [1],
+  mafengwo: [4],
 } as const;
+/** Those that are asked for their orders (decision 0502); the others call us. */
+export const pulledPlatforms = ['fliggy', 'mafengwo'] as const;
+export type PulledPlatform = (typeof pulledPlatforms)[number];
 export type SignedPlatform = keyof typeof signedPlatforms;
 export type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
 
 export const signedAccounts: Record<SignedSource, AccountForm> = {
+  1: { account: 'app_key', keys: { signKey: 'app_secret', session: 'session' } },
   2: ctripForm,
   3: { account: 'PartnerId', keys: { appKey: 'AppKey', signKey: 'AppSecret', aesKey: 'AES key' } },
+  4: { account: 'partnerId', keys: { signKey: 'client_secret', aesKey: 'ase_key' } },
   8: { account: 'supplierIdentity', keys: { signKey: 'key' } },
   10: ctripForm,
 };
@@ -48,6 +55,7 @@ export const signedAccounts: Record<SignedSource, AccountForm> = {
 export const keyLengths: { [Source in SignedSource]?: { [Key in AccountKey]?: readonly number[] } } = {
   2: { aesKey: [16], aesIv: [16] },
   3: { aesKey: [16, 32] },
+  4: { aesKey: [32] },
   10: { aesKey: [16], aesIv: [16] },
 };
 

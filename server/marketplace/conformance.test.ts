@@ -6,9 +6,16 @@ import { instantOf, writeLocal } from '../../domain/dates.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import {
+  fliggyKeys,
+  mafengwoKeys,
+  type PulledPlatforms,
+  playPulledPlatforms,
+} from '../../tests/build/play-pulled-platforms.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
+import { signFliggy } from './pull/fliggy.ts';
 import { decryptCtrip, encryptCtrip, signCtrip } from './signed/ctrip-crypto.ts';
 import { signMeituan } from './signed/meituan-message.ts';
 import { signQunar } from './signed/qunar-message.ts';
@@ -20,15 +27,19 @@ type Wish = { option: string; adults: number; reference: string; hold: string };
 /** A marketplace's messages, read into one form. */
 type Player = {
   source: number;
-  scope: 'getYourGuide' | 'viator' | 'ctrip' | 'qunar' | 'meituan';
+  scope: 'getYourGuide' | 'viator' | 'ctrip' | 'qunar' | 'meituan' | 'fliggy' | 'mafengwo';
+  /** It is asked for orders that are paid there: nothing is held before. */
+  isPulled?: true;
   reserve(wish: Omit<Wish, 'hold'>, key?: string): Promise<Made | Refused>;
   book(wish: Wish, key?: string): Promise<Made | Refused>;
   cancel(made: { reference: string; option: string } & Made): Promise<'done' | Refused>;
 };
 
 let test: TestHouse;
+let pulled: PulledPlatforms;
 let agent: string;
 let operations: string;
+let admin: string;
 let partnerId: string;
 let tower: string;
 let scarce: string;
@@ -363,6 +374,62 @@ function playMeituan(): Player {
   };
 }
 
+const pulledKeys = { fliggy: { source: 1, ...fliggyKeys }, mafengwo: { source: 4, ...mafengwoKeys } } as const;
+
+async function connectPulled(scope: keyof typeof pulledKeys, more: object = {}) {
+  const account = { ...pulledKeys[scope], partnerId, ...more } as const;
+  expect((await test.call('consoleChannelAccountSave', account, { token: admin })).code).toBe(200);
+}
+const pull = async (source: 1 | 4) => (await test.call('consoleChannelPull', { source }, { token: operations })).data;
+
+async function readPulled(source: number, reference: string) {
+  const { rows } = await sql<{
+    state: string;
+    word: string | null;
+    told: boolean;
+    orderNo: string | null;
+  }>`SELECT u.state,
+      u.problem ->> 'word' AS word, u.told_at IS NOT NULL AS told, c.order_no AS "orderNo" FROM pulled_order u
+    LEFT JOIN channel_order c USING (owner_id, source, reference)
+    WHERE u.owner_id = 1 AND u.source = ${source} AND u.reference = ${reference}`.execute(test.database.house);
+  return rows[0];
+}
+
+/** Orders are paid there, and the platform is asked; what is booked is what it got. */
+function playPulled(scope: keyof typeof pulledKeys): Player {
+  const { source } = pulledKeys[scope];
+  const skus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
+  const look = async (reference: string): Promise<Made | Refused> => {
+    const { problem } = await pull(source);
+    if (problem) return { refused: problem === 'key' ? 'key' : 'other' };
+    const found = await readPulled(source, reference);
+    const words: Record<string, Refused['refused']> = {
+      ...{ 'marketplace.pull.why.full': 'full', 'refusal.noStock': 'full', 'marketplace.pull.why.missing': 'product' },
+    };
+    if (found?.state === 'refused') return { refused: words[found.word ?? ''] ?? 'other' };
+    return found?.orderNo ? { orderNo: found.orderNo } : { refused: 'other' };
+  };
+  return {
+    ...{ source, scope, isPulled: true },
+    async reserve({ option, adults, reference }, key) {
+      if (key !== undefined) await connectPulled(scope, { signKey: key });
+      const order = { code: skus[option] ?? option, on: playOn, quantity: adults, total: adults * 110 };
+      pulled[scope].set(reference, { ...order, state: 'waiting' });
+      const answer = await look(reference);
+      if (key !== undefined) await connectPulled(scope);
+      if ('refused' in answer) pulled[scope].delete(reference);
+      return answer;
+    },
+    book: ({ reference }) => look(reference),
+    async cancel({ reference, orderNo }) {
+      const order = pulled[scope].get(reference);
+      if (order) order.state = 'closed';
+      await pull(source);
+      return (await readOrder(orderNo))?.status === OrderStatus.cancelledAfterApproval ? 'done' : { refused: 'other' };
+    },
+  };
+}
+
 /** Says yes to everything and does nothing. */
 const yesSayer: Player = {
   ...{ source: OrderSource.viator, scope: 'viator' },
@@ -378,12 +445,15 @@ const newReference = () => {
 };
 
 beforeAll(async () => {
-  test = await openTestHouse();
+  pulled = await playPulledPlatforms();
+  test = await openTestHouse({ env: pulled.env });
   operations = await test.signIn('operations@one.example', 'operations-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   agent = await test.signIn('agent@one.example', 'agent-2026');
   partnerId = await findAgency(test, finance);
-  await adjust(test, finance, { id: partnerId, dealType: 9, amountMinor: 400_000 });
+  // More at once needs a second person.
+  for (let times = 0; times < 3; times += 1)
+    await adjust(test, finance, { id: partnerId, dealType: 9, amountMinor: 400_000 });
   await test.call('consolePartnerKeysOpen', { id: partnerId, open: true }, { token: operations });
   for (const scope of ['getYourGuide', 'viator'] as const)
     keys[scope] = (await test.call('apiKeyCreate', { name: scope, scopes: [scope] }, { token: agent })).data.key;
@@ -404,19 +474,23 @@ beforeAll(async () => {
       AND package_id = ${option.split('-')[1]}::bigint`.execute(test.database.house);
     return rows[0]?.id ?? '';
   };
-  await sql`UPDATE departure SET capacity = 60 WHERE owner_id = 1 AND package_id = ${tower.split('-')[1]}::bigint`.execute(
+  await sql`UPDATE departure SET capacity = 90 WHERE owner_id = 1 AND package_id = ${tower.split('-')[1]}::bigint`.execute(
     test.database.house,
   );
   [towerSku, scarceSku] = [await skuOf(tower), await skuOf(scarce)];
-  const admin = await test.signIn('admin@one.example', 'admin-2026');
+  admin = await test.signIn('admin@one.example', 'admin-2026');
   const account = { source: 2, partnerId, account: 'acc', ...ctripKeys } as const;
   expect((await test.call('consoleChannelAccountSave', account, { token: admin })).code).toBe(200);
   const meituan = { source: 3, partnerId, account: '4711', ...meituanKeys } as const;
   expect((await test.call('consoleChannelAccountSave', meituan, { token: admin })).code).toBe(200);
+  for (const scope of ['fliggy', 'mafengwo'] as const) await connectPulled(scope);
   const qunar = { source: 8, partnerId, account: 'HOUSE', signKey: qunarKey } as const;
   expect((await test.call('consoleChannelAccountSave', qunar, { token: admin })).code).toBe(200);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await pulled.close();
+});
 
 /** Places that are taken of the scarce day. */
 async function countTaken(option: string): Promise<number> {
@@ -474,8 +548,8 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
   },
   async 'books once what is sent again, at the same time too'(player) {
     const reference = newReference();
-    const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
     const before = (await readFigures(test, agent)).deposit;
+    const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => player.book({ option: tower, adults: 1, reference, hold })),
     );
@@ -486,18 +560,22 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
   },
   async 'books nothing with a number that was booked by a list, and the other way round'(player) {
     const [reference, second] = [newReference(), newReference()];
-    expect(await bookByList(player.source, reference)).toMatchObject({ repeated: false });
+    const listed = await bookByList(player.source, reference);
+    expect(listed).toMatchObject({ repeated: false });
     const before = (await readFigures(test, agent)).deposit;
     const held = await player.reserve({ option: tower, adults: 1, reference });
     const answer =
       'refused' in held ? held : await player.book({ option: tower, adults: 1, reference, hold: held.orderNo });
-    expect(answer).toHaveProperty('refused');
+    // A platform that is asked for orders is told that it has this one.
+    if (player.isPulled) expect(answer).toEqual({ orderNo: listed.orderNo });
+    else expect(answer).toHaveProperty('refused');
     expect((await readFigures(test, agent)).deposit).toBe(before);
     const hold = made(await player.reserve({ option: tower, adults: 1, reference: second }));
     const orderNo = made(await player.book({ option: tower, adults: 1, reference: second, hold }));
     expect(await bookByList(player.source, second)).toMatchObject({ repeated: true, orderNo });
   },
   async 'never books on a hold that has expired'(player) {
+    if (player.isPulled) return;
     const reference = newReference();
     const hold = made(await player.reserve({ option: tower, adults: 1, reference }));
     await sql`UPDATE purchase SET pay_by = now() - interval '1 second' WHERE order_no = ${hold}`.execute(
@@ -556,12 +634,73 @@ describe.each([
   ['Ctrip', playCtrip],
   ['Qunar', playQunar],
   ['Meituan', playMeituan],
+  ['Fliggy', () => playPulled('fliggy')],
+  ['Mafengwo', () => playPulled('mafengwo')],
 ])('the adapter of %s (§3 order source)', (_name, play) => {
   it.each(Object.keys(cases))('%s', (name) => cases[name]?.(play()) ?? Promise.reject(new Error(name)));
 });
 
 it.each(Object.keys(cases))('a marketplace that says yes to everything fails: %s', async (name) => {
   await expect(cases[name]?.(yesSayer)).rejects.toThrow();
+});
+
+describe.each(['fliggy', 'mafengwo'] as const)('%s, which is asked for orders (§3 order sources 1 and 4)', (scope) => {
+  const { source } = pulledKeys[scope];
+
+  it('is told once that an order is booked; a refused one is shown with its reason and tried again', async () => {
+    const [reference, second] = [newReference(), newReference()];
+    const order = { code: towerSku, on: playOn, quantity: 1, total: 110, state: 'waiting' } as const;
+    pulled[scope].set(reference, { ...order });
+    pulled[scope].set(second, { ...order, on: '2040-01-01' });
+    expect(await pull(source)).toEqual({ booked: 1, problem: '' });
+    expect(pulled[scope].get(reference)?.state).toBe('confirmed');
+    expect(await readPulled(source, reference)).toMatchObject({ state: 'booked', told: true });
+    const shown = (await test.call('consoleMarketplaces', {}, { token: operations })).data.accounts;
+    const account = shown.find((one) => one.source === source);
+    expect(account).toMatchObject({ problem: '', usedAt: expect.stringMatching(/^20/) });
+    const trouble = account?.troubles.find((one) => one.reference === second);
+    expect(trouble?.text).toContain('not sold on this day');
+    pulled[scope].set(second, { ...order });
+    expect(await pull(source)).toEqual({ booked: 1, problem: '' });
+    expect(await readPulled(source, second)).toMatchObject({ state: 'booked', told: true });
+    expect(await pull(source)).toEqual({ booked: 0, problem: '' });
+  });
+
+  it('is asked by a round too, and refuses wrong keys in plain sight', async () => {
+    const reference = newReference();
+    pulled[scope].set(reference, { code: towerSku, on: playOn, quantity: 1, total: 110, state: 'waiting' });
+    await sql`UPDATE channel_account SET due_at = now() WHERE source = ${source}`.execute(test.database.house);
+    await expect.poll(async () => (await readPulled(source, reference))?.told, { timeout: 20_000 }).toBe(true);
+    await connectPulled(scope, { account: 'nobody' });
+    expect(await pull(source)).toEqual({ booked: 0, problem: 'key' });
+    const shown = (await test.call('consoleMarketplaces', {}, { token: operations })).data.accounts;
+    expect(shown.find((one) => one.source === source)?.problem).toBe('key');
+    await connectPulled(scope);
+  });
+
+  it('keeps an order that was closed there when our policy does not cancel it', async () => {
+    const reference = newReference();
+    pulled[scope].set(reference, { code: towerSku, on: playOn, quantity: 1, total: 110, state: 'waiting' });
+    await pull(source);
+    const { orderNo } = (await readPulled(source, reference)) ?? {};
+    await sql`UPDATE sub_order SET terms = jsonb_set(terms, '{freeCancelDays}', 'null') || '{"refundRules": null}' WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+    const order = pulled[scope].get(reference);
+    if (order) order.state = 'closed';
+    await pull(source);
+    expect(await readPulled(source, reference)).toMatchObject({ state: 'booked', word: 'marketplace.pull.why.closed' });
+    expect((await readOrder(orderNo ?? ''))?.status).toBe(OrderStatus.confirmed);
+    pulled[scope].delete(reference);
+  });
+});
+
+it('signs for Fliggy as its public implementations do (§3 order source 1)', () => {
+  const params = {
+    ...{ app_key: '123', format: 'json', method: 'alitrip.travel.trade.query', order_id: '1', session: 'sess' },
+    ...{ sign_method: 'md5', timestamp: '2026-01-02 03:04:05', v: '2.0' },
+  };
+  expect(signFliggy(params, 'secret')).toBe('2BC41276B2B1FC22AD2C1D4E438CE2B7');
 });
 
 describe('Meituan (§3 order source 3)', () => {
@@ -659,7 +798,7 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
     expect(await code('VerifyOrder', { items: 5 })).toBe('0001');
     expect((await post('/ctrip', { header: 1 }, {})).body.header.resultCode).toBe('0001');
     expect(await code('VerifyOrder', items({ useStartDate: '2040-01-01' }))).toBe('1009');
-    expect(await code('VerifyOrder', items({ quantity: 61 }))).toBe('1003');
+    expect(await code('VerifyOrder', items({ quantity: 91 }))).toBe('1003');
     const wanted = { otaOrderId: 'CT-ALL', ...items({ quantity: 2 }), contacts: [{ name: 'Ann Lee' }] };
     const { data } = await sendCtrip('CreateOrder', wanted);
     const numbers = { otaOrderId: 'CT-ALL', supplierOrderId: data.supplierOrderId };
@@ -675,9 +814,7 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
   });
 
   it('numbers its orders apart from Trip.com, also where one partner stands for both', async () => {
-    const admin = await test.signIn('admin@one.example', 'admin-2026');
-    const { accounts } = (await test.call('consoleMarketplaces', {}, { token: admin })).data;
-    const second = { source: 10, partnerId: accounts[0]?.partnerId ?? '', account: 'acc10', ...ctripKeys } as const;
+    const second = { source: 10, partnerId, account: 'acc10', ...ctripKeys } as const;
     await test.call('consoleChannelAccountSave', second, { token: admin });
     const wanted = { otaOrderId: 'CT-BOTH', items: [{ PLU: towerSku, useStartDate: playOn, quantity: 1 }] };
     const holds = [];
@@ -689,15 +826,11 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
   });
 
   it('keeps its keys to itself, and ends when it is disconnected (§6 roles)', async () => {
-    const admin = await test.signIn('admin@one.example', 'admin-2026');
     const found = (await test.call('consoleMarketplaces', {}, { token: operations })).data;
-    expect(found.accounts).toMatchObject([
-      { source: 2, account: 'acc', partnerName: 'Agency' },
-      { source: 3 },
-      { source: 8 },
-    ]);
-    expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey|qunar-key|meituan-key/);
-    const wrong = { source: 10, partnerId: found.accounts[0]?.partnerId ?? '', account: 'acc', ...ctripKeys } as const;
+    expect(found.accounts.map(({ source }) => source)).toEqual([1, 2, 3, 4, 8]);
+    expect(found.accounts[1]).toMatchObject({ account: 'acc', partnerName: 'Agency' });
+    expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey|qunar-key|meituan-key|fliggy-|mafengwo-/);
+    const wrong = { source: 10, partnerId, account: 'acc', ...ctripKeys } as const;
     const refused = async (more: object, token = admin) =>
       (await test.call('consoleChannelAccountSave', { ...wrong, ...more }, { token })).data as unknown as {
         fields?: object;

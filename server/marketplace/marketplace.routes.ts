@@ -1,11 +1,12 @@
 // The doors of marketplaces, each with a key's right of its own (decision 0416), and orders of platforms without one (decision 0430).
 import type { Handlers } from '../platform/bind.ts';
-import type { Room } from '../platform/room.ts';
+import type { Room, RoomParts } from '../platform/room.ts';
 import { bindChannel } from './bind-channel.ts';
 import { gygDoor } from './bind-gyg.ts';
 import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
+import { makePuller, pullNow } from './pull/run-pulls.ts';
 import { showMarketplaces } from './show-marketplaces.ts';
 import { bindCtrip } from './signed/bind-ctrip.ts';
 import { bindMeituan } from './signed/bind-meituan.ts';
@@ -16,6 +17,7 @@ import { answerOrderTemplate } from './write-order-template.ts';
 const calls = {
   consoleChannelAccountSave: saveAccount,
   consoleChannelAccountDelete: deleteAccount,
+  consoleChannelPull: pullNow,
   consoleMarketplaces: showMarketplaces,
   platformOrder,
   consolePlatformOrder,
@@ -29,6 +31,10 @@ export const marketplaceRoom = {
   files: {
     orderImportTemplate: answerOrderTemplate,
     orderImportUpload: { answer: receiveOrders, takes: 'stream' },
+  },
+  jobs(house: RoomParts) {
+    const puller = makePuller(house);
+    return { rounds: [{ everyMilliseconds: 5000, run: puller.round }], end: puller.end };
   },
   bind(app, parts) {
     for (const door of [gygDoor, viatorDoor]) bindChannel(app, parts, door);

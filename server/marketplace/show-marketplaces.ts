@@ -3,10 +3,12 @@ import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
 import { type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
+import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import { listOffersOf, refOf } from './channel-order.ts';
 import { categories, gygSource } from './get-your-guide.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
+import { listTroubled } from './pull/pulled.sql.ts';
 import { listChannelAccounts } from './signed/channel-accounts.sql.ts';
 import { bands, viatorSource } from './viator.ts';
 
@@ -17,6 +19,10 @@ const channels = [
 
 const signedNames = Object.keys(signedPlatforms) as SignedPlatform[];
 
+/** Null for a platform that is asked by us. */
+const addressOf = (origin: string, platform: SignedPlatform) =>
+  platform in channelRoots ? origin + channelRoots[platform as keyof typeof channelRoots] : null;
+
 const pageSize = 20;
 
 export async function showMarketplaces(
@@ -24,8 +30,9 @@ export async function showMarketplaces(
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
   const { owner, language, site, origin } = context;
-  const [accounts, keys, offers] = await Promise.all([
+  const [accounts, troubled, keys, offers] = await Promise.all([
     listChannelAccounts(owner),
+    listTroubled(owner),
     listChannelKeys(
       owner,
       channels.map(({ channel }) => channel),
@@ -58,8 +65,14 @@ export async function showMarketplaces(
     })),
     accounts: accounts.map((one) => ({
       ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
+      ...{ usedAt: one.used_at?.toISOString() ?? null, problem: one.problem },
+      troubles: troubled
+        .filter(({ source }) => source === one.source)
+        .map(({ reference, created_at: at, problem: { word, left = 0, min = 0, max = 0 } }) => ({
+          ...{ reference, at: at.toISOString(), text: translate(language, word, { left, min, max, length: max }) },
+        })),
     })),
-    doors: signedNames.map((platform) => ({ platform, address: origin + channelRoots[platform] })),
+    doors: signedNames.map((platform) => ({ platform, address: addressOf(origin, platform) })),
     zone: site.zone,
     list: found.slice((page - 1) * pageSize, page * pageSize),
     ...{ total: found.length, page, pages: Math.max(1, Math.ceil(found.length / pageSize)) },

@@ -21,7 +21,7 @@ const impersonal: Record<string, string> = {
   banner: 'titles texts picture_id link',
   cancel_request: 'order_no sub_order_no',
   captcha: 'ticket flow answer_text',
-  channel_account: 'account secret_sealed',
+  channel_account: 'account secret_sealed problem',
   channel_balance: 'channel currency',
   channel_order: 'reference order_no told_currency',
   channel_setting:
@@ -91,6 +91,7 @@ const impersonal: Record<string, string> = {
   product_picture: 'picture_id alts',
   product_search: 'city',
   promotion: 'titles product_keys',
+  pulled_order: 'reference state problem',
   purchase: 'order_no currency language coupon_code second_check fields_later agreement_token part',
   quotation: 'number status order_nos',
   quotation_event: 'action actor',

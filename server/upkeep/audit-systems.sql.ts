@@ -12,4 +12,8 @@ export const systemInvariants = {
     SELECT c.owner_id, 'order ' || c.order_no AS subject, 'source ' || c.source || ' is ' || p.source AS detail
     FROM channel_order c JOIN purchase p ON p.owner_id = c.owner_id AND p.order_no = c.order_no
     WHERE p.partner_id <> c.partner_id OR p.source <> c.source`,
+  'platforms: an order that was asked for and booked stands under its number': sql<Violation>`
+    SELECT u.owner_id, 'order ' || u.reference AS subject, 'of source ' || u.source AS detail FROM pulled_order u
+    WHERE u.state = 'booked' AND NOT EXISTS (SELECT 1 FROM channel_order c WHERE c.owner_id = u.owner_id AND c.source = u.source
+      AND c.reference = u.reference)`,
 };

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { hashToken } from '../../platform/make-ids.ts';
 import { findPayer } from '../book-platform-order.ts';
 import { askingOf } from '../channel-order.ts';
-import type { ChannelAccountRow } from './channel-accounts.sql.ts';
+import { type ChannelAccountRow, noteAccountUsed } from './channel-accounts.sql.ts';
 
 /** Of the vault. */
 export const accountPurpose = ({ owner }: Pick<Context, 'owner'>) => `ctrip ${owner.id}`;
@@ -15,6 +15,9 @@ export async function actForAccount(
   { account, partner_id: partnerId, source }: ChannelAccountRow,
   root: string,
 ): Promise<OctoAsking | undefined> {
-  const visitor = await findPayer(context, String(partnerId), hashToken(`ctrip ${account}`));
+  const [visitor] = await Promise.all([
+    findPayer(context, String(partnerId), hashToken(`ctrip ${account}`)),
+    noteAccountUsed(context.owner, source),
+  ]);
   return visitor && askingOf({ ...context, visitor, byApp: true }, source, context.origin + root);
 }

@@ -8,12 +8,14 @@ export type ChannelAccountRow = {
   partner_name: string;
   secret_sealed: string;
 };
+type AccountUse = { used_at: Date | null; problem: string };
 
-const listed = sql`SELECT c.source, c.account, c.partner_id, p.name AS partner_name, c.secret_sealed FROM channel_account c
+const listed = sql`SELECT c.source, c.account, c.partner_id, p.name AS partner_name, c.secret_sealed, c.used_at, c.problem
+  FROM channel_account c
   JOIN partner p ON p.owner_id = c.owner_id AND p.partner_id = c.partner_id`;
 
-export function listChannelAccounts(owner: Owner): Promise<ChannelAccountRow[]> {
-  return rows(owner, sql<ChannelAccountRow>`${listed} WHERE c.owner_id = ${owner.id} ORDER BY c.source`);
+export function listChannelAccounts(owner: Owner): Promise<(ChannelAccountRow & AccountUse)[]> {
+  return rows(owner, sql<ChannelAccountRow & AccountUse>`${listed} WHERE c.owner_id = ${owner.id} ORDER BY c.source`);
 }
 
 export function findChannelAccount(owner: Owner, account: string): Promise<ChannelAccountRow | undefined> {
@@ -32,9 +34,15 @@ export async function saveChannelAccount(owner: Owner, row: NewChannelAccount): 
   await sql`INSERT INTO channel_account (owner_id, source, account, partner_id, secret_sealed)
     VALUES (${owner.id}, ${row.source}, ${row.account}, ${row.partnerId}, ${row.secret_sealed})
     ON CONFLICT (owner_id, source) DO UPDATE SET account = excluded.account, partner_id = excluded.partner_id,
-      secret_sealed = excluded.secret_sealed`.execute(owner);
+      secret_sealed = excluded.secret_sealed, due_at = now(), used_at = NULL, problem = ''`.execute(owner);
 }
 
 export function deleteChannelAccount(owner: Owner, source: number): Promise<number> {
   return changed(owner, sql`DELETE FROM channel_account WHERE owner_id = ${owner.id} AND source = ${source}`);
+}
+
+/** At most once a minute. */
+export async function noteAccountUsed(owner: Owner, source: number): Promise<void> {
+  await sql`UPDATE channel_account SET used_at = now() WHERE owner_id = ${owner.id} AND source = ${source}
+    AND (used_at IS NULL OR used_at < now() - interval '1 minute')`.execute(owner);
 }

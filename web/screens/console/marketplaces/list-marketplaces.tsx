@@ -40,7 +40,7 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
             <ShowChannel key={channel.channel} channel={channel} words={words} />
           ))}
           {list.found.doors.map((door) => (
-            <SignedAccounts key={door.platform} door={door} found={list.found} admin={admin} />
+            <SignedAccounts key={door.platform} door={door} found={list.found} admin={admin} words={words} />
           ))}
         </div>
       }

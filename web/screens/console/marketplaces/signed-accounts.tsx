@@ -15,12 +15,14 @@ import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
+import { PulledOrders } from './pulled-orders.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
 type Account = Found['accounts'][number];
@@ -30,7 +32,17 @@ type Door = Found['doors'][number];
 const meituanPaths = ['create/v2', 'pay', 'query', 'refund', 'refunded', 'close'].map((name) => `/order/${name}`);
 
 /** `admin`: may connect and disconnect. */
-export function SignedAccounts({ found, door, admin }: { found: Found; door: Door; admin: boolean }) {
+export function SignedAccounts({
+  found,
+  door,
+  admin,
+  words,
+}: {
+  found: Found;
+  door: Door;
+  admin: boolean;
+  words: DeskWords;
+}) {
   const platform = door.platform as SignedPlatform;
   const own: readonly number[] = signedPlatforms[platform];
   const accounts = found.accounts.filter(({ source }) => own.includes(source));
@@ -42,8 +54,12 @@ export function SignedAccounts({ found, door, admin }: { found: Found; door: Doo
       <h2 className="text-lg font-bold">
         {say(platform === 'ctrip' ? 'marketplace.account.title' : `order.list.source.${own[0]}`)}
       </h2>
-      <p className="text-sm text-quiet">{say('marketplace.address')}</p>
-      <p className="font-mono break-all select-all">{door.address}</p>
+      {door.address !== null && (
+        <>
+          <p className="text-sm text-quiet">{say('marketplace.address')}</p>
+          <p className="font-mono break-all select-all">{door.address}</p>
+        </>
+      )}
       <p className="text-sm break-words">
         {say(platform === 'ctrip' ? 'marketplace.account.text' : `marketplace.account.${platform}Text`, {
           paths: meituanPaths.join(' '),
@@ -51,7 +67,13 @@ export function SignedAccounts({ found, door, admin }: { found: Found; door: Doo
       </p>
       <ul className="grid gap-2 empty:hidden">
         {accounts.map((account) => (
-          <OneAccount key={account.source} account={account} admin={admin} />
+          <OneAccount
+            key={account.source}
+            account={account}
+            admin={admin}
+            isPulled={door.address === null}
+            words={words}
+          />
         ))}
       </ul>
       <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
@@ -67,13 +89,10 @@ export function SignedAccounts({ found, door, admin }: { found: Found; door: Doo
   );
 }
 
-function OneAccount({
-  account: { source, account, partnerId, partnerName },
-  admin,
-}: {
-  account: Account;
-  admin: boolean;
-}) {
+type One = { account: Account; admin: boolean; isPulled: boolean; words: DeskWords };
+
+function OneAccount({ account: row, admin, isPulled, words }: One) {
+  const { source, account, partnerId, partnerName, usedAt } = row;
   const { say } = useWords();
   const act = useAction();
   const [asking, setAsking] = useState(false);
@@ -94,11 +113,15 @@ function OneAccount({
           {partnerName}
         </Link>
       </span>
+      <span className="text-quiet">
+        {usedAt ? say('marketplace.keyUsed', { at: words.at(usedAt) }) : say('marketplace.keyUnused')}
+      </span>
       {admin && (
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
           {say('marketplace.account.remove')}
         </Button>
       )}
+      {isPulled && <PulledOrders account={row} words={words} />}
       <Dialog open={asking} onClose={() => setAsking(false)} title={say('marketplace.account.remove')}>
         <div className="grid gap-4">
           {act.problem && <Notice tone="bad" title={act.problem.text} />}
@@ -116,7 +139,7 @@ function OneAccount({
 function Connect({ platform, onClose }: { platform: SignedPlatform; onClose(): void }) {
   const { say } = useWords();
   const sources: readonly SignedSource[] = signedPlatforms[platform];
-  const empty = { partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '', appKey: '' };
+  const empty = { partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
   const form = useDraft({
     given: { source: sources[0] as SignedSource, ...empty },
     judge: (draft) => ({ partnerId: draft.partnerId ? undefined : say('ui.field.choose') }),
