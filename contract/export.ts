@@ -1,6 +1,7 @@
 // Vouchers (§3, §7): listing them, checking one, and redeeming it once.
 import { day, nothing, orderNo, recordId, travelTime, z } from './call.ts';
 import { eSim } from './order-changes.ts';
+import { areaOnMap } from './places.ts';
 
 /** valid · used · cancelling: a cancellation request waits · cancelled · over: the day has passed · unknown: no such voucher. */
 export const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;
@@ -70,7 +71,8 @@ export const exportCalls = {
       /** The voucher's signature. */
       s: z.string().max(300).optional(),
     }),
-    output: z.object({ title: z.string(), points: z.array(tripPoint) }),
+    /** `areas`: where its products pick up. */
+    output: z.object({ title: z.string(), points: z.array(tripPoint), areas: z.array(areaOnMap) }),
   },
   /** The Ed25519 keys (SPKI, base64) that sign this owner's vouchers; the first is the current one. */
   voucherKey: {

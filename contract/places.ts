@@ -25,7 +25,7 @@ const placeFound = z.object({
 export type PlaceFound = z.output<typeof placeFound>;
 
 const ring = z.array(z.tuple([lng, lat])).max(ringPoints.most + 1);
-const area = z.object({ id: z.string(), name: z.string(), ring });
+export const areaOnMap = z.object({ id: z.string(), name: z.string(), ring });
 const areaIds = z.array(recordId).max(50);
 
 export const placesCalls = {
@@ -58,7 +58,7 @@ export const placesCalls = {
   /** Areas that do not exist are omitted. */
   regionAreasByIds: {
     input: z.strictObject({ areaIds }),
-    output: z.object({ list: z.array(area) }),
+    output: z.object({ list: z.array(areaOnMap) }),
   },
   /** Without areas there is no limit and everything is inside; unknown areas contain nothing. */
   searchInArea: {

@@ -133,6 +133,7 @@ const rooms: Record<string, string[]> = {
     'server/catalog',
     'server/order',
     'server/payment',
+    'server/places',
   ],
   'server/notification': [
     'domain',

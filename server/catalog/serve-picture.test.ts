@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { findProduct } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
 import { storeDrawings } from './store-drawings.ts';
 
@@ -41,6 +42,22 @@ describe('a drawn picture', () => {
       expect(answers[0]?.headers.get('content-type')).toMatch(/^image\//);
     }
     expect(files()).toHaveLength(3);
+  });
+
+  it('of a place shows the way of the itinerary that a product there has, and no other (§2 product page)', async () => {
+    const steps = [
+      { time: '', title: { en: 'A' }, lat: 3.15, lng: 101.7 },
+      { time: '', title: { en: 'B' } },
+      { time: '', title: { en: 'C' }, lat: 3.2, lng: 101.75 },
+    ];
+    await sql`UPDATE product SET content = jsonb_set(content, '{itinerary}', ${JSON.stringify(steps)}::jsonb)
+      WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+    const { id } = await findProduct(test, 'Silver Tower');
+    const { map } = (await test.call('productDetail', { id })).data.place;
+    expect(map).toBe('/pictures/map/3.150/101.700?route=3.150%2C101.700%3B3.200%2C101.750');
+    const drawn = await ask(map, '203.0.113.7');
+    expect((await drawn.text()).match(/<circle/g)).toHaveLength(2);
+    expect((await ask(map.replace('3.200', '3.300'), '203.0.113.7')).status).toBe(404);
   });
 
   it.each([

@@ -8,11 +8,12 @@ import { translate } from '../../locales/translate.ts';
 import { drawMap } from '../illustration/draw-map.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
+import { readRoute } from '../illustration/map-address.ts';
 import type { Owner } from '../platform/db.ts';
 import { envelopeOf } from '../platform/edge/write-envelope.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, sourceOf } from '../platform/http.ts';
 import type { PublicAnswers, RoomParts } from '../platform/room.ts';
-import { isProductKey, isProductPlace } from './pictures.sql.ts';
+import { isProductKey, isProductPlace, listRoutes } from './pictures.sql.ts';
 import { isSceneKind, isSceneTime } from './read-scene.ts';
 import { storeDrawings } from './store-drawings.ts';
 
@@ -51,14 +52,15 @@ export function answerPictures({ config, database, findSite, clock }: RoomParts)
 
 function readMap(request: FastifyRequest, owner: Owner): Wanted | undefined {
   const { lat, lng } = request.params as { lat: string; lng: string };
+  const { route = '' } = request.query as { route?: string };
   const point = { lat: Number(lat), lng: Number(lng) };
   const fine = [lat, lng].every((one) => /^-?\d{1,3}\.\d{3}$/.test(one));
   if (!fine || Math.abs(point.lat) > 85 || Math.abs(point.lng) > 180) return undefined;
   return {
-    name: `map ${lat} ${lng}.svg`,
+    name: route ? `map ${lat} ${lng} ${route}.svg` : `map ${lat} ${lng}.svg`,
     type: 'image/svg+xml',
-    isKnown: () => isProductPlace(owner, point),
-    draw: async () => Buffer.from(drawMap({ ...point, width: 720, height: 360 })),
+    isKnown: async () => (route ? (await listRoutes(owner, point)).includes(route) : isProductPlace(owner, point)),
+    draw: async () => Buffer.from(drawMap({ ...point, width: 720, height: 360, route: readRoute(route) })),
   };
 }
 

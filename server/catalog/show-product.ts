@@ -12,6 +12,7 @@ import { featuresOf } from '../../domain/product-features.ts';
 import { hasSeats, isProductType, rowOf } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
 import { translate } from '../../locales/translate.ts';
+import { mapAddress } from '../illustration/map-address.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
@@ -66,7 +67,7 @@ function describe(row: OfferText, language: Language) {
       countryKey: row.country_key,
     },
     zone: row.zone,
-    place: { lat: row.lat, lng: row.lng, map: `/pictures/map/${row.lat.toFixed(3)}/${row.lng.toFixed(3)}` },
+    place: { lat: row.lat, lng: row.lng, map: mapAddress(row, row.content.itinerary) },
     pictures: showPictures(row, language),
     seatPlan: showSeatPlan(row, language),
     overview: row.overview,

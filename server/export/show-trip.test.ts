@@ -41,6 +41,11 @@ describe('the points', () => {
       { kind: 'step', name: '浮潜', day: 2, time: '09:30', lat: null },
       { kind: 'step', name: '午餐', lat: 5.42, lng: 100.33 },
     ]);
+    expect(data.areas).toEqual([]);
+    await sql`WITH a AS (INSERT INTO pickup_area (owner_id, names, ring) VALUES (1, '{"en": "Old town"}',
+        '[[100.3, 5.4], [100.4, 5.4], [100.4, 5.5]]') RETURNING area_id)
+      INSERT INTO product_area SELECT 1, ${id}, area_id FROM a`.execute(test.database.house);
+    expect((await test.call('tripMap', { product: id })).data.areas).toMatchObject([{ name: 'Old town' }]);
     await sql`UPDATE product SET on_shelf = false WHERE owner_id = 1 AND product_id = ${id}`.execute(
       test.database.house,
     );

@@ -26,7 +26,7 @@ export function notificationJobs({ database, jobs, vault, config, showMail, cloc
       'completion.mail': (owner, data) => writeCompletionMail(writing(owner), data),
       'quotation.changed': (owner, data) => writeQuotationChange(writing(owner), data),
       'quotation.mail': (owner, data) => writeQuotationMail(writing(owner), data),
-      'notice.mail': (owner, data) => writeNoticeMail(writing(owner), data),
+      'notice.mail': (owner, data) => writeNoticeMail(writing(owner), data, clock()),
       'review.mail': (owner, data) => writeReviewMail(writing(owner), data),
       'supply.mail': (owner, data) => writeSupplyMail(writing(owner), data, clock()),
       'mail.deliver': (owner, { mailId }) => deliver(owner, mailId),

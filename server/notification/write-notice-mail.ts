@@ -1,7 +1,9 @@
 // Mails of notices (decision 0422): the one that confirms an address, and the one that says that a product costs less or can be booked
 // again. Each has the link that ends all notices to the address; it is made when the mail is written.
+import { formatInstant } from '../../domain/dates.ts';
 import { formatLocale, languageOf, textIn } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
+import { offerAt } from '../../domain/offers.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -15,10 +17,10 @@ import type { MailParts } from './write-mails.ts';
 
 const sealedSeconds = 7 * 86_400;
 
-export async function writeNoticeMail(writing: MailParts, data: JobData['notice.mail']): Promise<void> {
+export async function writeNoticeMail(writing: MailParts, data: JobData['notice.mail'], now: Date): Promise<void> {
   const { owner } = writing;
   const { noticeId, about, request } = data;
-  const [company, notice] = await Promise.all([findOwner(owner), findNotice(owner, { id: noticeId })]);
+  const [company, notice] = await Promise.all([findOwner(owner), findNotice(owner, { id: noticeId }, now)]);
   // Never the Host of a request: without a configured address of the owner there is no link to send (security rule 48).
   if (!notice || !company.address) return;
   const language = languageOf(notice.language);
@@ -29,9 +31,18 @@ export async function writeNoticeMail(writing: MailParts, data: JobData['notice.
   const link = `${company.address}${paths.productNotice({ token, l: language })}`;
   const page = paths.product({ country: notice.country_key, city: notice.city, id: notice.product_id });
   const show = (minor: number) => formatMoney(money(Number(minor), notice.currency), formatLocale(language));
+  const offer = offerAt(notice.offers, now.getTime());
   const prices = [
     { label: translate(language, 'notification.mail.noticeBefore'), value: show(notice.from_minor) },
     { label: translate(language, 'notification.mail.noticeNow'), value: show(notice.now_minor) },
+    ...(offer
+      ? [
+          {
+            label: translate(language, 'notification.mail.noticeUntil'),
+            value: formatInstant(offer.until, formatLocale(language), company.zone),
+          },
+        ]
+      : []),
   ];
   const { html, body } = drawMail({
     language,

@@ -39,8 +39,8 @@ export async function askNotice(
   });
 }
 
-async function openNotice({ owner }: Context, token: string): Promise<NoticeRow> {
-  const found = await findNotice(owner, { hash: hashToken(token) });
+async function openNotice({ owner, now }: Context, token: string): Promise<NoticeRow> {
+  const found = await findNotice(owner, { hash: hashToken(token) }, now);
   if (!found) throw new NotHere();
   return found;
 }

@@ -1,5 +1,6 @@
 // Who wants to hear of a lower price or of new places, and the right to tell it, which is taken once.
 import type { Currency } from '../../domain/currencies.ts';
+import type { OfferTime } from '../../domain/offers.ts';
 import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 
@@ -15,6 +16,7 @@ export type NoticeRow = {
   state: 'asked' | 'waiting' | 'sent';
   names: Record<string, string>;
   city: string;
+  offers: OfferTime[] | null;
   country_key: string;
   now_minor: number;
 };
@@ -22,14 +24,20 @@ export type NoticeRow = {
 /** Mails go to people, not to levels: what visitors see counts. */
 const visitors = { partnerId: null, level: 0 };
 
-const columns = sql`n.notice_id, n.product_id, n.kind, n.email, n.language, n.from_minor, n.currency, n.state, p.names, p.city,
-  k.key AS country_key, p.from_minor AS now_minor`;
+/** With the limited offer that runs (decision 0512); as offeredPrice of domain/offers.ts. */
+const paid = (now: Date) => sql`CASE WHEN p.offers IS NULL THEN p.from_minor
+  ELSE agent_price(p.from_minor, 'percent', 100 * offer_percent(p.offers, ${now.getTime()}::bigint)) END`;
+
+const columns = (
+  now: Date,
+) => sql`n.notice_id, n.product_id, n.kind, n.email, n.language, n.from_minor, n.currency, n.state, p.names, p.city,
+  k.key AS country_key, p.offers, ${paid(now)} AS now_minor`;
 const tables = sql`product_notice n JOIN product p ON p.owner_id = n.owner_id AND p.product_id = n.product_id
   JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
-/** What is waited for, over product `p`: places where there are none, or a price below the present one. */
-const comesTrue = sql`p.on_shelf AND CASE n.kind WHEN 'stock' THEN p.next_on IS NOT NULL
-  ELSE p.currency = n.currency AND p.from_minor < n.from_minor END`;
+/** What is waited for, over product `p`: places where there are none, or a price below the present one; an offer that begins is one. */
+const comesTrue = (now: Date) => sql`p.on_shelf AND CASE n.kind WHEN 'stock' THEN p.next_on IS NOT NULL
+  ELSE p.currency = n.currency AND ${paid(now)} < n.from_minor END`;
 
 type NewNotice = {
   id: string;
@@ -50,7 +58,7 @@ export function insertProductNotice(owner: OwnerTrx, ask: NewNotice) {
     owner,
     sql<{ notice_id: number; state: NoticeRow['state'] }>`INSERT INTO product_notice AS n
         (owner_id, product_id, kind, email, language, from_minor, currency, state, changed_at)
-      SELECT p.owner_id, p.product_id, ${ask.kind}, ${ask.email}, ${ask.language}, p.from_minor, p.currency, ${state},
+      SELECT p.owner_id, p.product_id, ${ask.kind}, ${ask.email}, ${ask.language}, ${paid(ask.now)}, p.currency, ${state},
         ${ask.now}::timestamptz
       FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${ask.id} AND p.on_shelf AND ${isSeen(owner, visitors, 'p')}
         AND (${ask.kind} = 'price' OR p.next_on IS NULL)
@@ -61,9 +69,14 @@ export function insertProductNotice(owner: OwnerTrx, ask: NewNotice) {
   );
 }
 
-export function findNotice(owner: Owner, by: { id: number } | { hash: Buffer }): Promise<NoticeRow | undefined> {
+type WhichNotice = { id: number } | { hash: Buffer };
+
+export function findNotice(owner: Owner, by: WhichNotice, now: Date): Promise<NoticeRow | undefined> {
   const which = 'id' in by ? sql`n.notice_id = ${by.id}` : sql`n.token_hash = ${by.hash}`;
-  return firstRow(owner, sql<NoticeRow>`SELECT ${columns} FROM ${tables} WHERE n.owner_id = ${owner.id} AND ${which}`);
+  return firstRow(
+    owner,
+    sql<NoticeRow>`SELECT ${columns(now)} FROM ${tables} WHERE n.owner_id = ${owner.id} AND ${which}`,
+  );
 }
 
 export async function keepNoticeToken(owner: Owner, id: number, hash: Buffer): Promise<void> {
@@ -85,12 +98,14 @@ export async function endNotices(owner: Owner, email: string): Promise<void> {
   await sql`DELETE FROM product_notice WHERE owner_id = ${owner.id} AND email = ${email}`.execute(owner);
 }
 
-export function listDueNotices(house: House, most: number): Promise<{ owner_id: number; notice_id: number }[]> {
+type DueNotice = { owner_id: number; notice_id: number };
+
+export function listDueNotices(house: House, most: number, now: Date): Promise<DueNotice[]> {
   return rows(
     house,
-    sql<{ owner_id: number; notice_id: number }>`SELECT n.owner_id, n.notice_id FROM product_notice n
+    sql<DueNotice>`SELECT n.owner_id, n.notice_id FROM product_notice n
       JOIN product p ON p.owner_id = n.owner_id AND p.product_id = n.product_id
-      WHERE n.state = 'waiting' AND ${comesTrue} ORDER BY n.owner_id, n.notice_id LIMIT ${most}`,
+      WHERE n.state = 'waiting' AND ${comesTrue(now)} ORDER BY n.owner_id, n.notice_id LIMIT ${most}`,
   );
 }
 
@@ -100,7 +115,7 @@ export function claimNotice(owner: OwnerTrx, id: number, now: Date): Promise<num
     owner,
     sql`UPDATE product_notice n SET state = 'sent', changed_at = ${now} FROM product p
       WHERE n.owner_id = ${owner.id} AND n.notice_id = ${id} AND n.state = 'waiting' AND p.owner_id = n.owner_id
-        AND p.product_id = n.product_id AND ${comesTrue} AND ${isSeen(owner, visitors, 'p')}`,
+        AND p.product_id = n.product_id AND ${comesTrue(now)} AND ${isSeen(owner, visitors, 'p')}`,
   );
 }
 

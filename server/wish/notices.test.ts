@@ -62,6 +62,29 @@ it('§2 price alert: a typed address is asked first, and told once when the pric
   expect((await test.call('noticeOpen', { token: tokenIn(letter?.html) })).http).toBe(421);
 });
 
+it('§2 price alert: a limited offer that begins is a lower price, told once with its end; one that is planned is none', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  await setPrice(8000);
+  const offer = async (from: number, until: number) =>
+    sql`UPDATE product SET offers = ${JSON.stringify([{ percent: 25, from: Date.now() + from, until: Date.now() + until }])}::jsonb
+      WHERE product_id = ${id}`.execute(house());
+  expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });
+  await offer(3_600_000, 7_200_000);
+  expect(await tell()).toBe(0);
+  await offer(-1000, 7_200_000);
+  const told = await Promise.all(Array.from({ length: 5 }, tell));
+  expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
+  const [letter] = await mailed('agent@one.example', 'noticePrice');
+  expect(letter?.html).toContain('80.00');
+  expect(letter?.html).toContain('60.00');
+  expect(letter?.html).toContain('Offer ends');
+  // Asked while it runs, it waits for less than the offer.
+  expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });
+  expect(await tell()).toBe(0);
+  await sql`UPDATE product SET offers = NULL WHERE product_id = ${id}`.execute(house());
+  await sql`DELETE FROM product_notice`.execute(house());
+});
+
 it('§2 price alert: would be told by everybody without the guard', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });

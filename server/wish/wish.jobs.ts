@@ -10,7 +10,7 @@ const batch = 200;
 /** Returns the number of queued mails. */
 export async function tellNotices({ house, forOwner, jobs, now }: Owners & { jobs: Jobs; now: Date }): Promise<number> {
   let queued = 0;
-  for (const { owner_id: ownerId, notice_id: noticeId } of await listDueNotices(house, batch))
+  for (const { owner_id: ownerId, notice_id: noticeId } of await listDueNotices(house, batch, now))
     queued += await inTransaction(forOwner(ownerId), async (owner) => {
       if ((await claimNotice(owner, noticeId, now)) !== 1) return 0;
       await jobs.send(owner, 'notice.mail', { noticeId, about: 'told', request: '' });

@@ -35,6 +35,7 @@ export function makeStyle({ tilesUrl, landmarks }: MapSettings, brand: string): 
       landmarks: { type: 'geojson', data: showLandmarks(landmarks) },
       areas: { type: 'geojson', data: nothing },
       draft: { type: 'geojson', data: nothing },
+      route: { type: 'geojson', data: nothing },
       ...(tilesUrl ? { tiles: { type: 'raster', tiles: [tilesUrl], tileSize: 256, maxzoom: 19 } } : {}),
     },
     layers: [
@@ -50,6 +51,13 @@ export function makeStyle({ tilesUrl, landmarks }: MapSettings, brand: string): 
         type: 'line',
         source: 'draft',
         paint: { 'line-color': '#c2410c', 'line-width': 2.5, 'line-dasharray': [2, 1] },
+      },
+      {
+        id: 'route',
+        type: 'line',
+        source: 'route',
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': '#c2410c', 'line-width': 3, 'line-dasharray': [0.5, 2] },
       },
       // Tiles name places themselves.
       ...(tilesUrl ? [] : landmarkLayers),

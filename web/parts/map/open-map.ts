@@ -13,6 +13,8 @@ type MapView = {
   pin: Point | null;
   /** Numbered from 1. */
   stops: Point[];
+  /** A line from point to point. */
+  route: Point[];
   /** Signs that can be pressed: how many things are there, and what they are called. */
   marks: Mark[];
   /** A ring that is being drawn, and which of its corners is chosen. */
@@ -111,12 +113,14 @@ export function openMap(options: MapOptions): OpenMap {
   const drawDraft = (ring: Ring) => fill('draft', showRings([{ name: '', ring }]));
   const editor = doors.draft && editRing({ map, words, change: doors.draft, draw: drawDraft });
   const pin = makePin(words.pin, doors.pick);
-  let view: MapView = { areas: [], pin: null, stops: [], marks: [], draft: null };
+  let view: MapView = { areas: [], pin: null, stops: [], route: [], marks: [], draft: null };
   let numbers: Marker[] = [];
   let ready = false;
   const draw = () => {
     fill('areas', showRings(view.areas));
     drawDraft(view.draft?.ring ?? []);
+    const coordinates = view.route.map(({ lat, lng }) => [lng, lat]);
+    fill('route', { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } });
   };
   const showAll = () => bringIntoView(map, view, Boolean(settings.tilesUrl));
   map.on('load', () => {

@@ -20,6 +20,8 @@ type RangeMapProps = {
   pin?: (Point & { name?: string }) | null;
   /** Numbered from 1; what they are stands beside the map. */
   stops?: readonly Point[];
+  /** A line from point to point. */
+  route?: readonly Point[];
   /** Signs that lead on when they are pressed. */
   marks?: readonly Mark[];
   onMark?: (at: number) => void;
@@ -141,9 +143,9 @@ function useMap(props: RangeMapProps) {
   latest.current = props;
   const shown = useRef('');
   const show = useRef(() => {
-    const { areas = [], pin = null, stops = [], marks = [], draft = null } = latest.current;
+    const { areas = [], pin = null, stops = [], route = [], marks = [], draft = null } = latest.current;
     if (!map.current) return;
-    map.current.show({ areas, pin, stops: [...stops], marks: [...marks], draft });
+    map.current.show({ areas, pin, stops: [...stops], route: [...route], marks: [...marks], draft });
     // A new choice of areas, or a pin from elsewhere, is brought into view; moving things about on the map is not.
     const place = JSON.stringify([areas.map((area) => area.id), pin?.name, stops, marks]);
     if (shown.current !== place) map.current.showAll();

@@ -9,6 +9,12 @@ export type NumberedPoint = TripPoint & { number: number | null };
 export const hasPoint = <Given extends TripPoint>(given: Given): given is Given & Point =>
   given.lat !== null && given.lng !== null;
 
+/** The way from point to point. Where steps are placed, the product's own place is no stop on it unless one meets there. */
+export function routeOf<Given extends TripPoint & Point>(stops: readonly Given[]): Given[] {
+  const route = stops.some(({ kind }) => kind === 'step') ? stops.filter(({ kind }) => kind !== 'place') : [...stops];
+  return route.length > 1 ? route : [];
+}
+
 export function numberPoints(points: readonly TripPoint[]): NumberedPoint[] {
   let number = 0;
   return points.map((point) => {

@@ -13,7 +13,7 @@ import { useWords } from '../../parts/use-words.ts';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-map';
 import { ListPoints } from './list-points.tsx';
-import { hasPoint, numberPoints } from './number-points.ts';
+import { hasPoint, numberPoints, routeOf } from './number-points.ts';
 
 /** An order's points are for its readers, and a voucher's address is a key: neither is cached, indexed or told to other sites. */
 export function headers() {
@@ -69,7 +69,7 @@ function TripMap({ trip, title }: { trip: Trip; title: string }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {stops.length > 0 ? (
-        <RangeMap label={title} stops={stops} alone />
+        <RangeMap label={title} areas={trip.areas} stops={stops} route={routeOf(stops)} alone />
       ) : (
         <EmptyState icon={<IconMapOff className="size-12" />} title={say('places.map.noPoint')} />
       )}
