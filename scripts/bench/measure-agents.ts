@@ -16,7 +16,10 @@ export const agents: Group = {
     // In turn, so that neither has the warmer machine.
     for (const whose of ['a visitor', 'an agent', 'an agent', 'a visitor'] as const) {
       const ask = ({ question, ...reader }: Asked) => {
-        const request = asSearch({ question: { ...question, sort: bySort[question.sort] ?? question.sort }, ...reader });
+        const request = asSearch({
+          question: { ...question, sort: bySort[question.sort] ?? question.sort },
+          ...reader,
+        });
         const headers = { ...request.headers, ...(whose === 'an agent' && { token: bench.agent }) };
         return { ...request, headers };
       };
@@ -57,7 +60,7 @@ async function fillPrices({ side: { database } }: Bench): Promise<number> {
     house,
   );
   await sql`INSERT INTO price_rule (owner_id, level, partner_id, city, type, kind, value)
-    SELECT 1, l, NULL, c.city, NULL::smallint, 'percent', 300 FROM generate_series(1, 9) l,
+    SELECT 1, l, NULL::bigint, c.city, NULL::smallint, 'percent', 300 FROM generate_series(1, 9) l,
       (SELECT DISTINCT city FROM product WHERE owner_id = 1 ORDER BY city LIMIT 20) c
     UNION ALL SELECT 1, l, NULL, NULL, 3, 'percent', 400 FROM generate_series(1, 9) l
     UNION ALL SELECT 1, l, NULL, NULL, NULL, 'percent', 500 FROM generate_series(1, 9) l
@@ -65,6 +68,8 @@ async function fillPrices({ side: { database } }: Bench): Promise<number> {
     house,
   );
   await sql`ANALYZE price_rule, agent_from`.execute(house);
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM price_rule WHERE owner_id = 1`.execute(house);
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM price_rule WHERE owner_id = 1`.execute(
+    house,
+  );
   return rows[0]?.n ?? 0;
 }
