@@ -60,7 +60,7 @@ async function fillPrices({ side: { database } }: Bench): Promise<number> {
     house,
   );
   await sql`INSERT INTO price_rule (owner_id, level, partner_id, city, type, kind, value)
-    SELECT 1, l, NULL, c.city, NULL::smallint, 'percent', 300 FROM generate_series(1, 9) l,
+    SELECT 1, l, NULL::bigint, c.city, NULL::smallint, 'percent', 300 FROM generate_series(1, 9) l,
       (SELECT DISTINCT city FROM product WHERE owner_id = 1 ORDER BY city LIMIT 20) c
     UNION ALL SELECT 1, l, NULL, NULL, 3, 'percent', 400 FROM generate_series(1, 9) l
     UNION ALL SELECT 1, l, NULL, NULL, NULL, 'percent', 500 FROM generate_series(1, 9) l

@@ -96,18 +96,42 @@ const firstSkus = (
   JOIN LATERAL (SELECT * FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
     ORDER BY ${skuOrder} LIMIT 1) s ON true ${rule}`;
 
-/** The lowest price of the first SKUs of one product, `SELECT owner_id, product_id, city, type`, for a caller with prices of their own. */
-export const lowestOwn = (product: RawSql, names: AudienceNames, today: string) =>
-  sql`SELECT min(agent_price(s.price_minor, g.kind, g.value)) FROM (${product}) p ${firstSkus(ownRule(names, today))}`;
+/** A price with hundredths of a percent off. */
+export const percentOff = (price: RawSql, percent: RawSql) => sql`agent_price(${price}, 'percent', ${percent})`;
+
+/**
+ * The lowest price of a product for a caller with prices of their own (decision 0515), from what its rules for products come to: `a` of the
+ * partner and `b` of the level (agent_from), and `g`, the audience and percentage of the first rule for its city, its type or everything.
+ * Where both have rules for the product, or some count by the day, the rules are looked through. Null where no rule is for the product
+ * itself.
+ */
+export const lowestOwn = (named: 'f' | 'q', ownerId: number, names: AudienceNames, today: string) =>
+  sql`CASE WHEN a.by_day OR b.by_day OR a.product_id = b.product_id
+      THEN lowest_by_rules(${ownerId}::bigint, ${names}::bigint[], ${sql.ref(`${named}.product_id`)}, ${sql.ref(`${named}.city`)},
+        ${sql.ref(`${named}.type`)}, ${today}::date)
+    WHEN a.product_id IS NOT NULL THEN least(a.own_minor, ${percentOff(sql`a.rest_minor`, sql`coalesce(g.value, 0)`)})
+    WHEN b.product_id IS NOT NULL AND coalesce(g.audience, 0) <= 0
+      THEN least(b.own_minor, ${percentOff(sql`b.rest_minor`, sql`coalesce(g.value, 0)`)}) END`;
 
 /**
  * "From" of product `q` as on the caller's card (see withOwnPrices), from values of a prepared statement. Where no rule is for the caller,
  * no product is looked through.
  */
-export const ownFrom = (ownerId: number, names: AudienceNames, today: string) =>
-  sql`least(q.from_minor, CASE WHEN EXISTS (SELECT 1 FROM price_rule r
-      WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))
-    THEN (${lowestOwn(sql`SELECT q.owner_id, q.product_id, q.city, q.type`, names, today)} WHERE g.kind IS NOT NULL) END)`;
+export const ownFrom = (ownerId: number, names: AudienceNames, today: string) => {
+  const kept = (audience: 'a' | 'b', at: 1 | 2) => {
+    const row = (name: string) => sql.ref(`${audience}.${name}`);
+    return sql`LEFT JOIN agent_from ${sql.ref(audience)} ON ${row('owner_id')} = ${ownerId}
+      AND ${row('audience')} = (${names}::bigint[])[${sql.lit(at)}] AND ${row('product_id')} = q.product_id`;
+  };
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM price_rule r WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))
+    THEN (SELECT least(q.from_minor, coalesce(${lowestOwn('q', ownerId, names, today)},
+        ${percentOff(sql`q.from_minor`, sql`coalesce(g.value, 0)`)}))
+      FROM (SELECT 1) one LEFT JOIN LATERAL (SELECT r.audience, r.value FROM price_rule r WHERE r.owner_id = ${ownerId}
+        AND r.audience = ANY(${names}::bigint[]) AND r.on_product = 0 AND r.on_city = ANY(ARRAY[q.city, ''])
+        AND r.on_type = ANY(ARRAY[q.type, 0::smallint]) AND ${counts(today, noDay)} ORDER BY ${ruleOrder} LIMIT 1) g ON true
+      ${kept('a', 1)} ${kept('b', 2)})
+    ELSE q.from_minor END`;
+};
 
 /**
  * The same for many days of one package: `rules` is found once for all of its SKUs at the head of the statement, and `ruleOn` chooses from

@@ -45,6 +45,24 @@ $$ BEGIN
     GROUP BY a.audience, a.product_id, a.by_day;
 END $$;
 
+-- The lowest price of a product by the rules themselves, as rulesFor and ruleOrder of server/catalog/pricing.sql.ts choose them. A function,
+-- because few searches need it, and all would have to set it up as a part of their statement.
+CREATE FUNCTION lowest_by_rules(asked_owner bigint, audiences bigint[], asked_product bigint, asked_city text, asked_type smallint, today date)
+  RETURNS bigint LANGUAGE plpgsql STABLE AS
+$$ BEGIN
+  RETURN (SELECT min(agent_price(s.price_minor, g.kind, g.value)) FROM package k
+    JOIN LATERAL (SELECT * FROM sku s WHERE s.owner_id = asked_owner AND s.package_id = k.package_id AND s.on_shelf
+      ORDER BY array_position(ARRAY[10001, 10005, 10002, 10006, 10007, 10003, 10004], s.ticket_type),
+        array_position(ARRAY[8003, 8001, 8002, 8004, 8005, 8006], s.car_type), s.seat_class, s.position, s.sku_id LIMIT 1) s ON true
+    LEFT JOIN LATERAL (SELECT r.kind, r.value FROM price_rule r WHERE r.owner_id = asked_owner AND r.audience = ANY (audiences)
+      AND r.on_product = ANY (ARRAY[asked_product, 0]) AND r.on_city = ANY (ARRAY[asked_city, ''])
+      AND r.on_type = ANY (ARRAY[asked_type, 0::smallint]) AND (r.sku_id IS NULL OR r.sku_id = s.sku_id)
+      AND (r.package_id IS NULL OR r.package_id = k.package_id) AND (r.valid_by IS NULL OR r.valid_by = 'booking'
+        AND today BETWEEN coalesce(r.valid_from, '-infinity') AND coalesce(r.valid_until, 'infinity'))
+      ORDER BY r.audience < 0, r.scope, r.rule_id DESC LIMIT 1) g ON true
+    WHERE k.owner_id = asked_owner AND k.product_id = asked_product AND k.on_shelf);
+END $$;
+
 -- Once for each statement. A product that nobody has a price for costs two looks.
 CREATE FUNCTION renew_agent_from() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN
