@@ -1,4 +1,5 @@
-// The shape of a page that takes its time, over the one that is left: a list of the shop, something in detail, a table of the back office.
+// The shape of a page that takes its time, over the one that is left: home, a list, a product, a page of the account, a table of the
+// back office.
 // What lies under it stays as it is, in case its reader turns back. Loaded when a page is late, so that quick ones pay nothing.
 import { consoleRoot, paths } from '../domain/paths.ts';
 import { isUnder } from '../domain/write-address.ts';
@@ -7,48 +8,70 @@ import { isUnder } from '../domain/write-address.ts';
 const lateMilliseconds = 250;
 
 const repeat = (count: number, names: string): string[] => Array.from({ length: count }, () => names);
-const title = ['h-8 w-64 max-w-full'];
+/** Every address below it is a product's. */
+const [productRoot = ''] = paths.product({ country: '', city: '', id: '' }).split('///');
+const title = 'col-span-full h-8 w-64 max-w-full';
 
-/** Names of classes for each block, within a frame. */
-function shapeOf(path: string): { frame: string; blocks: string[] } {
-  const lines = 'grid content-start gap-4';
-  if (isUnder(path, consoleRoot))
-    return { frame: lines, blocks: [...title, 'h-14 w-full', ...repeat(9, 'h-12 w-full')] };
-  if (path === paths.search())
+/** Names of classes for each block, within a grid. */
+function shapeOf(path: string): { grid: string; blocks: string[] } {
+  if (isUnder(path, consoleRoot)) return { grid: '', blocks: [title, 'h-14 w-full', ...repeat(9, 'h-12 w-full')] };
+  if (path === paths.home())
     return {
-      frame: 'grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-3',
-      blocks: ['col-span-full h-8 w-64 max-w-full', ...repeat(9, 'h-80 w-full')],
+      grid: 'grid-cols-2 lg:grid-cols-4',
+      blocks: [title, 'col-span-full h-14 w-full max-w-xl', ...repeat(12, 'h-40 w-full sm:h-56')],
     };
-  // Products, orders and the like end with their number.
-  if (/\d$/.test(path))
-    return { frame: lines, blocks: ['h-60 w-full sm:h-[26rem]', ...title, ...repeat(4, 'h-16 w-full')] };
-  return { frame: lines, blocks: [...title, ...repeat(5, 'h-24 w-full')] };
+  if (path === paths.search())
+    return { grid: 'sm:grid-cols-2 lg:grid-cols-3', blocks: [title, ...repeat(9, 'h-80 w-full')] };
+  if (isUnder(path, productRoot))
+    return {
+      grid: 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+      blocks: [
+        'col-span-full h-4 w-48',
+        'col-span-full h-60 w-full sm:h-[26rem]',
+        'h-8 w-full max-w-md',
+        'row-span-3 h-56 w-full max-lg:hidden',
+        'h-5 w-40',
+        'h-20 w-full',
+        'h-96 w-full',
+      ],
+    };
+  return { grid: '', blocks: [title, ...repeat(5, 'h-24 w-full')] };
+}
+
+/** What the page that comes takes the place of: menus of the back office and of the account stay. */
+function findPlace(path: string): { place: Element; beside: boolean } | null {
+  const main = document.querySelector('main');
+  const ofAccount = isUnder(path, paths.account()) ? document.querySelector('main [data-page]') : null;
+  const place = ofAccount ?? main;
+  return place && { place, beside: place === ofAccount || isUnder(path, consoleRoot) };
 }
 
 /** Until the progress bar is gone. */
 export function coverPage(path: string): void {
   setTimeout(() => {
     const bar = document.querySelector('body > .progress');
-    const main = document.querySelector('main');
-    if (!bar || !main?.parentElement) return;
-    const { left, right, top } = main.getBoundingClientRect();
-    const { paddingLeft, paddingRight } = getComputedStyle(main);
-    const { frame, blocks } = shapeOf(path);
+    const found = findPlace(path);
+    if (!bar || !found) return;
+    const { place, beside } = found;
+    const { left, right, top } = place.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(place);
+    const { grid, blocks } = shapeOf(path);
     const cover = document.createElement('div');
     cover.setAttribute('aria-hidden', 'true');
     cover.dataset.coming = '';
-    cover.className = `fixed inset-x-0 bottom-0 z-10 overflow-hidden bg-canvas pt-6 print:hidden ${frame}`;
+    // As high as bars that a page keeps in view, and after them, so that none of the page that is left can be pressed.
+    cover.className = `fixed right-0 z-30 grid content-start gap-4 overflow-hidden bg-canvas pt-6 print:hidden ${grid}`;
     cover.style.top = `${Math.max(0, top)}px`;
-    // The menu of the back office stays in view.
-    if (isUnder(path, consoleRoot)) cover.style.left = `${left}px`;
-    cover.style.paddingLeft = isUnder(path, consoleRoot) ? paddingLeft : `calc(${left}px + ${paddingLeft})`;
+    cover.style.bottom = `${document.querySelector('nav.fixed')?.getBoundingClientRect().height ?? 0}px`;
+    cover.style.left = beside ? `${left}px` : '0';
+    cover.style.paddingLeft = beside ? paddingLeft : `calc(${left}px + ${paddingLeft})`;
     cover.style.paddingRight = `calc(${innerWidth - right}px + ${paddingRight})`;
     for (const names of blocks) {
       const block = document.createElement('span');
       block.className = `block animate-pulse rounded-lg bg-line ${names}`;
       cover.append(block);
     }
-    main.parentElement.append(cover);
+    document.querySelector('main')?.after(cover);
     const watch = new MutationObserver(() => {
       if (bar.isConnected) return;
       cover.remove();

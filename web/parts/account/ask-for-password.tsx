@@ -38,7 +38,7 @@ export function AskForPassword({ user, title, text }: AskForPasswordProps) {
       )}
       <div className="mt-3">
         {user.passwordSet ? (
-          <Button variant="outline" busy={busy} onClick={change} className="whitespace-normal">
+          <Button variant="outline" busy={busy} onClick={change} className="whitespace-normal!">
             {say('account.centre.signInByPassword')}
           </Button>
         ) : (

@@ -67,7 +67,7 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
         <LinkButton
           variant="outline"
           to={paths.order(pass.orderNo)}
-          className="in-data-offline:hidden whitespace-normal"
+          className="in-data-offline:hidden whitespace-normal!"
         >
           {say('export.pass.change')}
         </LinkButton>

@@ -87,12 +87,12 @@ function SharePass({ pass: { orderNo, link, stops } }: { pass: Pass }) {
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="text-sm text-quiet">{say('export.pass.shareHint')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" busy={busy} onClick={share} className="whitespace-normal">
+        <Button variant="outline" busy={busy} onClick={share} className="whitespace-normal!">
           <IconShare2 aria-hidden="true" className="size-5 shrink-0" />
           {say('export.pass.share')}
         </Button>
         {address && (
-          <Button variant="quiet" busy={busy} onClick={end} className="whitespace-normal">
+          <Button variant="quiet" busy={busy} onClick={end} className="whitespace-normal!">
             {say('export.pass.endLink')}
           </Button>
         )}

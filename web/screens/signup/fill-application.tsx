@@ -252,7 +252,7 @@ function ContactGroup({ form, who }: { form: Form; who: 'order' | 'business' | '
       hint={who === 'order' ? undefined : say('account.signup.optional')}
       side={
         who !== 'order' && (
-          <Button variant="quiet" size="sm" className="whitespace-normal" onClick={copy}>
+          <Button variant="quiet" size="sm" className="whitespace-normal!" onClick={copy}>
             {say('account.signup.sameAsOrder')}
           </Button>
         )

@@ -43,7 +43,7 @@ export default function UcLayout({ loaderData: { user, welcomed } }: Route.Compo
   return (
     <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
       <Menu user={user} onLeave={leave} />
-      <div className="min-w-0 lg:*:mx-0">
+      <div data-page className="min-w-0 lg:*:mx-0">
         <div className="grid max-w-3xl gap-3 pt-4 empty:hidden lg:pt-8">
           {problem && <CallProblem title={problem} />}
           <Approval user={user} />

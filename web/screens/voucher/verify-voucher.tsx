@@ -45,7 +45,7 @@ export default function VerifyVoucher({ loaderData: { code, s, checked } }: Rout
       )}
       {checked?.voucher && checked.state === 'valid' && (
         <p className="text-center">
-          <LinkButton reloadDocument variant="quiet" to={consoleDoors.redeem(again)} className="whitespace-normal">
+          <LinkButton reloadDocument variant="quiet" to={consoleDoors.redeem(again)} className="whitespace-normal!">
             {say('export.verify.forStaff')}
           </LinkButton>
         </p>

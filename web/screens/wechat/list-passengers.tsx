@@ -96,7 +96,7 @@ function FillIn({ travel, opener }: LoadedTravel) {
   return (
     <div className="grid gap-3">
       {!travel.own && <p className="text-sm text-quiet">{say('wechat.travel.mailHint')}</p>}
-      <Button size="lg" busy={busy} className="whitespace-normal" onClick={() => void act(travel.own ? fill : mail)}>
+      <Button size="lg" busy={busy} className="whitespace-normal!" onClick={() => void act(travel.own ? fill : mail)}>
         {say(travel.own ? 'completion.fill' : 'wechat.travel.mailLink')}
       </Button>
       {result.good && <Notice tone="good" title={result.good} />}

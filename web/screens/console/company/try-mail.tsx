@@ -49,7 +49,7 @@ export function TryMail({ email, unsaved }: { email: string; unsaved: boolean })
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant="outline"
-          className="min-w-0 break-words whitespace-normal"
+          className="min-w-0 break-words whitespace-normal!"
           busy={act.busy !== undefined}
           disabled={unsaved}
           onClick={run}
