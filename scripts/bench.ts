@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../server/platform/start-postgres.ts';
 import { type CheckedOut, checkOut } from './bench/check-out.ts';
-import { gatherQuestions, seriesOfProducts } from './bench/gather-questions.ts';
 import { countingSettings, findHottest } from './bench/hottest-statements.ts';
 import type { Bench } from './bench/measure.ts';
+import { openBench } from './bench/open-bench.ts';
 import { copyCatalogue, dropCopy } from './bench/open-databases.ts';
-import { openSide, type Side, signIn } from './bench/open-side.ts';
-import { findLines, listProducts, raiseDeposit } from './bench/read-catalogue.ts';
+import { openSide } from './bench/open-side.ts';
 import { type Options, readOptions } from './bench/read-options.ts';
 import { prepareDriver } from './bench/run-driver.ts';
 import { runGroups } from './bench/run-groups.ts';
@@ -100,21 +99,6 @@ function listPlaces(commit: string, { against }: Options): { name: string; root:
     { name: commit, root },
     { name: other.commit, root: other.root },
   ];
-}
-
-async function openBench(side: Side, options: Options): Promise<Bench> {
-  // The first start brings the copy up to this side's schema and may build the screens.
-  await side.start();
-  await raiseDeposit(side.database, 'agent@example.com', 5_000_000_000);
-  return {
-    side,
-    options,
-    questions: await gatherQuestions(side),
-    products: seriesOfProducts(await listProducts(side.database)),
-    lines: await findLines(side.database),
-    member: await signIn(side, 'member@example.com', 'member-2026'),
-    agent: await signIn(side, 'agent@example.com', 'agent-2026'),
-  };
 }
 
 function finish(table: Table, { write }: Options): void {

@@ -1,0 +1,191 @@
+// The model as tables of docs/scale.md and as a chart.
+import type { Measured } from '../bench/measure.ts';
+import { short } from '../bench/write-table.ts';
+import { drawGrowth } from './draw-growth.ts';
+import type { perOrder } from './size-orders.ts';
+import type { Timed } from './time-calls.ts';
+import { assumed, extend, type Point, passes, prices, weigh } from './weigh-cost.ts';
+
+/** With so many owners: milliseconds until ready, bytes, share of a core while nobody comes. */
+export type Idle = {
+  owners: number;
+  ready: number;
+  memory: number;
+  bytes: number;
+  busy: number;
+  connections: number;
+  jobs: number;
+  placed: Measured[];
+};
+export type Growth = { orders: number; timed: Timed[]; placed: Measured[]; bytes: number };
+export type Model = {
+  facts: { cores: number; processor: string; load: number[] };
+  way: Measured;
+  page: Measured;
+  size: ReturnType<typeof perOrder>;
+  idle: Idle[];
+  growth: Growth[];
+};
+
+const marks = { from: '<!-- written by npm run model -->', to: '<!-- end of what npm run model writes -->' };
+/** Where a reader begins to wait. */
+const slow = 1000;
+const extended = 10_000_000;
+
+export function writeModel(document: string, model: Model): string {
+  const [from, to] = [document.indexOf(marks.from), document.indexOf(marks.to)];
+  if (from < 0 || to < from) throw new Error('the document has no place for the model');
+  return `${document.slice(0, from + marks.from.length)}\n\n${describeModel(model)}\n\n${document.slice(to)}`;
+}
+
+export function describeModel(model: Model): string {
+  return [describeRun(model), sizesOf(model), ownersOf(model), growthOf(model), needsOf(model), limitsOf(model)].join(
+    '\n\n',
+  );
+}
+
+export function drawModel({ growth }: Model): string {
+  return drawGrowth(
+    (growth[0]?.timed ?? []).map(({ name }) => ({ name, points: curveOf(growth, name) })),
+    'orders of one owner; both axes in powers of ten',
+  );
+}
+
+const curveOf = (growth: Growth[], name: string) =>
+  growth.map(({ orders, timed }) => ({
+    x: orders,
+    y: timed.find((one) => one.name === name)?.milliseconds ?? Number.NaN,
+  }));
+
+const count = (value: number) => Math.round(value).toLocaleString('en');
+const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+const table = (heads: string[], rows: (string | number)[][]) =>
+  [line(heads), line(heads.map((_, at) => (at ? '---:' : '---'))), ...rows.map(line)].join('\n');
+
+function describeRun({ facts, way, page }: Model): string {
+  const load = facts.load.map((one) => one.toFixed(1)).join(' to ');
+  return `Measured on ${new Date().toISOString().slice(0, 10)} with ${facts.cores} cores (${facts.processor}), the load generator and PostgreSQL on the same machine, load average ${load} beside it. Processor time for one
+buyer's whole way with all that follows: ${short(way.house)} ms of the portal and ${short(way.postgres)} ms of PostgreSQL; for a product page ${short(page.house)} and ${short(page.postgres)} ms.`;
+}
+
+function sizesOf({ size }: Model): string {
+  const most = 8;
+  const rows = size.shares
+    .slice(0, most)
+    .map(({ name, bytes }) => [`\`${name}\``, count(bytes), `${short((100 * bytes) / size.sum)} %`]);
+  const rest = size.shares.slice(most).reduce((sum, { bytes }) => sum + bytes, 0);
+  return `Bytes on disk for each of ${count(size.orders)} orders that were placed, paid from a deposit, confirmed and mailed, and ${count(size.wal)} bytes of write-ahead log:
+
+${table(['Table', 'bytes', 'share'], [...rows, ['all others', count(rest), `${short((100 * rest) / size.sum)} %`], ['**together**', count(size.sum), '100 %']])}`;
+}
+
+function ownersOf({ idle }: Model): string {
+  const rows = idle.map((one) => [
+    ...[count(one.owners), one.placed[0]?.figure ?? '–', one.placed[1]?.figure ?? '–', `${short(one.ready / 1000)} s`],
+    ...[
+      `${count(one.memory / 1e6)} MB`,
+      one.connections,
+      one.jobs,
+      `${short(one.busy * 100)} %`,
+      one.bytes ? `${short(one.bytes / 1024)} KB` : '–',
+    ],
+  ]);
+  return table(
+    [
+      'Owners, one of them visited',
+      'createOrder',
+      'with all that follows',
+      'ready',
+      'memory',
+      'connections',
+      'jobs',
+      'of a core while idle',
+      'disk for each owner',
+    ],
+    rows,
+  );
+}
+
+function growthOf({ growth }: Model): string {
+  const names = growth[0]?.timed.map(({ name }) => name) ?? [];
+  const heads = [
+    'Milliseconds, one client',
+    ...growth.map(({ orders }) => `${count(orders)} orders`),
+    `${count(extended)}, extended`,
+  ];
+  const rows = names.map((name) => {
+    const curve = curveOf(growth, name);
+    return [name, ...curve.map(({ y }) => short(y)), short(extend(curve, extended))];
+  });
+  const placed = ['createOrder, 32 clients', ...growth.map((one) => one.placed[0]?.figure ?? '–'), '–'];
+  const bytes = ['database without mails of these orders', ...growth.map((one) => `${short(one.bytes / 1e9)} GB`), '–'];
+  return `${table(heads, [...rows, placed, bytes])}\n\n${count(keptBytes(growth))} bytes are kept of each of these orders, beside its mails.\n\n![The same as a chart](growth.svg)`;
+}
+
+/** Of an order without its mails, in tables that were filled: pages that are half empty do not count as they do after a few orders. */
+function keptBytes(growth: Growth[]): number {
+  const [before, last] = growth.slice(-2);
+  return before && last ? (last.bytes - before.bytes) / (last.orders - before.orders) : Number.NaN;
+}
+
+function pointOf({ way, page, size, idle, growth }: Model): Point {
+  const mailBytes = size.shares.find(({ name }) => name === 'mail')?.bytes ?? 0;
+  const [first, last] = [idle[0], idle.at(-1)];
+  const more = Math.max(1, (last?.owners ?? 1) - (first?.owners ?? 1));
+  return {
+    ...{
+      orderHouse: way.house ?? 0,
+      orderPostgres: way.postgres ?? 0,
+      pageHouse: page.house ?? 0,
+      pagePostgres: page.postgres ?? 0,
+    },
+    ...{ orderBytes: keptBytes(growth) + mailBytes, mailBytes },
+    ...{ ownerBytes: last?.bytes ?? 0, idle: first?.busy ?? 0, memory: first?.memory ?? 0 },
+    idlePerOwner: Math.max(0, ((last?.busy ?? 0) - (first?.busy ?? 0)) / more),
+    memoryPerOwner: Math.max(0, ((last?.memory ?? 0) - (first?.memory ?? 0)) / more),
+  };
+}
+
+function needsOf(model: Model): string {
+  const point = pointOf(model);
+  const rows = [1, 100, 1000].map((owners) => {
+    const need = weigh(point, owners);
+    return [
+      ...[
+        count(owners),
+        count(need.ordersYear),
+        short(need.peakOrders),
+        short(need.houseCores),
+        short(need.postgresCores),
+      ],
+      ...[`${count(need.gigabytes)} GB`, need.machines, `$${count(need.month)}`, `$${short(need.monthPerOwner)}`],
+    ];
+  });
+  const { ordersPerOwnerDay, peak, pagesPerOrder, busy, years } = assumed;
+  return `Assumed: ${ordersPerOwnerDay} orders a day for each owner, ${pagesPerOrder} pages for each order, ${peak} times the mean in the busiest minute, in which cores are ${busy * 100} % busy; ${years} years
+of orders and one of mails; two machines at least for the portal and two for the database, each with all of the disk. Prices: Amazon's list for us-east-1, on demand: m7g.large
+(${prices.machineCores} vCPU) at $${prices.machineHour} an hour ([read in June 2026](https://www.factualminds.com/blog/amazon-ec2-on-demand-pricing-instance-families-2026/)), gp3 at $${prices.gigabyteMonth} a GB and month ([EBS](https://aws.amazon.com/ebs/pricing/)). Traffic, mails and backups are not in it.
+
+${table(['Owners', 'orders a year', 'orders/s at the peak', 'cores, portal', 'cores, PostgreSQL', 'disk', 'machines', 'a month', 'for each owner'], rows)}`;
+}
+
+function limitsOf(model: Model): string {
+  const point = pointOf(model);
+  const { way, page, growth, facts } = model;
+  const perOrder =
+    ((way.house ?? 0) + (way.postgres ?? 0) + assumed.pagesPerOrder * ((page.house ?? 0) + (page.postgres ?? 0))) /
+    1000;
+  const ceiling = facts.cores / perOrder;
+  const kept = assumed.years * (point.orderBytes - point.mailBytes) + point.mailBytes;
+  const curves = (growth[0]?.timed ?? [])
+    .map(({ name }) => ({ name, at: passes(curveOf(growth, name), slow) }))
+    .filter(({ at }) => Number.isFinite(at))
+    .toSorted((a, b) => a.at - b.at);
+  const reads = curves.slice(0, 3).map(({ name, at }) => `${name} at ${count(at)} orders of one owner`);
+  return `What is used up first:
+
+1. **Processor.** One machine with ${facts.cores} cores is full at ${short(ceiling)} orders/s with their pages: ${count((ceiling / assumed.peak) * 86_400)} orders a day, if the busiest minute has ${assumed.peak} times the mean.
+   Portal processes are added freely; PostgreSQL on one machine with 32 cores ends at about ${short((32 * assumed.busy * 1000) / ((way.postgres ?? 0) + assumed.pagesPerOrder * (page.postgres ?? 0)))} orders/s. Then cells.
+2. **Disk.** 500 GB hold ${count(500e9 / kept)} orders a year. ${short((100 * point.mailBytes) / point.orderBytes)} % of an order are its mails with the vouchers attached; the owner's term for mails decides.
+3. **Reads that grow** pass a second: ${reads.length ? reads.join('; ') : 'none of those measured'}.`;
+}
