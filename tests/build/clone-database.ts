@@ -1,7 +1,7 @@
 // A database of its own for a test that starts processes instead of a house in its own process.
 import pg from 'pg';
 import { inject } from 'vitest';
-import { dropDatabase, urlFor } from './set-up-database.ts';
+import { copyTemplate, dropDatabase, urlFor } from './set-up-database.ts';
 
 let count = 0;
 
@@ -13,8 +13,7 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   const name = `${inject('template')}_${process.pid}_p${count++}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
-  await admin.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  await copyTemplate(admin, inject('template'), name);
   return {
     url: urlFor(inject('runtimeUrl'), name),
     ownerUrl: urlFor(serverUrl, name),

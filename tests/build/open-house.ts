@@ -14,7 +14,7 @@ import { makeLog } from '../../server/platform/log.ts';
 import { auditHouse } from '../../server/upkeep/audit-house.ts';
 import { awaitScreens } from './await-screens.ts';
 import { type ReadMail, readMails } from './read-mails.ts';
-import { dropDatabase, urlFor } from './set-up-database.ts';
+import { copyTemplate, dropDatabase, urlFor } from './set-up-database.ts';
 
 export type { As, Told } from '../../demo/call-house.ts';
 
@@ -60,9 +60,7 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
   const name = `${inject('template')}_${process.pid}_${count++}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
-  // Rights on a database are not copied with it.
-  await admin.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  await copyTemplate(admin, inject('template'), name);
   const databaseUrl = urlFor(inject('runtimeUrl'), name);
   const database = openPool(urlFor(serverUrl, name), 6);
   const log: string[] = [];
