@@ -22,6 +22,8 @@ const commands = [
   'restore',
   'bench',
   'fuzz',
+  'faults/races',
+  'faults/zones',
   'conform',
   'soak',
   'rehearse/restart',
