@@ -129,8 +129,21 @@ export function instantOf(day: Day, time: string, zone: string): number {
   const early = wall - offsetMinutes(zone, wall - 86_400_000) * 60_000;
   const late = wall - offsetMinutes(zone, wall + 86_400_000) * 60_000;
   const shows = (at: number) => at + offsetMinutes(zone, at) * 60_000 === wall;
-  if (shows(Math.min(early, late))) return Math.min(early, late);
-  return shows(Math.max(early, late)) ? Math.max(early, late) : Math.max(early, late);
+  const [first, last] = [Math.min(early, late), Math.max(early, late)];
+  if (shows(first)) return first;
+  return shows(last) ? last : findChange(zone, first, last);
+}
+
+/** The minute between two instants at which the zone's clock changes; the clock differs at the two. */
+function findChange(zone: string, before: number, after: number): number {
+  const was = offsetMinutes(zone, before);
+  let [low, high] = [before, after];
+  while (high - low > 60_000) {
+    const middle = low + Math.floor((high - low) / 120_000) * 60_000;
+    if (offsetMinutes(zone, middle) === was) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** An instant (milliseconds) by the clock of a zone: "2026-12-01T09:00:00+08:00". */

@@ -24,6 +24,8 @@ const commands = [
   'bench',
   'model',
   'fuzz',
+  'faults/races',
+  'faults/zones',
   'conform',
   'soak',
   'rehearse/restart',

@@ -26,6 +26,9 @@ export type CellDoors = {
 };
 type OpenHouse = (config: Config, doors: CellDoors) => Promise<CellHouse>;
 
+/** Connections that the system holds until the process takes them: with fewer a crowd is silently made to wait for seconds. */
+const mostUnaccepted = 4096;
+
 /** `stop` finishes what is under way, and for so long before it still answers. */
 export async function serveHouses(
   config: Config,
@@ -34,7 +37,7 @@ export async function serveHouses(
 ) {
   const cells = config.cells.length > 1 ? await openCells(config, log, open) : undefined;
   const home = cells?.home ?? (await open(config, {}));
-  await home.app.listen({ port: config.port, host: config.host });
+  await home.app.listen({ port: config.port, host: config.host, backlog: mostUnaccepted });
   const address = home.app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const stop = async (drainMilliseconds = 0) => {

@@ -1,0 +1,153 @@
+// Where pairs of acts meet: two processes of the portal over a database of their own, copied from one that was filled once. A control
+// stage runs without the guards of its pair, in the source of its processes and in its tables.
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
+import { openPool } from '../../server/platform/db.ts';
+import { prepareDatabase, type Urls } from '../../server/platform/schema/prepare-database.ts';
+import { startPostgres } from '../../server/platform/start-postgres.ts';
+import { auditHouse } from '../../server/upkeep/audit-house.ts';
+import { fillForBuyers } from '../soak/fill-for-buyers.ts';
+import { launchMember, type Member, untilReady } from '../soak/start-member.ts';
+import { type Person, people, type Stage, type Without } from './pair.ts';
+
+export type Stages = { open(without?: Without): Promise<Stage>; close(): Promise<void> };
+
+/** Nothing here outlives the run, so that nothing need wait for the disk. */
+const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const base = 'kembara_races';
+
+export async function openStages(root: string): Promise<Stages> {
+  const server = await startPostgres(join(root, '.data', 'races'), () => undefined, careless);
+  const admin = new pg.Client({ connectionString: server.ownerUrl });
+  await admin.connect();
+  const named = (name: string): Urls => ({ url: urlFor(server.url, name), ownerUrl: urlFor(server.ownerUrl, name) });
+  const make = async (name: string, from = '') => {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE ${name} ${from && `TEMPLATE ${from}`}`);
+    if (from) await admin.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  };
+  await make(base);
+  await prepareDatabase(named(base), () => undefined);
+  const owner = openPool(named(base).ownerUrl, 2);
+  await fillForBuyers(owner);
+  await owner.close();
+  const tokens = await signInAll(root, named(base).url);
+  let count = 0;
+  return {
+    async open(without) {
+      const name = `${base}_${count++}`;
+      await make(name, base);
+      const stage = await openStage(root, named(name), tokens, without);
+      return {
+        ...stage,
+        async close() {
+          await stage.close();
+          await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        },
+      };
+    },
+    async close() {
+      await admin.end();
+      await server.stop();
+    },
+  };
+}
+
+const urlFor = (url: string, database: string) => url.replace(/(@[^/?]*\/)[^?]*/, `$1${database}`);
+
+/** Sessions stand in the database, so each copy knows them. */
+async function signInAll(root: string, url: string): Promise<Record<Person, string>> {
+  const member = await startMember(root, { DATABASE_URL: url });
+  const call = callerFor(member.port);
+  const tokens = {} as Record<Person, string>;
+  for (const person of [...people, 'agent2', 'finance2'] as const) {
+    const name = person.replace('2', '');
+    const owner = name === person ? 'one' : 'two';
+    const isStaff = !['member', 'agent', 'sub', 'open'].includes(name);
+    const input = { account: `${name}@${owner}.example`, password: `${name}-2026` };
+    const answer = await call(isStaff ? 'consoleLogin' : 'login', input, { host: `${owner}.test` });
+    if (answer.code !== 200) throw new Error(`no sign-in for ${person}: ${answer.msg}`);
+    tokens[person] = answer.data.token;
+  }
+  await end([member]);
+  return tokens;
+}
+
+async function openStage(root: string, { url, ownerUrl }: Urls, tokens: Stage['tokens'], without?: Without) {
+  const books = openPool(ownerUrl, 3);
+  const read = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    const client = await books.pool.connect();
+    try {
+      await client.query(`SET app.owner_id = '0'`);
+      return (await client.query(text, values)).rows as Row[];
+    } finally {
+      client.release();
+    }
+  };
+  for (const text of without?.tables ?? []) await read(text);
+  const hooks = pathToFileURL(join(root, 'scripts', 'races', 'drop-guards.ts')).href;
+  const dropped = without && {
+    GUARDS_DROPPED: JSON.stringify(without.guards),
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${hooks}`.trim(),
+    NODE_COMPILE_CACHE: '',
+  };
+  const env = { DATABASE_URL: url, LONGEST_WAIT_SECONDS: '20', ...dropped };
+  const members = await Promise.all([startMember(root, env), startMember(root, env)]);
+  const [one, other] = members.map(({ port }) => callerFor(port)) as [HouseCaller, HouseCaller];
+  const doors: Stage['doors'] = [one, other];
+  const ports = members.map(({ port }) => port) as Stage['ports'];
+  return {
+    ...{ doors, ports, tokens, books, read },
+    async audit() {
+      const broken = (await auditHouse(books)).filter(({ violations }) => violations.length);
+      return broken.map(({ invariant, violations }) => `${invariant} (${violations.length})`);
+    },
+    async close() {
+      await end(members);
+      await books.close();
+    },
+  };
+}
+
+async function startMember(root: string, env: Record<string, string>): Promise<Member> {
+  const port = await freePort();
+  const member = { port, child: launchMember(root, port, env), starts: 1 };
+  const ended = new Promise<never>((_, reject) =>
+    member.child.once('exit', (code) => reject(new Error(`a process ended with ${code}: see .data/soak-${port}.log`))),
+  );
+  ended.catch(() => undefined);
+  await Promise.race([untilReady(port), ended]);
+  return member;
+}
+
+async function end(members: Member[]): Promise<void> {
+  await Promise.all(
+    members.map(({ child }) => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      return child.exitCode === null && child.signalCode === null ? ended : undefined;
+    }),
+  );
+}
+
+function callerFor(port: number): HouseCaller {
+  return makeCaller((path, { host = 'one.test', ...init } = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      ...init,
+      headers: { 'x-forwarded-host': host, ...(init.headers as Record<string, string>) },
+    }),
+  );
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
