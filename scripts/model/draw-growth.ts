@@ -38,6 +38,7 @@ export function drawGrowth(curves: Curve[], axis: string): string {
   const width = box.left + box.width + 24 + box.legend;
   const height = box.top + box.height + 48;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">
+<title>Milliseconds over ${axis}</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
 ${[...rules, ...marks, ...lines, text(box.left + box.width / 2, height - 8, 'middle', axis)].join('\n')}
 </svg>

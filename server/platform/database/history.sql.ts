@@ -2,6 +2,9 @@
 // happened lately reads the tables `order_event` and `audit_log` themselves; everything is written there.
 import { sql } from '../db.ts';
 
+/** So many months are made before they come. */
+export const monthsAhead = 3;
+
 export const everyEvent = sql`(SELECT * FROM order_event UNION ALL SELECT * FROM order_event_archive)`;
 export const everyAction = sql`(SELECT * FROM audit_log UNION ALL SELECT * FROM audit_log_archive)`;
 
