@@ -1,5 +1,6 @@
 // What causes each alert, and what its page says against it. `done` undoes the cause where the page cannot: it plays the world outside.
 import pg from 'pg';
+import { actAt } from '../../tests/build/open-gateway.ts';
 import { fillOrder, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import type { Scene } from './open-scene.ts';
 
@@ -22,6 +23,13 @@ const signIn = async ({ call }: Scene): Promise<string> => {
 
 /** Statements across owners, as the operator runs them. */
 const change = ({ owner }: Scene, text: string) => owner.pool.query(`SET app.owner_id = '0'; ${text}`);
+
+const readRow = async <Row>({ owner }: Scene, text: string): Promise<Row> => {
+  const results = (await owner.pool.query(`SET app.owner_id = '0'; ${text}`)) as unknown as { rows: Row[] }[];
+  const row = results.at(-1)?.rows[0];
+  if (!row) throw new Error(`nothing found: ${text}`);
+  return row;
+};
 
 /** Asks again and again, in the background, until it is stopped. */
 function repeat(ask: () => Promise<unknown>, milliseconds: number): () => void {
@@ -158,6 +166,29 @@ export const causes: Cause[] = [
         stop();
         scene.gateway.mend();
       };
+    },
+  },
+  {
+    alerts: ['RefundsInQuestion'],
+    told: 'an order that was paid at the gateway is cancelled while its address leads nowhere, and that is made old; it leads there again',
+    byPage: true,
+    async begin(scene) {
+      const token = await signIn(scene);
+      const orderNo = await placeOrder(scene, token);
+      await scene.call('paying', { id: orderNo, channel: 'sandbox' }, { token, key: newKey() });
+      const paid = `SELECT provider_ref AS id, NOT live AS over FROM payment WHERE order_no = '${orderNo}'`;
+      await actAt(scene.gateway.url, (await readRow<{ id: string }>(scene, paid)).id, 'pay');
+      while (!(await readRow<{ over: boolean }>(scene, paid)).over) {
+        await change(scene, 'UPDATE payment SET next_poll_at = now() WHERE live');
+        await pause(500);
+      }
+      scene.gateway.to('http://127.0.0.1:9');
+      const asked = await scene.call('cancelOrder', { orderNo }, { token, key: newKey() });
+      if (asked.code !== 200) throw new Error(`not cancelled: ${asked.msg}`);
+      const count = `SELECT count(*)::int AS n FROM refund WHERE order_no = '${orderNo}'`;
+      while (!(await readRow<{ n: number }>(scene, count)).n) await pause(500);
+      await change(scene, `UPDATE refund SET created_at = created_at - interval '20 minutes'`);
+      return async () => scene.gateway.mend();
     },
   },
   {

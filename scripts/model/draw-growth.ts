@@ -1,7 +1,7 @@
 // A chart of times over the number of orders, both in powers of ten, as a picture that any browser and GitHub show.
 export type Curve = { name: string; points: { x: number; y: number }[] };
 
-const box = { left: 64, top: 16, width: 560, height: 320, legend: 190 };
+const box = { left: 80, top: 16, width: 560, height: 320, legend: 230 };
 const colours = ['#0f6e84', '#c2410c', '#4d7c0f', '#7c3aed', '#be123c', '#0369a1', '#a16207', '#475569', '#15803d'];
 
 /** Milliseconds below 1 stand at 1. */
@@ -38,6 +38,7 @@ export function drawGrowth(curves: Curve[], axis: string): string {
   const width = box.left + box.width + 24 + box.legend;
   const height = box.top + box.height + 48;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">
+<title>Milliseconds over ${axis}</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
 ${[...rules, ...marks, ...lines, text(box.left + box.width / 2, height - 8, 'middle', axis)].join('\n')}
 </svg>

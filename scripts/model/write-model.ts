@@ -181,11 +181,11 @@ function limitsOf(model: Model): string {
     .map(({ name }) => ({ name, at: passes(curveOf(growth, name), slow) }))
     .filter(({ at }) => Number.isFinite(at))
     .toSorted((a, b) => a.at - b.at);
-  const reads = curves.slice(0, 3).map(({ name, at }) => `${name} at ${count(at)} orders of one owner`);
+  const reads = curves.slice(0, 3).map(({ name, at }) => `${name} at ${count(at)} orders`);
   return `What is used up first:
 
-1. **Processor.** One machine with ${facts.cores} cores is full at ${short(ceiling)} orders/s with their pages: ${count((ceiling / assumed.peak) * 86_400)} orders a day, if the busiest minute has ${assumed.peak} times the mean.
+1. **Reads of one large agency**, which count or add up all that they choose from: they pass a second with ${reads.length ? reads.join('; ') : 'none of those measured'}.
+2. **Processor.** One machine with ${facts.cores} cores is full at ${short(ceiling)} orders/s with their pages: ${count((ceiling / assumed.peak) * 86_400)} orders a day, if the busiest minute has ${assumed.peak} times the mean.
    Portal processes are added freely; PostgreSQL on one machine with 32 cores ends at about ${short((32 * assumed.busy * 1000) / ((way.postgres ?? 0) + assumed.pagesPerOrder * (page.postgres ?? 0)))} orders/s. Then cells.
-2. **Disk.** 500 GB hold ${count(500e9 / kept)} orders a year. ${short((100 * point.mailBytes) / point.orderBytes)} % of an order are its mails with the vouchers attached; the owner's term for mails decides.
-3. **Reads that grow** pass a second: ${reads.length ? reads.join('; ') : 'none of those measured'}.`;
+3. **Disk.** 500 GB hold ${count(500e9 / kept)} orders a year. ${short((100 * point.mailBytes) / point.orderBytes)} % of an order are its mails with the vouchers attached; the owner's term for mails decides.`;
 }

@@ -1,7 +1,7 @@
 // Bookings of OCTO beside their orders: found by the partner's uuid, written once for each, changed under a lock.
 import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
-import { everyEvent } from '../platform/database/history.sql.ts';
+import { everyEvent, sincePlaced } from '../platform/database/history.sql.ts';
 import { orderCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import type { OctoContactInput } from './read-input.ts';
@@ -71,7 +71,7 @@ const columns = sql`b.uuid::text AS uuid, b.order_no, b.partner_id, b.body_hash,
 const tables = sql`octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
   CROSS JOIN LATERAL (SELECT max(e.at) AS changed_at, min(e.at) FILTER (WHERE e.to_status = ${orderCode.confirmed}
       AND e.action IN ('pay', 'payLate', 'confirm')) AS confirmed_at
-    FROM ${everyEvent} e WHERE e.owner_id = b.owner_id AND e.order_no = b.order_no) e
+    FROM ${everyEvent} e WHERE e.owner_id = b.owner_id AND e.order_no = b.order_no AND e.${sincePlaced(sql`p.placed_at`)}) e
   CROSS JOIN LATERAL (SELECT sum(c.refund_minor)::bigint AS refund_minor, sum(c.fee_minor)::bigint AS fee_minor
     FROM cancel_request c WHERE c.owner_id = b.owner_id AND c.order_no = b.order_no AND c.result = 1) r`;
 

@@ -1,10 +1,10 @@
 // The histories lie in tables of a month each (decision 0530): hourly the months ahead are made, and those that are over for long enough
 // move into the archive, where they are still read.
+import { monthsAhead } from '../platform/database/history.sql.ts';
 import type { House } from '../platform/db.ts';
 import type { Logger } from '../platform/log.ts';
 import { archiveMonth, makeMonths } from './months.sql.ts';
 
-const monthsAhead = 3;
 const lockTimeout = '55P03';
 
 export type MonthsRun = { house: House; now: Date; keep: number; log: Logger };

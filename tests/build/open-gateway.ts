@@ -27,20 +27,28 @@ export async function openGateway(test: TestHouse): Promise<TestGateway> {
   );
   return {
     url,
-    async act(paymentId, outcome, more = {}) {
-      const path = `/control/payments/${paymentId}`;
-      const body = JSON.stringify({ outcome, ...more });
-      const t = Math.floor(Date.now() / 1000);
-      const signature = createHmac('sha256', secret).update(`${t}.POST.${path}.${body}`).digest('hex');
-      const headers = {
-        'content-type': 'application/json',
-        'x-sandbox-merchant': merchant,
-        'x-sandbox-signature': `t=${t},v1=${signature}`,
-      };
-      return (await fetch(url + path, { method: 'POST', headers, body })).status;
-    },
+    act: (paymentId, outcome, more) => actAt(url, paymentId, outcome, more),
     close: () => gateway.close(),
   };
+}
+
+/** Plays the customer at a gateway; answers its status. */
+export async function actAt(
+  url: string,
+  paymentId: string,
+  outcome: string,
+  more: Record<string, unknown> = {},
+): Promise<number> {
+  const path = `/control/payments/${paymentId}`;
+  const body = JSON.stringify({ outcome, ...more });
+  const t = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${t}.POST.${path}.${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'x-sandbox-merchant': merchant,
+    'x-sandbox-signature': `t=${t},v1=${signature}`,
+  };
+  return (await fetch(url + path, { method: 'POST', headers, body })).status;
 }
 
 /** A notice signed as the gateway signs it, for forging and bending. */
