@@ -1,5 +1,5 @@
 // All 13 languages are complete: same keys, same blanks, no message that does not parse, and every refusal has its words.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
@@ -127,6 +127,15 @@ it('every refusal is a sentence and ends as one, but that of the pick-up time, w
     .flatMap((language) => Object.entries(wordsIn(language)).map(([key, text]) => ({ language, key, text })))
     .filter(({ key, text }) => key.startsWith('refusal.') && key !== 'refusal.pickupTimeClosed' && !ends.test(text));
   expect(open).toEqual([]);
+});
+
+it('docs/screens.md shows every sheet of screens in five languages, at most 3 MB together (decision 0520)', () => {
+  const docs = join(import.meta.dirname, '..', 'docs');
+  const shown = [...readFileSync(join(docs, 'screens.md'), 'utf8').matchAll(/\]\(pictures\/languages\/(.+?)\)/g)];
+  const sheets = readdirSync(join(docs, 'pictures', 'languages'));
+  expect(shown.map(([, name]) => name).sort()).toEqual(sheets.sort());
+  const bytes = sheets.map((name) => statSync(join(docs, 'pictures', 'languages', name)).size);
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(3 * 1024 * 1024);
 });
 
 it('each key begins with the room that its words belong to', () => {

@@ -11,9 +11,13 @@ export type Stage = {
   line: string;
   /** An order that waits for staff. */
   waiting: string;
+  /** An agent's order that waits for its payment, and one of that tour, which is confirmed. */
+  unpaid: string;
+  confirmed: string;
 };
 
 const tour = 'Batu Caves and Kuala Lumpur City Tour';
+const unpaid = 'Universal Studios Singapore Ticket';
 const waiting = 'Private Kyoto Temples and Shrines Day Tour';
 const orders: { product: string; buyer: string; paid?: false }[] = [
   { product: 'Petronas Twin Towers Skybridge Ticket', buyer: 'Mei Tan' },
@@ -21,7 +25,7 @@ const orders: { product: string; buyer: string; paid?: false }[] = [
   { product: 'Langkawi SkyCab Cable Car', buyer: 'Daniel Wong' },
   { product: tour, buyer: 'Siti Aminah' },
   { product: 'DMZ Day Tour from Seoul', buyer: 'Hana Suzuki' },
-  { product: 'Universal Studios Singapore Ticket', buyer: 'Lucas Meyer', paid: false },
+  { product: unpaid, buyer: 'Lucas Meyer', paid: false },
   { product: 'Chao Phraya River Dinner Cruise', buyer: 'Mei Tan' },
   { product: waiting, buyer: 'Claire Dubois' },
 ];
@@ -47,6 +51,8 @@ export async function setUpShop(base: string): Promise<Stage> {
     tour: `/search/${shown.id}`,
     line: spellLine(await chooseLine(test, shown, {})),
     waiting: placed.get(waiting) ?? '',
+    unpaid: placed.get(unpaid) ?? '',
+    confirmed: placed.get(tour) ?? '',
   };
 }
 
