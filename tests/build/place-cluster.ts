@@ -1,4 +1,4 @@
-// Where the tests' PostgreSQL has its data: in memory where the machine has room for it. Each house is a database of 1,650 files that a
+// Where the tests' PostgreSQL has its data: in memory where the machine has room for it. Each house is a database of 1,250 files that a
 // test makes and drops; on a disk's file system that costs several times as much (decision 0535).
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
