@@ -64,11 +64,11 @@ const columns = [
   ['channel', 18],
   ['currency', 10],
   ['amount', 16],
-  ['other', 20],
   ['after', 18],
   ['order', 20],
   ['reference', 28],
   ['note', 40],
+  ['other', 20],
 ] as const;
 
 const headings = ({ language, site }: Context) =>
@@ -86,11 +86,11 @@ function drawRows(list: Line[], language: Language, zone: string): Cell[][] {
     line.channel ? say(`payment.channel.${line.channel}`) : null,
     line.amount.currency,
     line.amount,
-    line.other && `${line.other.currency} ${decimalOf(line.other)}`,
     line.after,
     line.orderNo,
     line.reference,
     line.note,
+    line.other && `${line.other.currency} ${decimalOf(line.other)}`,
   ]);
 }
 

@@ -108,4 +108,47 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     expect(policy).not.toMatch(/https?:|\*/);
     await page.context().close();
   }, 120_000);
+
+  it('finance sets a surcharge; who sees dollars pays dollars, with both amounts and the rate before the button (§5)', async () => {
+    await sql`UPDATE channel_setting SET shown_currencies = NULL, surcharge_percent = 0 WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+      test.database.house,
+    );
+    const page = await browser.open(width);
+    await enterConsole(page, 'finance@one.example', 'finance-2026');
+    await visit(page, '/console/channels?channel=sandbox');
+    await page.getByRole('heading', { name: 'Paying in the currency shown' }).waitFor();
+    await page.getByLabel('All currencies that this way takes').uncheck();
+    await page.getByText('Nothing ticked: everybody pays in the order’s currency.').waitFor();
+    await page.getByRole('group', { name: 'Only these currencies' }).getByLabel('USD').check();
+    await fillIn(page, { surchargePercent: '12' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please enter a number from 0 to 10').first().waitFor();
+    expect((await problemsOn(page)).map(([name]) => name)).toEqual(['surchargePercent']);
+    await fillIn(page, { surchargePercent: '2' });
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('is saved').first().waitFor();
+    const orderNo = await placeOrder(test, await test.signIn('member@one.example', 'member-2026'));
+    const buyer = await browser.open(width);
+    await enterShop(buyer, 'member@one.example', 'member-2026');
+    const see = async (currency: string) => {
+      await buyer.evaluate((code) => {
+        // biome-ignore lint/suspicious/noDocumentCookie: as the shop keeps it
+        document.cookie = `c=${code}; path=/`;
+      }, currency);
+      await visit(buyer, paths.payment('pay', orderNo));
+    };
+    await see('USD');
+    // MYR 100.00 at 4.42, and 2 % on top.
+    await buyer.getByRole('button', { name: 'Pay USD 23.08' }).waitFor();
+    await buyer.getByText('MYR 100.00 · USD 1 = MYR 4.33333').waitFor();
+    await buyer.getByText('The exchange rate includes 2% for the conversion.').waitFor();
+    await checkAxe(buyer);
+    await checkWidth(buyer);
+    await see('THB');
+    await buyer.getByRole('button', { name: 'Pay MYR 100.00' }).waitFor();
+    await buyer.getByText('This way charges MYR; in THB that is about THB 763.36.').waitFor();
+    await see('MYR');
+  }, 120_000);
 });

@@ -4,7 +4,7 @@ import type { Money } from '../../../domain/money.ts';
 import { showRate } from '../../../domain/payment/show-rate.ts';
 import { useWords } from '../use-words.ts';
 
-export type Exchange = NonNullable<OutputOf<'payInfo'>['channels'][number]['exchange']>;
+type Exchange = NonNullable<OutputOf<'payInfo'>['channels'][number]['exchange']>;
 
 type ExchangeLineProps = { exchange: Exchange | null; charged: Money; className?: string };
 
