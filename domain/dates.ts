@@ -133,6 +133,9 @@ export function instantOf(day: Day, time: string, zone: string): number {
   return shows(Math.max(early, late)) ? Math.max(early, late) : Math.max(early, late);
 }
 
+/** The instant at which the next day begins in a zone. `now` is an instant in milliseconds. */
+export const nextMidnight = (zone: string, now: number): number => instantOf(addDays(todayIn(zone, now), 1), '', zone);
+
 /** An instant (milliseconds) by the clock of a zone: "2026-12-01T09:00:00+08:00". */
 export function writeLocal(at: number, zone: string): string {
   const ahead = offsetMinutes(zone, at);
