@@ -146,6 +146,9 @@ function findChange(zone: string, before: number, after: number): number {
   return high;
 }
 
+/** The instant at which the next day begins in a zone. `now` is an instant in milliseconds. */
+export const nextMidnight = (zone: string, now: number): number => instantOf(addDays(todayIn(zone, now), 1), '', zone);
+
 /** An instant (milliseconds) by the clock of a zone: "2026-12-01T09:00:00+08:00". */
 export function writeLocal(at: number, zone: string): string {
   const ahead = offsetMinutes(zone, at);

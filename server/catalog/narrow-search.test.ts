@@ -8,7 +8,7 @@ import { refreshCards, replaceWords } from '../editing/cards.sql.ts';
 import { listWordedBefore } from '../editing/editing.sql.ts';
 import { renewOldWords } from '../editing/renew-words.ts';
 import { wordsForm } from '../editing/write-words.ts';
-import { inTransaction, sql } from '../platform/db.ts';
+import { inHouseTransaction, inTransaction, sql } from '../platform/db.ts';
 import { auditHouse } from '../upkeep/audit-house.ts';
 
 let test: TestHouse;
@@ -174,5 +174,28 @@ describe('an order and a filter by price (§2 search, decision 0515)', () => {
     }
     await run(sql`UPDATE product SET offers = NULL`);
     expect(await broken()).toEqual([]);
+  });
+
+  it('are by the new price where a rule and the price that it is of change at once', async () => {
+    const change = sql`UPDATE sku SET price_minor = price_minor + 500 WHERE owner_id = 1 AND package_id IN
+      (SELECT k.package_id FROM package k JOIN product p USING (owner_id, product_id) WHERE p.owner_id = 1 AND p.key = 'few-seats')`;
+    const rule = sql`INSERT INTO price_rule (owner_id, level, product_id, kind, value)
+      SELECT 1, 3 + (SELECT count(*) FROM price_rule WHERE owner_id = 1), product_id, 'percent', 1000 FROM product
+      WHERE owner_id = 1 AND key = 'few-seats'`;
+    await run(sql`DELETE FROM price_rule WHERE owner_id = 1`);
+    for (const [first, second] of [
+      [change, rule],
+      [rule, change],
+    ] as const) {
+      let late: Promise<unknown> | undefined;
+      await inHouseTransaction(house(), async (trx) => {
+        await first.execute(trx);
+        late = run(second);
+        // Time for it to come as far as it can beside the other one.
+        await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 150))]);
+      });
+      await late;
+      expect(await broken()).toEqual([]);
+    }
   });
 });

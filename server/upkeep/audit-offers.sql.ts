@@ -1,5 +1,5 @@
 // Invariants of what stands beside products for their prices: limited offers, and the lowest agent prices (audit.sql.ts).
-import { skuOrder } from '../catalog/pricing.sql.ts';
+import { carTypes, ticketTypes } from '../../domain/product-types.ts';
 import { sql } from '../platform/db.ts';
 import type { Violation } from './audit-safety.sql.ts';
 
@@ -20,7 +20,8 @@ export const offerInvariants = {
           ORDER BY r.scope, r.rule_id DESC LIMIT 1) AS own_minor
         FROM ruled a JOIN package k ON k.owner_id = a.owner_id AND k.product_id = a.product_id AND k.on_shelf
         JOIN LATERAL (SELECT s.sku_id, s.price_minor FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id
-          AND s.on_shelf ORDER BY ${skuOrder} LIMIT 1) s ON true),
+          AND s.on_shelf ORDER BY array_position(${[...ticketTypes]}::int[], s.ticket_type),
+            array_position(${[...carTypes]}::int[], s.car_type), s.seat_class, s.position, s.sku_id LIMIT 1) s ON true),
       said AS (SELECT owner_id, audience, product_id, by_day, min(own_minor) AS own_minor,
           min(price_minor) FILTER (WHERE own_minor IS NULL) AS rest_minor, min(price_minor) AS usual_minor
         FROM priced GROUP BY 1, 2, 3, 4)

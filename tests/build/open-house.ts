@@ -46,6 +46,7 @@ let isUsualTaken = false;
 export type HouseOptions = {
   screens?: boolean;
   env?: Record<string, string>;
+  clock?: () => Date;
   /** The way from the house to its database; the test itself goes straight. */
   wire?(url: string): Promise<string>;
   /** The house's clusters, of which its own database is the first. */
@@ -83,6 +84,7 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
   const house = await startHouse(config, {
     databaseUrl: (await options.wire?.(databaseUrl)) ?? databaseUrl,
     screens: options.screens ?? false,
+    ...(options.clock && { clock: options.clock }),
     log: makeLog('info', { write: (line) => log.push(line) }),
   });
   const base = `http://127.0.0.1:${house.port}`;

@@ -1,11 +1,14 @@
 // Pages that many may see: what was rendered for somebody reaches nobody else, whatever session, header or address it came with.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addDays, nextMidnight, todayIn } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
 import { makeToken } from '../../server/platform/make-ids.ts';
 import { enterAsGuest } from '../build/enter-as-guest.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
+/** Milliseconds that the house's clock is ahead. */
+let ahead = 0;
 type Headers = Record<string, string>;
 /** Each kind of session as a request carries it, the pages it opens, and words that only its pages hold. */
 let sessions: [kind: string, headers: Headers, paths: string[], mark: RegExp][];
@@ -17,7 +20,7 @@ const grace = /Grace|admin@one\.example/;
 const secure = { 'x-forwarded-proto': 'https' };
 
 beforeAll(async () => {
-  test = await openTestHouse({ screens: true });
+  test = await openTestHouse({ screens: true, clock: () => new Date(Date.now() + ahead) });
   const [agent, admin, operations] = await Promise.all([
     test.signIn('agent@one.example', 'agent-2026'),
     test.signIn('admin@one.example', 'admin-2026'),
@@ -119,6 +122,22 @@ describe('a page for many', () => {
     expect(new Set(nonces).size).toBe(3);
     for (const [at, { text }] of pages.entries()) expect(text).toContain(`nonce="${nonces[at]}"`);
     expect(new Set(pages.map(plain)).size).toBe(1);
+  });
+
+  it('and what is found for it, say the day of the owner’s clock, also in the seconds after midnight (§2 search)', async () => {
+    const zone = 'Asia/Kuala_Lumpur';
+    const tomorrow = addDays(todayIn(zone, Date.now()), 1);
+    const path = '/search?query=tower+tomorrow&l=en';
+    const midnight = nextMidnight(zone, Date.now());
+    ahead = midnight - Date.now() - 1500;
+    const ask = async () => {
+      const { data } = await test.call('searchProducts', { query: 'tower tomorrow' }, { language: 'en' });
+      return [(await get(path)).text.includes(`"${data.dates?.from}"`), data.dates?.from];
+    };
+    expect(await ask()).toEqual([true, tomorrow]);
+    await vi.waitUntil(() => Date.now() + ahead > midnight, { timeout: 5000, interval: 20 });
+    expect(await ask()).toEqual([true, addDays(tomorrow, 1)]);
+    ahead = 0;
   });
 
   it('gives each first visitor the cookie of the language, also where the same was asked before', async () => {

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { isCallPath } from '../../../contract/calls.ts';
 import type { Currency } from '../../../domain/currencies.ts';
 import { currencyCookie, defaultCurrency } from '../../../domain/currencies.ts';
+import { nextMidnight } from '../../../domain/dates.ts';
 import { currencyOfCode, offeredCurrency } from '../../../domain/exchange-rate.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { isLanguage, languageCookie, languageOf, languages, preferredLanguage } from '../../../domain/languages.ts';
@@ -113,7 +114,10 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: D
 }
 
 function renderShared(visit: SharedVisit, { makeSharedContext, render }: PageDoors) {
-  return SharedPage.render(visit, makeSharedContext(visit), (only, context, nonce) =>
+  const shared = makeSharedContext(visit);
+  // What it says of today and tomorrow is over at the owner's midnight.
+  shared.holdsUntil?.(nextMidnight(visit.site.zone, shared.now.getTime()));
+  return SharedPage.render(visit, shared, (only, context, nonce) =>
     render({ ...only, context, nonce, method: 'GET', headers: {} }),
   );
 }
