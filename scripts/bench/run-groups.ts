@@ -1,6 +1,7 @@
 // Runs the groups: references, each side in turn, references again; and compares.
 import type { Bench, Compared, Group, Measured, Reference } from './measure.ts';
 import { memory, sizes, start } from './measure-house.ts';
+import { keys } from './measure-keys.ts';
 import { hot, orders, rush } from './measure-orders.ts';
 import { cached, detail, pages, search } from './measure-reading.ts';
 import { ways } from './measure-ways.ts';
@@ -9,7 +10,7 @@ import { perSecond, type Row, short } from './write-table.ts';
 
 export const groups: Record<GroupName, Group> = {
   ...{ search, detail, pages, cached, orders, hot },
-  ...{ ways, rush, start, memory, sizes },
+  ...{ ways, rush, keys, start, memory, sizes },
 };
 
 type Taken = Map<string, { reference: Reference; taken: Compared[] }>;
