@@ -10,7 +10,7 @@ import {
 } from '../domain/order-sources.ts';
 import { currency, day, done, money, nothing, recordId, z } from './call.ts';
 import { looseLine } from './inventory.ts';
-import { contact } from './order.ts';
+import { chosenPlace, contact, fieldValues } from './order.ts';
 
 const source = z.coerce
   .number()
@@ -30,6 +30,10 @@ const platformOrder = z.strictObject({
     .nullable()
     .default(null),
   remark: z.string().max(4000).default(''),
+  /** What the product asks about the journey, as in createOrder: all of it, or nothing, and it follows. */
+  orderFields: fieldValues.default({}),
+  pickup: chosenPlace.nullable().default(null),
+  dropOff: chosenPlace.nullable().default(null),
 });
 export type PlatformOrder = z.output<typeof platformOrder>;
 

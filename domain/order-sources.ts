@@ -38,7 +38,6 @@ export const signedPlatforms = {
 } as const;
 /** Those that are asked for their orders (decision 0502); the others call us. */
 export const pulledPlatforms = ['fliggy', 'mafengwo'] as const;
-export type PulledPlatform = (typeof pulledPlatforms)[number];
 export type SignedPlatform = keyof typeof signedPlatforms;
 export type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
 

@@ -2,6 +2,7 @@
 import type { Bench, Compared, Group, Measured, Reference } from './measure.ts';
 import { agents } from './measure-agents.ts';
 import { memory, sizes, start } from './measure-house.ts';
+import { keys } from './measure-keys.ts';
 import { hot, orders, rush } from './measure-orders.ts';
 import { cached, detail, pages, search } from './measure-reading.ts';
 import { ways } from './measure-ways.ts';
@@ -10,7 +11,7 @@ import { perSecond, type Row, short } from './write-table.ts';
 
 export const groups: Record<GroupName, Group> = {
   ...{ search, detail, pages, cached, orders, hot },
-  ...{ ways, rush, start, memory, sizes, agents },
+  ...{ ways, rush, keys, start, memory, sizes, agents },
 };
 
 type Taken = Map<string, { reference: Reference; taken: Compared[] }>;

@@ -10,7 +10,8 @@ import { isEmail } from '../../domain/passwords.ts';
 import { describeVisitor } from '../account/find-session.sql.ts';
 import { contactOfAgency, detailsFollow } from '../octo/hold-booking.ts';
 import { payFromAccounts } from '../octo/pay-booking.ts';
-import { placeOrder } from '../order/place-order.ts';
+import { checkBooking } from '../order/check-booking.ts';
+import { type Placing, placeOrder } from '../order/place-order.ts';
 import { buyerOf, type Context, staffOf, type Visitor } from '../platform/context.ts';
 import { inTransaction, isDuplicate, joinTransaction } from '../platform/db.ts';
 import {
@@ -46,7 +47,10 @@ export async function consolePlatformOrder(
   return bookPlatformOrder(await actForPartner(context, partnerId), input);
 }
 
-export async function bookPlatformOrder(given: Context, wish: PlatformOrder): Promise<PlatformOrderBooked> {
+/** Of a list or a key. */
+export type WishedOrder = Omit<PlatformOrder, keyof Journey> & Partial<Journey>;
+
+export async function bookPlatformOrder(given: Context, wish: WishedOrder): Promise<PlatformOrderBooked> {
   const { source, contact } = wish;
   if (contact.email.trim() && !isEmail(contact.email.trim()))
     throw new Refusal('invalidInput', { fields: { 'contact.email': { problem: 'emailFormat' } } });
@@ -68,7 +72,20 @@ export async function bookPlatformOrder(given: Context, wish: PlatformOrder): Pr
   return { ...booked, repeated: false };
 }
 
-async function write(context: Context, { source, reference, lines, contact, platformPrice, remark }: PlatformOrder) {
+type Journey = Pick<PlatformOrder, 'orderFields' | 'pickup' | 'dropOff'>;
+
+/** A list has none. */
+const journeyOf = ({ orderFields = {}, pickup = null, dropOff = null }: Partial<Journey>): Journey => ({
+  ...{ orderFields, pickup, dropOff },
+});
+
+/** Details that are there are judged as those of the form; without any they follow. */
+const placingOf = ({ orderFields, pickup, dropOff }: Journey): Placing =>
+  Object.keys(orderFields).length || pickup || dropOff ? { judge: checkBooking, atAnyPrice: true } : detailsFollow;
+
+async function write(context: Context, wish: WishedOrder) {
+  const { source, reference, lines, contact, platformPrice, remark } = wish;
+  const journey = journeyOf(wish);
   const { owner, language } = context;
   const { partnerId } = buyerOf(context);
   const [sku] = await listSkus(owner, [lines[0]?.skuId ?? '']);
@@ -82,9 +99,7 @@ async function write(context: Context, { source, reference, lines, contact, plat
       addOns: [],
       contact: { ...contact, name: contact.name.trim() || agency.name, email: contact.email.trim() || agency.email },
       notify: [{ to: 'account', email: agency.email, language }],
-      pickup: null,
-      dropOff: null,
-      orderFields: {},
+      ...journey,
       travellers: [],
       travellersLater: true,
       remark,
@@ -94,7 +109,7 @@ async function write(context: Context, { source, reference, lines, contact, plat
       ownSystem: true,
       seenTotal: money(0, sku.currency),
     },
-    detailsFollow,
+    placingOf(journey),
   );
   const number = { source, reference, partnerId, orderNo, platformPrice };
   await inTransaction(owner, (owner) => insertPlatformOrder(owner, number));
@@ -104,7 +119,7 @@ async function write(context: Context, { source, reference, lines, contact, plat
 /** Refuses platformOrderTaken where the number is another partner's order. */
 async function findBooked(
   context: Context,
-  { source, reference }: PlatformOrder,
+  { source, reference }: WishedOrder,
 ): Promise<Omit<PlatformOrderBooked, 'repeated'> | undefined> {
   const [row] = await listPlatformOrders(context.owner, source, [reference]);
   if (!row) return undefined;

@@ -1,10 +1,10 @@
 // Uploaded lists of orders: a row in import_job, and all its orders as they were checked in one import_chunk (server/porting has the same
 // tables for the catalogue). Whether an order is booked stands in channel_order alone.
-import type { PlatformOrder } from '../../contract/marketplace.ts';
 import type { Text } from '../../domain/languages.ts';
 import type { Money } from '../../domain/money.ts';
 import { orderImportRules } from '../../domain/order-sources.ts';
 import { firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import type { WishedOrder } from './book-platform-order.ts';
 
 /** `word`: the key of a text; the numbers are its blanks. */
 export type RowProblem = { row: number; column: string; word: string; min?: number; max?: number; left?: number };
@@ -17,7 +17,7 @@ export type ImportedOrder = {
   playOn: string | null;
   quantity: number;
   /** Null where something is wrong. */
-  wish: PlatformOrder | null;
+  wish: WishedOrder | null;
   platformPrice: Money | null;
   payable: Money | null;
   listed: Money | null;

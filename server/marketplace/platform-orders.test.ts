@@ -6,7 +6,7 @@ import { fileAddress } from '../../contract/file-address.ts';
 import { addDays } from '../../domain/dates.ts';
 import { platformSources } from '../../domain/order-sources.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { findProduct } from '../../tests/build/place-orders.ts';
+import { fillOrder, findProduct } from '../../tests/build/place-orders.ts';
 import { makeBook } from '../../tests/build/port-files.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -227,6 +227,20 @@ describe('the same by the Open API (§1 inner API)', () => {
     expect(answer.data).toMatchObject({ repeated: false, status: 1003, difference: { amountMinor: 2000 } });
     const { data } = await test.call('consoleOrder', { id: answer.data.orderNo }, { token: operations });
     expect(data.source).toBe(source);
+  });
+
+  it('books a transfer of Mozio with its journey, and refuses by field what is wrong in it (§3 order source 13)', async () => {
+    const form = await fillOrder(test, agent, { product: 'Airport Car' });
+    const { lines, orderFields } = form;
+    const wanted = { ...wish({ source: 13, lines }), orderFields };
+    const { data } = await hand(wanted);
+    expect(data).toMatchObject({ repeated: false, status: 1003 });
+    const order = (await test.call('consoleOrder', { id: data.orderNo }, { token: operations })).data;
+    expect(order).toMatchObject({ source: 13, places: { pickup: { address: '1 Beach Road' } }, incomplete: null });
+    const reference = newReference();
+    const wrong = await hand({ ...wanted, reference, orderFields: { 406: orderFields[406] } });
+    expect(Object.keys((wrong.data as { fields?: object }).fields ?? {})).toContain('orderFields.402');
+    expect(await countOrders(reference)).toBe(0);
   });
 
   it('takes a partner’s key with its right, for its own orders alone, and test keys in the test mode', async () => {

@@ -28,7 +28,7 @@ export type OctoPackage = {
   by_day: boolean;
   directions: string[];
   refund_rules: RefundRule[] | null;
-  /** Of its coming departures; '' for whole days. */
+  /** Of its coming departures; '' for whole days. Where the product is not shown: one time at most. */
   sessions: string[];
   skus: OctoSku[];
 };
@@ -71,11 +71,19 @@ export type OctoProductRow = {
 /** Sessions are looked for so far ahead. */
 const sessionDays = 400;
 
-/** Those on the shelf that the caller sees, or one of them. */
+const coming = sql`d.owner_id = k.owner_id AND d.package_id = k.package_id
+  AND d.play_on BETWEEN current_date - 1 AND current_date + ${sessionDays}::int`;
+const everySession = sql`(SELECT coalesce(json_agg(DISTINCT d.session ORDER BY d.session), '[]') FROM departure d WHERE ${coming})`;
+/** One is enough to know that it is sold by times, and all departures of a year need not be read for it. */
+const anySession = sql`(SELECT coalesce(json_agg(t.session), '[]') FROM (SELECT d.session FROM departure d WHERE ${coming}
+  AND d.session <> '' LIMIT 1) t)`;
+
+/** Those on the shelf that the caller sees, or one of them, with all sessions only where they are to be shown. */
 export function listOctoProducts(
   owner: Owner,
   pricing: Pricing,
   productId: string | null = null,
+  isShown = productId === null,
 ): Promise<OctoProductRow[]> {
   return rows(
     owner,
@@ -87,9 +95,7 @@ export function listOctoProducts(
         (SELECT coalesce(json_agg(json_build_object('package_id', k.package_id, 'names', k.names, 'descriptions', k.descriptions,
             'min_quantity', k.min_quantity, 'max_quantity', k.max_quantity, 'oversell', k.oversell, 'open_days', k.open_days,
             'by_day', k.by_day, 'directions', k.directions, 'refund_rules', k.refund_rules,
-            'sessions', (SELECT coalesce(json_agg(DISTINCT d.session ORDER BY d.session), '[]') FROM departure d
-              WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id AND d.play_on BETWEEN current_date - 1
-                AND current_date + ${sessionDays}::int),
+            'sessions', ${isShown ? everySession : anySession},
             'skus', (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
                 'seats', s.seats, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
                 'price_minor', ${paidPrice(sql`s.price_minor`, pricing)}) ORDER BY ${skuOrder}), '[]')

@@ -38,7 +38,7 @@ export async function listTree({ context, has }: OctoAsking) {
 }
 
 export async function findShownProduct(asking: OctoAsking, { id }: OctoInput<'product'>) {
-  return showProduct(asking, await findOffered(asking, id));
+  return showProduct(asking, await findOffered(asking, id, true));
 }
 
 /** The product with those of its packages that OCTO can express; undefined where there is none. */
@@ -51,8 +51,9 @@ function offered(row: OctoProductRow, has: OctoAsking['has']): OctoProductRow | 
 export async function findOffered(
   { context, has }: Pick<OctoAsking, 'context' | 'has'>,
   id: string,
+  isShown = false,
 ): Promise<OctoProductRow> {
-  const [row] = /^\d{1,18}$/.test(id) ? await listOctoProducts(context.owner, pricingOf(context), id) : [];
+  const [row] = /^\d{1,18}$/.test(id) ? await listOctoProducts(context.owner, pricingOf(context), id, isShown) : [];
   const shown = row && offered(row, has);
   if (!shown) throw wrongId('productId', id);
   return shown;

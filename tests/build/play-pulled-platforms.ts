@@ -11,7 +11,7 @@ export const mafengwoKeys = {
   aesKey: '0123456789ABCDEFfedcba9876543210',
 };
 
-export type PlayedOrder = {
+type PlayedOrder = {
   code: string;
   on: string;
   quantity: number;

@@ -1,7 +1,7 @@
 // One question to a platform that is asked for its orders (decision 0502): a few seconds, no redirects, an answer of limited length.
 import { askOutside } from '../../platform/observe/ask-outside.ts';
 
-export type SilentFor = 'key' | 'silent' | 'odd';
+type SilentFor = 'key' | 'silent' | 'odd';
 
 /** Nothing was learned: its keys were refused, there was no answer, or one that cannot be read. */
 export class PlatformSilence extends Error {

@@ -26,7 +26,7 @@ export function decryptMafengwo(text: string, key: string): string | undefined {
   }
 }
 
-export type MafengwoHead = { partnerId: string; action: string; timestamp: string; nonce: string };
+type MafengwoHead = { partnerId: string; action: string; timestamp: string; nonce: string };
 
 export const signMafengwo = ({ partnerId, action, timestamp, nonce }: MafengwoHead, data: string, key: string) =>
   createHash('md5')

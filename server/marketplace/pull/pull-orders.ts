@@ -24,7 +24,7 @@ import { listPulled, notePulledTold, type PulledProblem, type PulledRow, savePul
 /** Confirmed right after they are held; what could not be paid gives its places back soon. */
 const holdMinutes = 5;
 
-export type Pulling = { asking: OctoAsking; source: number; platform: PullPlatform; log: Logger };
+type Pulling = { asking: OctoAsking; source: number; platform: PullPlatform; log: Logger };
 
 /** How many were booked. Throws PlatformSilence. */
 export async function pullOrders(pulling: Pulling): Promise<number> {

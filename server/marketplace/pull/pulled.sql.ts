@@ -2,7 +2,7 @@
 import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
 import type { ChannelAccountRow } from '../signed/channel-accounts.sql.ts';
 
-export const pulledSources = [1, 4] as const;
+const pulledSources = [1, 4] as const;
 const everySeconds = 60;
 
 export async function listPullOwners(house: House): Promise<number[]> {
@@ -95,7 +95,7 @@ export async function findShopHost(owner: Owner): Promise<string> {
   return row?.host ?? '';
 }
 
-export type TroubledRow = { source: number; reference: string; problem: PulledProblem; created_at: Date };
+type TroubledRow = { source: number; reference: string; problem: PulledProblem; created_at: Date };
 const mostTroubled = 50;
 
 /** Orders that staff must look at, newest first. */
