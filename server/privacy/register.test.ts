@@ -88,7 +88,7 @@ const impersonal: Record<string, string> = {
   product_notice: 'kind language currency state',
   product_picture: 'picture_id alts',
   product_search: 'city',
-  promotion: 'titles product_keys',
+  promotion: 'titles product_keys of_city',
   purchase: 'order_no currency language coupon_code second_check fields_later agreement_token part',
   quotation: 'number status order_nos',
   quotation_event: 'action actor',
