@@ -106,7 +106,8 @@ export const catalogCalls = {
     input: nothing,
     /** `offers`: what a limited offer runs for, the first to end first. */
     output: z.object({
-      rows: z.array(z.object({ title: z.string(), products: z.array(productCard) })),
+      /** Rows of the owner; `most` of its products stand there, the others in place of those that rows before it have. */
+      rows: z.array(z.object({ title: z.string(), products: z.array(productCard), most: z.int() })),
       offers: z.array(productCard),
     }),
   },

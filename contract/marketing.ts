@@ -2,6 +2,7 @@
 import { mostOff } from '../domain/offers.ts';
 import { done, nothing, pictureShape as picture, recordId, textsOf, z } from './call.ts';
 
+const month = z.int().min(1).max(12).nullable();
 const rollType = z.int().min(1).max(3);
 const texts = z.record(z.string(), z.string());
 /** A minute on the owner's clock, "yyyy-MM-ddTHH:mm". */
@@ -19,6 +20,11 @@ const promotionGroup = z.object({
   titles: texts,
   active: z.boolean(),
   revision: z.int(),
+  /** What fills the row after its products, and the months (1 to 12) in which it is shown: both or none. */
+  city: z.object({ key: z.string(), name: z.string() }).nullable(),
+  type: z.int().nullable(),
+  monthFrom: month,
+  monthTo: month,
   /** Includes products that are off sale; the shop leaves them out. */
   products: chosenProducts,
 });
@@ -86,6 +92,10 @@ export const marketingCalls = {
       revision: z.int().optional(),
       titles: textsOf(80),
       productIds: z.array(recordId).max(24),
+      city: z.string().max(40).nullable().default(null),
+      type: z.int().nullable().default(null),
+      monthFrom: month.default(null),
+      monthTo: month.default(null),
       active: z.boolean(),
       place,
     }),

@@ -22,6 +22,7 @@ const dayStyles = {
   long: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
   short: { month: 'short', day: 'numeric' },
   month: { year: 'numeric', month: 'long' },
+  monthName: { month: 'long' },
   iso: { year: 'numeric', month: '2-digit', day: '2-digit' },
   weekday: { weekday: 'short' },
   instant: {
@@ -57,7 +58,7 @@ export function todayIn(zone: string, now: number): Day {
 }
 
 /** A day in the reader's format; no zone moves it. */
-export function formatDay(day: Day, locale: string, style: 'long' | 'short' | 'month' = 'long'): string {
+export function formatDay(day: Day, locale: string, style: 'long' | 'short' | 'month' | 'monthName' = 'long'): string {
   return formatOf(locale, style, 'UTC').format(Date.parse(`${day}T00:00:00Z`));
 }
 

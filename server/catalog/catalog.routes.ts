@@ -1,12 +1,13 @@
 // Calls about finding and reading products (§7 product).
 
 import { textIn } from '../../domain/languages.ts';
+import { isInMonths, monthIn } from '../../domain/owner-clock.ts';
 import { productTypeOrder } from '../../domain/product-types.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { catalogJobs } from './catalog.jobs.ts';
-import { listCards, listCategories, listOffered, listPromotions } from './catalog.sql.ts';
+import { listCards, listCategories, listLiked, listOffered, listPromotions } from './catalog.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { searchProducts } from './search-products.ts';
 import { answerPictures } from './serve-picture.ts';
@@ -17,6 +18,9 @@ import { showProduct } from './show-product.ts';
 import { suggestWhileTyping } from './suggest-while-typing.ts';
 
 const mostOffered = 8;
+/** Of a row that fills up by itself: what it shows, and what is read, as rows before it may have some of it. */
+const mostLiked = 8;
+const mostFilled = 24;
 
 const calls = {
   searchProducts,
@@ -46,11 +50,16 @@ const calls = {
     ]);
     const show = async (which: Parameters<typeof listCards>[1]) =>
       (await withOwnPrices(context, await listCards(context, which))).map((one) => showCard(one, context, rates));
+    const { month, until } = monthIn(context.site.zone, now);
+    if (list.some((row) => row.month_from !== null)) context.holdsUntil?.(until);
+    const inSeason = list.filter((row) => isInMonths(month, row.month_from, row.month_to));
     const titled = await Promise.all(
-      list.map(async (row) => ({
-        title: textIn(row.titles, language),
-        products: await show({ keys: row.product_keys }),
-      })),
+      inSeason.map(async (row) => {
+        const fills = row.of_city !== null || row.of_type !== null;
+        const more = fills ? await listLiked(owner, pricingOf(context), row, mostFilled) : [];
+        const products = await show({ keys: [...new Set([...row.product_keys, ...more])] });
+        return { title: textIn(row.titles, language), products, most: fills ? mostLiked : products.length };
+      }),
     );
     // Agents whose own price is lower have nothing of it.
     const offers = offered.length ? (await show({ ids: offered })).filter(({ offer }) => offer) : [];

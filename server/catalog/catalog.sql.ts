@@ -218,10 +218,35 @@ export async function listOffered(owner: Owner, now: Date, most: number): Promis
   return list.map(({ id }) => id);
 }
 
+type PromotedRow = {
+  titles: Texts;
+  product_keys: string[];
+  of_city: string | null;
+  of_type: number | null;
+  month_from: number | null;
+  month_to: number | null;
+};
+
+/** Keys of what is liked most in a city, of a category, or of both. */
+export async function listLiked(
+  owner: Owner,
+  audience: Sight,
+  { of_city: city, of_type: type }: PromotedRow,
+  most: number,
+) {
+  const found = await rows(
+    owner,
+    sql<{ key: string }>`SELECT key FROM product p WHERE owner_id = ${owner.id} AND on_shelf
+        AND (${city}::text IS NULL OR city = ${city}) AND (${type}::smallint IS NULL OR type = ${type}) AND ${isSeen(owner, audience, 'p')}
+      ORDER BY popularity DESC, product_id LIMIT ${most}`,
+  );
+  return found.map(({ key }) => key);
+}
+
 export function listPromotions(owner: Owner) {
   return rows(
     owner,
-    sql<{ titles: Texts; product_keys: string[] }>`SELECT titles, product_keys FROM promotion
+    sql<PromotedRow>`SELECT titles, product_keys, of_city, of_type, month_from, month_to FROM promotion
       WHERE owner_id = ${owner.id} AND active ORDER BY position, promotion_id`,
   );
 }

@@ -170,9 +170,9 @@ describe('kept drawings', () => {
 describe('the picture beside a link (decision 0471)', () => {
   const kept = () => files(join(folder, 'share')).length;
 
-  it('shows a product or a list in any language, is drawn once for what it says, and is the picture that pages name', async () => {
+  it('shows the shop, a product or a list in any language, is drawn once for what it says, and is the picture that pages name', async () => {
     const { id = '' } = (await test.call('searchProducts', { query: 'silver' })).data.list[0] ?? {};
-    for (const what of [`product-${id}`, 'city-testville', 'type-1', 'city-testville-type-1']) {
+    for (const what of [`product-${id}`, 'city-testville', 'type-1', 'city-testville-type-1', 'home']) {
       const answers = await Promise.all([1, 2, 3].map(() => ask(`/pictures/share/en/${what}`)));
       expect(answers.map((one) => [one.status, one.headers.get('content-type')])).toEqual(
         Array(3).fill([200, 'image/jpeg']),
@@ -180,19 +180,19 @@ describe('the picture beside a link (decision 0471)', () => {
       const { width, height } = await sharp(Buffer.from(await (answers[0] as Response).arrayBuffer())).metadata();
       expect([width, height]).toEqual([1200, 630]);
     }
-    expect(kept()).toBe(4);
+    expect(kept()).toBe(5);
     const [thai, chinese] = await Promise.all(
       ['th', 'zh_CN'].map((one) => ask(`/pictures/share/${one}/product-${id}`)),
     );
     expect([thai?.status, chinese?.status]).toEqual([200, 200]);
-    expect(kept()).toBe(6);
+    expect(kept()).toBe(7);
     // Another name is another picture.
     await sql`UPDATE product SET names = names || '{"en": "Silver Spire"}' WHERE product_id = ${id}`.execute(
       test.database.house,
     );
     await new Promise((resolve) => setTimeout(resolve, 3100));
     expect((await ask(`/pictures/share/en/product-${id}`)).status).toBe(200);
-    expect(kept()).toBe(7);
+    expect(kept()).toBe(8);
   });
 
   it('is there for nothing that visitors do not see', async () => {

@@ -16,24 +16,40 @@ export type PromotionRow = {
   titles: Texts;
   product_keys: string[];
   active: boolean;
+  of_city: string | null;
+  city_names: Texts | null;
+  of_type: number | null;
+  month_from: number | null;
+  month_to: number | null;
   revision: number;
 };
 
 export function listPromotionRows(owner: Owner): Promise<PromotionRow[]> {
   return rows(
     owner,
-    sql<PromotionRow>`SELECT promotion_id, titles, product_keys, active, revision FROM promotion
-      WHERE owner_id = ${owner.id} ORDER BY position, promotion_id`,
+    sql<PromotionRow>`SELECT promotion_id, titles, product_keys, active, of_city, c.names AS city_names, of_type, month_from, month_to,
+        p.revision
+      FROM promotion p LEFT JOIN city c ON c.city = p.of_city WHERE p.owner_id = ${owner.id} ORDER BY position, promotion_id`,
   );
 }
 
-export type PromotionChange = { titles: Texts; productKeys: string[]; active: boolean };
+export type PromotionChange = {
+  titles: Texts;
+  productKeys: string[];
+  active: boolean;
+  city: string | null;
+  type: number | null;
+  monthFrom: number | null;
+  monthTo: number | null;
+};
 
 export async function insertPromotion(owner: Owner, row: PromotionChange): Promise<string> {
   const made = await firstRow(
     owner,
-    sql<{ promotion_id: number }>`INSERT INTO promotion (owner_id, titles, product_keys, active, position)
-      VALUES (${owner.id}, ${json(row.titles)}, ${row.productKeys}, ${row.active}, 0) RETURNING promotion_id`,
+    sql<{ promotion_id: number }>`INSERT INTO promotion
+        (owner_id, titles, product_keys, active, of_city, of_type, month_from, month_to, position)
+      VALUES (${owner.id}, ${json(row.titles)}, ${row.productKeys}, ${row.active}, ${row.city}, ${row.type}, ${row.monthFrom},
+        ${row.monthTo}, 0) RETURNING promotion_id`,
   );
   return String(made?.promotion_id);
 }
@@ -43,7 +59,8 @@ export function changePromotion(owner: Owner, id: string, revision: number, row:
   return changed(
     owner,
     sql`UPDATE promotion SET titles = ${json(row.titles)}, product_keys = ${row.productKeys}, active = ${row.active},
-        revision = revision + 1 WHERE owner_id = ${owner.id} AND promotion_id = ${id} AND revision = ${revision}`,
+        of_city = ${row.city}, of_type = ${row.type}, month_from = ${row.monthFrom}, month_to = ${row.monthTo}, revision = revision + 1
+      WHERE owner_id = ${owner.id} AND promotion_id = ${id} AND revision = ${revision}`,
   );
 }
 

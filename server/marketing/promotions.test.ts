@@ -92,6 +92,32 @@ describe('promotion groups', () => {
     expect((await save({ titles: { en: 'X' }, productIds: [other], active: true })).code).toBe(200001);
   });
 
+  it('fill up with what is liked in a city or category, and stand in their months alone (§2 home)', async () => {
+    const month = Number(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).slice(5, 7));
+    const next = (by: number) => ((month - 1 + by) % 12) + 1;
+    const { city } = (await test.call('productDetail', { id: idOf('Silver Tower') })).data;
+    const content = { titles: { en: 'In the city' }, productIds: [idOf('Evening Show')], active: true, city: city.key };
+    const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields: object }).fields);
+    expect(fieldsOf(await save({ ...content, monthFrom: 3 }))).toEqual(['monthTo']);
+    expect(fieldsOf(await save({ ...content, city: 'atlantis' }))).toEqual(['city']);
+    expect(fieldsOf(await save({ ...content, city: null, type: 12, productIds: [] }))).toEqual(['type']);
+    // Over the turn of the year: from this month to the one eleven months later is the whole year.
+    const made = await save({ ...content, monthFrom: month, monthTo: next(11) });
+    expect(made.code).toBe(200);
+    const [, names = []] = (await rows()).find(([title]) => title === 'In the city') ?? [];
+    expect(names[0]).toBe('Evening Show');
+    expect(names).toContain('Silver Tower');
+    expect(new Set(names).size).toBe(names.length);
+    expect((await groups()).find(({ id }) => id === made.data.id)).toMatchObject({
+      city: { key: city.key },
+      type: null,
+    });
+    const change = { ...content, id: made.data.id, monthFrom: next(1), monthTo: next(3) };
+    expect((await save({ ...change, revision: 1 })).code).toBe(200);
+    expect((await rows()).map(([title]) => title)).not.toContain('In the city');
+    expect((await test.call('consolePromotionDelete', { id: made.data.id, revision: 2 }, { token })).code).toBe(200);
+  });
+
   it('made by many at once all stand in places of their own', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>

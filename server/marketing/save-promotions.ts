@@ -3,7 +3,9 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
+import { isProductType } from '../../domain/product-types.ts';
 import { pictureOf } from '../catalog/show-card.ts';
+import { editCities, findCities } from '../places/cities.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -44,6 +46,10 @@ export async function listPromotionGroups({ owner, language }: Context): Promise
       id: String(row.promotion_id),
       titles: row.titles,
       active: row.active,
+      city: row.of_city === null ? null : { key: row.of_city, name: textIn(row.city_names ?? {}, language) },
+      type: row.of_type,
+      monthFrom: row.month_from,
+      monthTo: row.month_to,
       revision: row.revision,
       products: row.product_keys.flatMap((key) => {
         const product = known.get(key);
@@ -61,7 +67,28 @@ export function placeAmong(ids: string[], id: string, place: number | undefined)
   return [...others.slice(0, at), id, ...others.slice(at)];
 }
 
-const shown = ({ titles, product_keys, active }: PromotionRow) => ({ titles, productKeys: product_keys, active });
+const shown = ({ product_keys, of_city, month_from, ...row }: PromotionRow): PromotionChange => ({
+  titles: row.titles,
+  productKeys: product_keys,
+  active: row.active,
+  city: of_city,
+  type: row.of_type,
+  monthFrom: month_from,
+  monthTo: row.month_to,
+});
+
+/** Products, a place or a category: one of them at least; months both or none. */
+function judgePromotion(change: PromotionChange, chosen: number): FieldProblems {
+  const { productKeys, city, type, monthFrom, monthTo } = change;
+  const fields: FieldProblems = {};
+  if (!change.titles.en) fields['titles.en'] = { problem: 'required' };
+  const isEmpty = !productKeys.length && city === null && type === null;
+  if (isEmpty || productKeys.length !== chosen) fields.productIds = { problem: 'choose' };
+  if (type !== null && !isProductType(type)) fields.type = { problem: 'choose' };
+  if (monthFrom === null && monthTo !== null) fields.monthFrom = { problem: 'required' };
+  if (monthTo === null && monthFrom !== null) fields.monthTo = { problem: 'required' };
+  return fields;
+}
 
 /** Refuses invalidInput by field, changedMeanwhile. */
 export async function savePromotion(
@@ -72,12 +99,16 @@ export async function savePromotion(
   const ids = [...new Set(input.productIds)];
   const found = new Map((await listGroupProducts(owner, { ids })).map((row) => [String(row.product_id), row.key]));
   const productKeys = ids.flatMap((id) => found.get(id) ?? []);
-  const change: PromotionChange = { titles: trimTexts(input.titles), productKeys, active: input.active };
-  const fields: FieldProblems = {};
-  if (!change.titles.en) fields['titles.en'] = { problem: 'required' };
-  if (!productKeys.length || productKeys.length !== ids.length) fields.productIds = { problem: 'choose' };
+  const { active, city, type, monthFrom, monthTo } = input;
+  const titles = trimTexts(input.titles);
+  const change: PromotionChange = { titles, productKeys, active, city, type, monthFrom, monthTo };
+  const fields = judgePromotion(change, ids.length);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   return inTransaction(owner, async (owner) => {
+    // Before the owner's row, as where cities are merged.
+    await editCities(owner);
+    if (city !== null && !(await findCities(owner, [city])).has(city))
+      throw new Refusal('invalidInput', { fields: { city: { problem: 'choose' } } });
     await lockHome(owner);
     const list = await listPromotionRows(owner);
     const before = list.find((row) => String(row.promotion_id) === input.id);

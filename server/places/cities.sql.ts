@@ -116,6 +116,9 @@ export async function moveCity(owner: OwnerTrx, from: string, into: Pick<CityRow
   await moveHides(owner, from, into.city);
   await sql`UPDATE coupon SET cities = ARRAY(SELECT DISTINCT unnest(array_replace(cities, ${from}, ${into.city})))
     WHERE owner_id = ${owner.id} AND ${from} = ANY(cities)`.execute(owner);
+  await sql`UPDATE promotion SET of_city = ${into.city} WHERE owner_id = ${owner.id} AND of_city = ${from}`.execute(
+    owner,
+  );
   await movePages(owner, from, into.city);
   await sql`UPDATE city_merge SET into_city = ${into.city} WHERE owner_id = ${owner.id} AND into_city = ${from}`.execute(
     owner,

@@ -365,7 +365,7 @@ describe('merging', () => {
         'price_rule.on_city',
         'product.city',
       ],
-      ...['product_hide.city', 'product_search.city'],
+      ...['product_hide.city', 'product_search.city', 'promotion.of_city'],
     ]);
   });
 });

@@ -90,7 +90,7 @@ const impersonal: Record<string, string> = {
   product_notice: 'kind language currency state',
   product_picture: 'picture_id alts',
   product_search: 'city',
-  promotion: 'titles product_keys',
+  promotion: 'titles product_keys of_city',
   pulled_order: 'reference state problem',
   purchase: 'order_no currency language coupon_code second_check fields_later agreement_token part',
   quotation: 'number status order_nos',

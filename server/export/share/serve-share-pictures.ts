@@ -1,4 +1,4 @@
-// Answers the pictures beside links to products and lists (decision 0471): drawn once for what they say and kept under that, so a changed
+// Answers the pictures beside links to the shop, products and lists (decision 0471): drawn once for what they say and kept under that, so a changed
 // name or price is another picture. What visitors do not see has none.
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -22,7 +22,8 @@ import { readAppearance } from '../../site/read-appearance.ts';
 import { drawShareWords, shareSize } from './draw-share-picture.ts';
 
 type Card = Awaited<ReturnType<typeof searchProducts>>['list'][number];
-type Shown = { name: string; place: string; card: Card };
+/** The shop itself has no price, and perhaps no product whose picture could stand for it. */
+type Shown = { name: string; place: string; card: Card | undefined; isShop?: true };
 
 /** Pictures that one source may ask for in a minute. */
 const perSourceMinute = 60;
@@ -44,7 +45,7 @@ export function answerSharePictures({ config, clock, makeContext }: RoomParts): 
       const shown = await findShown(context, what);
       if (!shown) return reply.callNotFound();
       const words = await wordsOf(context, shown);
-      const name = JSON.stringify([context.owner.id, shown.card.picture.src, words]);
+      const name = JSON.stringify([context.owner.id, shown.card?.picture.src ?? '', words]);
       const draw = async () => encodeShare(await backdropOf(context, shown.card), drawShareWords(words), shareSize);
       const bytes = await drawings.find(name, async () => undefined, draw);
       return reply.header('cache-control', 'public, max-age=3600').type('image/jpeg').send(bytes);
@@ -69,8 +70,20 @@ function limitSources() {
 
 const asked = { query: '', sort: 'default', page: 1, size: 1 } as const;
 
-/** "product-12", or a list of a place, a category or both: "country-japan", "city-kyoto", "type-1", "city-kyoto-type-1". */
+/** The shop under its name, with what it says of itself and the picture of its most popular product. */
+async function showShop(context: Context): Promise<Shown> {
+  const { owner, language, site } = context;
+  const [{ setting }, { list }] = await Promise.all([
+    readAppearance(owner),
+    searchProducts(context, { ...asked, row: 'popular' }),
+  ]);
+  const name = textIn(setting?.title ?? {}, language) || site.ownerName;
+  return { name, place: textIn(setting?.description ?? {}, language), card: list[0], isShop: true };
+}
+
+/** "home", "product-12", or a list of a place, a category or both: "country-japan", "city-kyoto", "type-1", "city-kyoto-type-1". */
 async function findShown(context: Context, what: string): Promise<Shown | undefined> {
+  if (what === 'home') return showShop(context);
   const product = /^product-(\d{1,18})$/.exec(what)?.[1];
   if (product) {
     const [card] = (await searchProducts(context, { ...asked, ids: [product] })).list;
@@ -98,21 +111,22 @@ async function findShown(context: Context, what: string): Promise<Shown | undefi
   return { name, place: kindOfPlace === 'city' ? card.country : '', card };
 }
 
-async function wordsOf({ owner, site, language }: Context, { name, place, card }: Shown) {
+async function wordsOf({ owner, site, language }: Context, { name, place, card, isShop }: Shown) {
   const { setting } = await readAppearance(owner);
-  const price = formatMoney(card.from, formatLocale(language as Language));
+  const from = card && !isShop ? formatMoney(card.from, formatLocale(language as Language)) : '';
   return {
     language,
     name,
     place,
-    price: translate(language, 'catalog.card.from', { price }),
+    price: from && translate(language, 'catalog.card.from', { price: from }),
     shop: textIn(setting?.title ?? {}, language) || site.ownerName,
     colour: setting?.brand_colour ?? '#0f766e',
   };
 }
 
 /** The owner's photograph, or the scene that stands in for it: the address says which. */
-async function backdropOf({ owner }: Context, { picture: { src } }: Card): Promise<Buffer> {
+async function backdropOf({ owner }: Context, card: Card | undefined): Promise<Buffer> {
+  const src = card?.picture.src ?? '';
   const uploads = fileAddress('ownerPicture', { id: '' });
   const own = src.startsWith(uploads) ? await findPicture(owner, src.slice(uploads.length)) : undefined;
   if (own) return own.bytes;

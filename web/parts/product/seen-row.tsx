@@ -1,6 +1,7 @@
 // Recently seen products (§9 local storage): this browser remembers which for seven days; names, prices and dates are read anew, in
 // the reader's language and currency, after the page has come. Nothing seen, or nothing of it on the shelf: no row.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { InputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
 import { browserNow } from '../../ui/browser-now.ts';
 import { useWords } from '../use-words.ts';
@@ -10,15 +11,15 @@ const key = 'seen-products';
 const lifeMilliseconds = 604_800_000;
 const most = { stored: 8, shown: 4 };
 
-type Seen = { id: string; at: number };
+type Seen = { id: string; at: number; city?: string | undefined };
 
 function readSeen(): Seen[] {
   try {
     // Earlier versions stored the whole card.
     const list = JSON.parse(localStorage.getItem(key) ?? '[]') as (Partial<Seen> & { card?: { id?: string } })[];
-    return list.flatMap(({ id, at, card }) => {
+    return list.flatMap(({ id, at, card, city }) => {
       const known = id ?? card?.id ?? '';
-      return /^\d{1,18}$/.test(known) && at && browserNow() - at < lifeMilliseconds ? [{ id: known, at }] : [];
+      return /^\d{1,18}$/.test(known) && at && browserNow() - at < lifeMilliseconds ? [{ id: known, at, city }] : [];
     });
   } catch {
     return [];
@@ -26,27 +27,46 @@ function readSeen(): Seen[] {
 }
 
 /** Notes that a product was looked at; the newest comes first. */
-export function noteSeen({ id }: { id: string }): void {
+export function noteSeen({ id, city }: { id: string; city: string }): void {
   try {
     const rest = readSeen().filter((item) => item.id !== id);
-    localStorage.setItem(key, JSON.stringify([{ id, at: browserNow() }, ...rest].slice(0, most.stored)));
+    localStorage.setItem(key, JSON.stringify([{ id, city, at: browserNow() }, ...rest].slice(0, most.stored)));
   } catch {
     // Storage may be full or forbidden; the row is a comfort, not a promise.
   }
 }
 
-export function SeenRow() {
+/** Below it what is liked in the city of the newest one, without what the page shows already (`stands`). */
+export function SeenRow({ stands }: { stands: string[] }) {
   const words = useWords();
   const [cards, setCards] = useState<CardData[]>([]);
+  const [near, setNear] = useState<CardData[]>([]);
+  const before = useRef(stands);
   useEffect(() => {
-    const ids = readSeen().map((item) => item.id);
+    const seen = readSeen();
+    const ids = seen.map((item) => item.id);
+    const city = seen[0]?.city;
     if (!ids.length) return;
     const abort = new AbortController();
-    send('searchProducts', { ids }, { signal: abort.signal }).then(
-      ({ list }) => setCards(list.slice(0, most.shown)),
-      () => undefined,
-    );
+    const find = async (asked: InputOf<'searchProducts'>, show: (list: CardData[]) => void) => {
+      try {
+        show((await send('searchProducts', asked, { signal: abort.signal })).list);
+      } catch {
+        // The page stands without these rows.
+      }
+    };
+    void find({ ids }, (list) => setCards(list.slice(0, most.shown)));
+    const known = new Set([...ids, ...before.current]);
+    if (city)
+      void find({ city, row: 'popular', size: 40 }, (list) =>
+        setNear(list.filter((card) => !known.has(card.id)).slice(0, most.shown)),
+      );
     return () => abort.abort();
   }, []);
-  return <CardRow title={words.say('catalog.home.seen')} cards={cards} words={words} />;
+  return (
+    <>
+      <CardRow title={words.say('catalog.home.seen')} cards={cards} words={words} />
+      <CardRow title={words.say('catalog.home.near', { city: near[0]?.city ?? '' })} cards={near} words={words} />
+    </>
+  );
 }

@@ -46,7 +46,7 @@ export async function loader() {
   // What the owner chose comes first, so that it stands there whole; other rows fill up with other products.
   const groups = promotions.rows.length;
   const rows = withoutRepeats([
-    ...promotions.rows.map(({ products }) => ({ list: products, most: products.length })),
+    ...promotions.rows.map(({ products, most }) => ({ list: products, most })),
     { list: promotions.offers, most: promotions.offers.length },
     { list: popular.list, most: mostInWindow, choose: chooseForWindow },
     { list: popular.list, most: mostPopular },
@@ -65,6 +65,8 @@ export async function loader() {
     popular: mostLiked,
     hot: bestSold,
     recent: newest,
+    /** Everything that stands on the page. */
+    stands: rows.flat().map(({ id }) => id),
   };
 }
 
@@ -82,7 +84,12 @@ function withoutRepeats<Card extends { id: string }>(rows: Row<Card>[]): Card[][
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0]?.loaderData as { site?: { description: string } } | undefined;
-  return describePage(matches, { title: '', description: root?.site?.description ?? '', path: paths.home() });
+  return describePage(matches, {
+    title: '',
+    description: root?.site?.description ?? '',
+    path: paths.home(),
+    share: 'home',
+  });
 };
 
 const icons: Record<string, typeof IconTicket> = {
@@ -178,7 +185,7 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
       </section>
       <CardRow title={say('catalog.home.hot')} cards={hot} words={words} />
       <CardRow title={say('catalog.home.recent')} cards={recent} words={words} />
-      <SeenRow />
+      <SeenRow stands={loaderData.stands} />
     </>
   );
 }

@@ -59,9 +59,10 @@ function ProductPage({ product }: { product: Product }) {
   const choice = useChoice(product);
   const soldOut = product.onShelf && !product.packages.some((item) => item.onSale);
   const { id, onShelf } = product;
+  const city = product.city.key;
   useEffect(() => {
-    if (onShelf) noteSeen({ id });
-  }, [id, onShelf]);
+    if (onShelf) noteSeen({ id, city });
+  }, [id, city, onShelf]);
   return (
     <article className="py-4">
       <StructuredData things={useThings(product)} />

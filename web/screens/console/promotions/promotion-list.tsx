@@ -1,22 +1,38 @@
 // The owner's promotion groups in their order, both shown and hidden.
 import { IconLayoutGrid } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { textIn } from '../../../../domain/languages.ts';
+import { type Language, textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { useWords } from '../../../parts/use-words.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Badge, EmptyState } from '../../../ui/pieces.tsx';
+import { monthNames } from './months-field.tsx';
 import { OrderedList } from './ordered-list.tsx';
 
 export type GroupRow = OutputOf<'consolePromotions'>['list'][number];
 
 /** What a group is saved with: all of it, under its revision. */
-const contentOf = ({ id, revision, titles, active, products }: GroupRow) => ({
+const contentOf = ({ id, revision, titles, active, products, city, type, monthFrom, monthTo }: GroupRow) => ({
+  ...{ city: city?.key ?? null, type, monthFrom, monthTo },
   id,
   revision,
   titles,
   active,
   productIds: products.map((product) => product.id),
 });
+
+/** Its products, and what fills the row after them. */
+function tellSource({ products, city, type }: GroupRow, say: Words['say']): string {
+  const fills = [city?.name, type === null ? '' : say(`catalog.type.${type}`)].filter(Boolean).join(', ');
+  const count = say('marketing.promotion.count', { count: products.length });
+  return [products.length || !fills ? count : '', fills].filter(Boolean).join(' · ');
+}
+
+/** "November – February"; '' for the whole year. */
+function nameMonths({ monthFrom, monthTo }: GroupRow, language: Language): string {
+  if (monthFrom === null || monthTo === null) return '';
+  const names = monthNames(language);
+  return monthFrom === monthTo ? (names[monthFrom - 1] ?? '') : `${names[monthFrom - 1]} – ${names[monthTo - 1]}`;
+}
 
 export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group: GroupRow): void }) {
   const { say, language } = useWords();
@@ -40,7 +56,7 @@ export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group
             <Badge tone={group.active ? 'good' : 'neutral'}>
               {say(group.active ? 'marketing.promotion.shown' : 'marketing.promotion.hidden')}
             </Badge>
-            {say('marketing.promotion.count', { count: group.products.length })}
+            {[tellSource(group, say), nameMonths(group, language)].filter(Boolean).join(' · ')}
           </p>
         ),
       }))}
