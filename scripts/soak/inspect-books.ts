@@ -19,17 +19,19 @@ export async function inspectBooks(owner: Database, { ordered, paid }: Tally): P
   return broken;
 }
 
-/** How many of these orders are there and paid, and how many orders there are in all. */
+/** How many of these orders are there and paid, how many orders there are in all, and how many of them were paid twice. */
 export async function countFound(owner: Database, known: { orders: string[]; paid: string[] }) {
   const client = await owner.pool.connect();
   try {
     await client.query("SET app.owner_id = '0'");
-    const { rows } = await client.query<{ orders: number; paid: number; all: number }>(
+    const { rows } = await client.query<{ orders: number; paid: number; all: number; twice: number }>(
       `SELECT count(*) FILTER (WHERE order_no = ANY($1))::int AS orders,
-        count(*) FILTER (WHERE order_no = ANY($2) AND pay_status = ${PaymentStatus.paid})::int AS paid, count(*)::int AS all FROM purchase`,
+        count(*) FILTER (WHERE order_no = ANY($2) AND pay_status = ${PaymentStatus.paid})::int AS paid, count(*)::int AS all,
+        (SELECT count(*)::int FROM (SELECT 1 FROM payment WHERE status = ${PaymentStatus.paid} GROUP BY owner_id, order_no
+          HAVING count(*) > 1) t) AS twice FROM purchase`,
       [known.orders, known.paid],
     );
-    return rows[0] ?? { orders: 0, paid: 0, all: 0 };
+    return rows[0] ?? { orders: 0, paid: 0, all: 0, twice: 0 };
   } finally {
     client.release(true);
   }

@@ -1,0 +1,117 @@
+// npm run kills (-- --kills 500 --buyers 16 --write): buyers book and pay, from a deposit and at a gateway, while a process, the database
+// server, or both are killed at moments of chance, every fourth time while a notice is on its way. After each kill the audit reads the
+// books, and everything acknowledged must be there, once. Ends with 1 when something is lost, doubled or wrong.
+import { parseArgs } from 'node:util';
+import { openRecord } from '../bench/open-record.ts';
+import { type Notifying, payByNotice } from '../kills/notify.ts';
+import { root } from '../open-database.ts';
+import { buy, newTally, signIn } from '../soak/buy.ts';
+import { countFound, inspectBooks } from '../soak/inspect-books.ts';
+import { signalAll } from '../soak/list-processes.ts';
+import { openRig, type Rig } from '../soak/open-rig.ts';
+import { closeOnSignal } from '../stop-on-signal.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    buyers: { type: 'string', default: '16' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const kills = Number(values.kills);
+const buyers = Number(values.buyers);
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const kinds = ['a process', 'the database server', 'both', 'a process amid a notice'] as const;
+type Kind = (typeof kinds)[number];
+
+const record = openRecord('kills', values.write);
+const { closings, close } = closeOnSignal();
+const rig = await openRig(root, () => undefined);
+closings.push(() => rig.close());
+const tally = newTally();
+const notices: Notifying = { underWay: 0, sent: 0, acknowledged: 0 };
+const problems: string[] = [];
+const counts = new Map<Kind, { kills: number; found: number; backMilliseconds: number }>();
+try {
+  await run();
+} finally {
+  await close();
+}
+report();
+process.exit(problems.length || tally.wrong.length ? 1 : 0);
+
+async function run(): Promise<void> {
+  let ended = false;
+  const over = () => ended;
+  const tokens = await Promise.all(Array.from({ length: buyers }, () => signIn(rig, tally)));
+  // A quarter of the buyers pays at the gateway.
+  const buying = tokens.map((token, at) =>
+    buy(rig, tally, {
+      token,
+      thinkMilliseconds: 400,
+      over,
+      ...(at % 4 === 3 ? { pay: (orderNo: string) => payByNotice(rig, orderNo, notices) } : {}),
+    }),
+  );
+  for (let at = 0; at < kills; at += 1) await killOnce(kinds[at % kinds.length] ?? 'both', at);
+  ended = true;
+  await Promise.all(buying);
+  await pause(3000);
+  problems.push(...(await inspectBooks(rig.owner, tally)));
+  const found = await countFound(rig.owner, { orders: [...tally.ordered], paid: [...tally.paid] });
+  if (found.all !== tally.ordered.size)
+    problems.push(`${found.all} orders are there, ${tally.ordered.size} were acknowledged`);
+  if (found.twice) problems.push(`${found.twice} orders were paid twice`);
+}
+
+async function killOnce(kind: Kind, at: number): Promise<void> {
+  await pause(200 + Math.random() * 1300);
+  for (let tries = 0; kind === 'a process amid a notice' && !notices.underWay && tries < 200; tries += 1)
+    await pause(5);
+  const began = performance.now();
+  const index = at % rig.members.length;
+  if (kind !== 'the database server') await killMember(rig, index);
+  if (kind === 'the database server' || kind === 'both') {
+    signalAll(rig.serverPids(), 'SIGKILL');
+    await pause(500);
+    await rig.untilServer();
+  }
+  if (kind !== 'the database server') await rig.startMember(index);
+  const back = performance.now() - began;
+  await pause(500);
+  const found = await inspectBooks(rig.owner, tally).catch((error: unknown) => [String(error)]);
+  problems.push(...found.map((problem) => `kill ${at + 1}, ${kind}: ${problem}`));
+  const count = counts.get(kind) ?? { kills: 0, found: 0, backMilliseconds: 0 };
+  counts.set(kind, {
+    kills: count.kills + 1,
+    found: count.found + found.length,
+    backMilliseconds: count.backMilliseconds + back,
+  });
+  if ((at + 1) % 10 === 0)
+    console.log(
+      `${at + 1} kills, ${tally.ordered.size} orders, ${tally.paid.size} payments, ${problems.length} problems`,
+    );
+}
+
+async function killMember({ members }: Rig, index: number): Promise<void> {
+  const child = members[index]?.child;
+  if (!child) throw new Error('no such process');
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+function report(): void {
+  record.row(['Killed', 'Times', 'Back after, mean s', 'Lost, doubled or wrong']);
+  for (const [kind, count] of counts)
+    record.row([kind, count.kills, (count.backMilliseconds / count.kills / 1000).toFixed(1), count.found]);
+  for (const problem of [...new Set([...tally.wrong, ...problems])].slice(0, 20)) console.log(`WRONG  ${problem}`);
+  const wrong = problems.length + tally.wrong.length;
+  const failed = [...tally.failed.values()].reduce((sum, count) => sum + count, 0);
+  const paid = `${tally.paid.size} payments, ${notices.acknowledged} of them by notices sent ${notices.sent} times`;
+  const asked = `${failed} of ${tally.requests} requests failed and were sent again`;
+  record.end(
+    `${tally.ordered.size} orders and ${paid} acknowledged by ${buyers} buyers; ${asked}; ${wrong} lost, doubled or wrong`,
+    wrong,
+  );
+}

@@ -1,0 +1,123 @@
+// One process of the portal, and what visitors of a busy day ask of it: mostly searches and products, a few pages, some orders.
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makeCaller } from '../../demo/call-house.ts';
+import { openPool } from '../../server/platform/db.ts';
+import { prepareDatabase } from '../../server/platform/schema/prepare-database.ts';
+import { startPostgres } from '../../server/platform/start-postgres.ts';
+import { auditHouse } from '../../server/upkeep/audit-house.ts';
+import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
+import { fillForBuyers } from '../soak/fill-for-buyers.ts';
+import { launchMember, untilReady } from '../soak/start-member.ts';
+
+type Path = { method: 'GET' | 'POST'; path: string; body?: () => [text: string, headers: Record<string, string>] };
+
+export type Shop = {
+  port: number;
+  token: string;
+  order: Awaited<ReturnType<typeof fillOrder>>;
+  audit(): Promise<string[]>;
+  close(): Promise<void>;
+};
+export type Asked = { status: number; retryAfter: boolean };
+
+const port = Number(process.env.OVERLOAD_PORT ?? 4370);
+const host = 'one.test';
+
+export async function openShop(root: string): Promise<Shop> {
+  const server = await startPostgres(join(root, '.data', 'overload'), () => undefined);
+  const admin = new pg.Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  await admin.query('DROP DATABASE IF EXISTS kembara_overload WITH (FORCE)');
+  await admin.query('CREATE DATABASE kembara_overload OWNER kembara');
+  await admin.end();
+  const inOwn = (url: string) => url.replace(/(@[^/?]*\/)[^?]*/, '$1kembara_overload');
+  const urls = { url: inOwn(server.url), ownerUrl: inOwn(server.ownerUrl) };
+  await prepareDatabase(urls, () => undefined);
+  const owner = openPool(urls.ownerUrl, 3);
+  await fillForBuyers(owner);
+  const child = launchMember(root, port, { DATABASE_URL: urls.url });
+  await untilReady(port);
+  const call = makeCaller((path, { host: _, ...init } = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      ...init,
+      headers: { 'x-forwarded-host': host, ...(init.headers as Record<string, string>) },
+    }),
+  );
+  const entered = await call('login', { account: 'agent@one.example', password: 'agent-2026' });
+  const { token } = entered.data;
+  return {
+    ...{ port, token },
+    order: await fillOrder({ call }, token),
+    async audit() {
+      const broken = (await auditHouse(owner)).filter(({ violations }) => violations.length);
+      return broken.map(({ invariant, violations }) => `${invariant} (${violations.length})`);
+    },
+    async close() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+      await owner.close();
+      await server.stop();
+    },
+  };
+}
+
+const words = ['tower', 'seats', 'hills', 'hike', 'show', 'walk', 'inn', 'pass', 'car', ''];
+
+/** Asks for one thing of the mix, in turn: of twenty, nine searches, seven products, two calendars and two orders. */
+export function askMix(shop: Shop): () => Promise<Asked> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4000 });
+  const json = { 'content-type': 'application/json' };
+  const [line] = shop.order.lines;
+  const search: Path = {
+    method: 'POST',
+    path: '/api/product',
+    body: () => [JSON.stringify({ query: words[count % words.length] }), json],
+  };
+  const product: Path = { method: 'GET', path: `/api/product/${shop.order.id}` };
+  const check: Path = {
+    method: 'GET',
+    path: `/api/order/bookProducts?lines=${line?.skuId}:${line?.playOn}::1&addOns=`,
+  };
+  const order: Path = {
+    method: 'POST',
+    path: `/api/order/${shop.order.id}/createOrder`,
+    body: () => {
+      const { id, ...rest } = shop.order;
+      return [JSON.stringify(rest), { ...json, 'idempotency-key': newKey() }];
+    },
+  };
+  const mix = [search, product, search, order, product, search, check, product, search, product];
+  let count = 0;
+  return () => {
+    const one = mix[count % mix.length] ?? search;
+    count += 1;
+    return ask(agent, shop, one);
+  };
+}
+
+function ask(agent: Agent, { port, token }: Shop, { method, path, body }: Path): Promise<Asked> {
+  const [text, more] = body?.() ?? ['', {}];
+  const headers = { 'x-forwarded-host': host, token, l: 'en', c: 'MYR', ...more };
+  return new Promise((resolve, reject) => {
+    const asked = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const status = answer.statusCode ?? 0;
+        // Read as far as it says whether it was good: this process must not become what is measured.
+        const isGood = status === 200 && parts[0]?.subarray(0, 11).toString() === '{"code":200';
+        resolve({
+          status: isGood || status !== 200 ? status : 0,
+          retryAfter: answer.headers['retry-after'] !== undefined,
+        });
+      });
+      answer.on('error', reject);
+    });
+    asked.setTimeout(30_000, () => asked.destroy(Object.assign(new Error('no answer'), { name: 'TimeoutError' })));
+    asked.on('error', reject);
+    asked.end(text);
+  });
+}
