@@ -2,7 +2,21 @@
 import { parseArgs } from 'node:util';
 
 export const groupNames = [
-  ...['search', 'detail', 'pages', 'cached', 'orders', 'hot', 'ways', 'rush', 'keys', 'start', 'memory', 'sizes', 'agents'],
+  ...[
+    'search',
+    'detail',
+    'pages',
+    'cached',
+    'orders',
+    'hot',
+    'ways',
+    'rush',
+    'keys',
+    'start',
+    'memory',
+    'sizes',
+    'agents',
+  ],
 ] as const;
 export type GroupName = (typeof groupNames)[number];
 
