@@ -1,5 +1,5 @@
-// Answers the pictures beside links to the shop, products and lists (decision 0471): drawn once for what they say and kept under that, so a changed
-// name or price is another picture. What visitors do not see has none.
+// Answers the pictures beside links to the shop, products and lists (decision 0471): drawn once for what they say and kept under that, so
+// a changed name or price is another picture. What visitors do not see has none.
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { fileAddress } from '../../../contract/file-address.ts';
