@@ -101,7 +101,7 @@ function passes(mutant: Mutant | undefined): boolean {
     .filter((name) => name !== 'zones.test.ts' || mutant?.file === 'dates.ts')
     .map((name) => join('domain', name));
   const hook = new URL('../mutants/load-mutant.ts', import.meta.url).href;
-  const done = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...files], {
+  const { status: exitCode } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...files], {
     cwd: root,
     stdio: 'ignore',
     timeout: mostMilliseconds,
@@ -112,5 +112,5 @@ function passes(mutant: Mutant | undefined): boolean {
       ...(mutant ? { MUTANT: JSON.stringify(mutant) } : {}),
     },
   });
-  return done.status === 0;
+  return exitCode === 0;
 }
