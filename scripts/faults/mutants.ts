@@ -101,16 +101,20 @@ function passes(mutant: Mutant | undefined): boolean {
     .filter((name) => name !== 'zones.test.ts' || mutant?.file === 'dates.ts')
     .map((name) => join('domain', name));
   const hook = new URL('../mutants/load-mutant.ts', import.meta.url).href;
-  const done = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...files], {
-    cwd: root,
-    stdio: 'ignore',
-    timeout: mostMilliseconds,
-    env: {
-      ...process.env,
-      NODE_OPTIONS: `--import=${hook}`,
-      NODE_COMPILE_CACHE: '',
-      ...(mutant ? { MUTANT: JSON.stringify(mutant) } : {}),
+  const { status: exitCode } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...files],
+    {
+      cwd: root,
+      stdio: 'ignore',
+      timeout: mostMilliseconds,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--import=${hook}`,
+        NODE_COMPILE_CACHE: '',
+        ...(mutant ? { MUTANT: JSON.stringify(mutant) } : {}),
+      },
     },
-  });
-  return done.status === 0;
+  );
+  return exitCode === 0;
 }
