@@ -27,7 +27,7 @@ function keysOf(text: string): Buffer[] {
 /** The key with its halves swapped. */
 const vectorOf = (key: Buffer) => Buffer.concat([key.subarray(8), key.subarray(0, 8)]);
 
-export function encryptMeituan(text: string, key: Buffer): string {
+function encryptMeituan(text: string, key: Buffer): string {
   const cipher = createCipheriv('aes-128-cbc', key, vectorOf(key));
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
 }
