@@ -171,7 +171,10 @@ export const keys: Group = {
     );
     const refused = [...answered.reasons].filter(([why]) => isOverload(why));
     const wrong = [...answered.reasons].filter(([why]) => !isOverload(why));
-    const varies = `${questions.basis} packages × ${load.days} first days × 1, 7 or 14 days, no question twice; ${pointsOf(answered.times)}; ${sumOf(refused)} not answered`;
+    const varies = [
+      `${questions.basis} packages × ${load.days} first days × 1, 7 or 14 days, no question twice`,
+      ...[pointsOf(answered.times), `${sumOf(refused)} not answered`],
+    ].join('; ');
     const name = `availability by OCTO, ${load.keys} keys, ${load.perSecond} a second asked for ${load.seconds} s`;
     return [
       {

@@ -239,7 +239,7 @@ describe('the same by the Open API (§1 inner API)', () => {
     expect(order).toMatchObject({ source: 13, places: { pickup: { address: '1 Beach Road' } }, incomplete: null });
     const reference = newReference();
     const wrong = await hand({ ...wanted, reference, orderFields: { 406: orderFields[406] } });
-    expect(Object.keys((wrong.data as { fields?: object }).fields ?? {})).toContain('orderFields.402');
+    expect(Object.keys((wrong.data as { fields?: object }).fields ?? {})).toContain('orderFields.passengerCount');
     expect(await countOrders(reference)).toBe(0);
   });
 
