@@ -2,7 +2,6 @@
 // server, or both are killed at moments of chance, every fourth time while a notice is on its way. After each kill the audit reads the
 // books, and everything acknowledged must be there, once. Ends with 1 when something is lost, doubled or wrong.
 import { parseArgs } from 'node:util';
-import { openRecord } from '../bench/open-record.ts';
 import { type Notifying, payByNotice } from '../kills/notify.ts';
 import { root } from '../open-database.ts';
 import { buy, newTally, signIn } from '../soak/buy.ts';
@@ -10,6 +9,7 @@ import { countFound, inspectBooks } from '../soak/inspect-books.ts';
 import { signalAll } from '../soak/list-processes.ts';
 import { openRig, type Rig } from '../soak/open-rig.ts';
 import { closeOnSignal } from '../stop-on-signal.ts';
+import { openRecord } from './open-record.ts';
 
 const { values } = parseArgs({
   options: {

@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openRecord } from '../bench/open-record.ts';
 import { listMutants, type Mutant } from '../mutants/list-mutants.ts';
 import { root } from '../open-database.ts';
+import { openRecord } from './open-record.ts';
 
 /** Rules without a database whose tests lie beside them; those of stock are statements, whose guards `npm run races` takes away. */
 const subjects: Record<string, string[]> = {

@@ -2,12 +2,12 @@
 // then brings several times as much, whatever it answers. What it serves then must stay at four fifths of the peak, what it admits be
 // answered within two seconds but for one of a hundred, and the rest be told 503 with Retry-After. Ends with 1 when one does not hold.
 import { parseArgs } from 'node:util';
-import { openRecord } from '../bench/open-record.ts';
 import { readTimes, runLoad } from '../bench/run-load.ts';
 import { root } from '../open-database.ts';
 import { askMix, openShop, type Shop } from '../overload/ask-mix.ts';
 import { type Poured, pour } from '../overload/pour.ts';
 import { closeOnSignal } from '../stop-on-signal.ts';
+import { openRecord } from './open-record.ts';
 
 const { values } = parseArgs({
   options: {

@@ -2,12 +2,12 @@
 // at two processes of a portal of its own, and judged after each round; then the audit. Each pair runs again without its guard, until that
 // is seen to fail. Ends with 1 when a pair fails, or when a control does not.
 import { parseArgs } from 'node:util';
-import { openRecord } from '../bench/open-record.ts';
 import { root } from '../open-database.ts';
 import { pairs } from '../races/list-pairs.ts';
 import { openStages } from '../races/open-stage.ts';
 import { type Ran, runPair } from '../races/run-pair.ts';
 import { closeOnSignal } from '../stop-on-signal.ts';
+import { openRecord } from './open-record.ts';
 
 const { values } = parseArgs({
   options: {

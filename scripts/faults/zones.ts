@@ -2,7 +2,7 @@
 // are odd somewhere, under the rules for days, times, cut-offs and deadlines (tests/build/check-zone.ts). Ends with 1 when one is broken.
 import { parseArgs } from 'node:util';
 import { changesOf, checkDay, oddDays } from '../../tests/build/check-zone.ts';
-import { openRecord } from '../bench/open-record.ts';
+import { openRecord } from './open-record.ts';
 
 const { values } = parseArgs({
   options: {
