@@ -22,7 +22,7 @@ const commands = [
   'restore',
   'erased',
   'bench',
-  'model',
+  'growth/measure-growth',
   'fuzz',
   'conform',
   'soak',
