@@ -22,7 +22,7 @@ const commands = [
   'restore',
   'erased',
   'bench',
-  'model',
+  'growth/measure-growth',
   'fuzz',
   'faults/races',
   'faults/kills',

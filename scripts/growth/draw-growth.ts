@@ -33,11 +33,14 @@ export function drawGrowth(curves: Curve[], axis: string): string {
     );
     const beside = box.left + box.width + 24;
     const row = box.top + 12 + at * 22;
-    return `<path d="${way}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}<path d="M${beside} ${row - 4}h18" stroke="${colour}" stroke-width="3"/>${text(beside + 24, row, 'start', name)}`;
+    const line = `<path d="${way}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}`;
+    const mark = `<path d="M${beside} ${row - 4}h18" stroke="${colour}" stroke-width="3"/>`;
+    return `${line}${mark}${text(beside + 24, row, 'start', name)}`;
   });
   const width = box.left + box.width + 24 + box.legend;
   const height = box.top + box.height + 48;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">
+  const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="sans-serif" font-size="12">
 <title>Milliseconds over ${axis}</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
 ${[...rules, ...marks, ...lines, text(box.left + box.width / 2, height - 8, 'middle', axis)].join('\n')}

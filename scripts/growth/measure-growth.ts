@@ -1,29 +1,30 @@
 // npm run model (-- --orders 10000,100000,1000000 --owners 1,100,1000 --seconds 5 --write): measures what owners and orders cost at
 // several sizes, in a database of its own, kembara_bench_run_7, and works out what so many of them need and what is used up first.
-// `--write` puts the tables into docs/scale.md and the chart into docs/growth.svg. Figures depend on the machine; only failures end it with 1.
+// `--write` puts the tables into docs/scale.md and the chart into docs/growth.svg. Figures depend on the machine; only failures end it
+// with 1.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sealCall } from '../contract/seal-call.ts';
-import { sql } from '../server/platform/db.ts';
-import type { Bench, Measured } from './bench/measure.ts';
-import { orders } from './bench/measure-orders.ts';
-import { pages } from './bench/measure-reading.ts';
-import { ways } from './bench/measure-ways.ts';
-import { openBench } from './bench/open-bench.ts';
-import { copyCatalogue, dropCopy } from './bench/open-databases.ts';
-import { callHouse, openSide } from './bench/open-side.ts';
-import { raiseDeposit, untilIdle } from './bench/read-catalogue.ts';
-import { readOptions } from './bench/read-options.ts';
-import { readMetric, readProcessor } from './bench/read-processor.ts';
-import { addOwners } from './model/add-owners.ts';
-import { fillOrders } from './model/fill-orders.ts';
-import { perOrder, readSizes, sumOf } from './model/size-orders.ts';
-import { type Timed, timeCalls } from './model/time-calls.ts';
-import { describeModel, drawModel, type Growth, type Idle, type Model, writeModel } from './model/write-model.ts';
-import { findDatabase, root } from './open-database.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { sealCall } from '../../contract/seal-call.ts';
+import { sql } from '../../server/platform/db.ts';
+import type { Bench, Measured } from '../bench/measure.ts';
+import { orders } from '../bench/measure-orders.ts';
+import { pages } from '../bench/measure-reading.ts';
+import { ways } from '../bench/measure-ways.ts';
+import { openBench } from '../bench/open-bench.ts';
+import { copyCatalogue, dropCopy } from '../bench/open-databases.ts';
+import { callHouse, openSide } from '../bench/open-side.ts';
+import { raiseDeposit, untilIdle } from '../bench/read-catalogue.ts';
+import { readOptions } from '../bench/read-options.ts';
+import { readMetric, readProcessor } from '../bench/read-processor.ts';
+import { findDatabase, root } from '../open-database.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
+import { addOwners } from './add-owners.ts';
+import { fillOrders } from './fill-orders.ts';
+import { perOrder, readSizes, sumOf } from './size-orders.ts';
+import { type Timed, timeCalls } from './time-calls.ts';
+import { describeModel, drawModel, type Growth, type Idle, type Model, writeModel } from './write-tables.ts';
 
 const copyNumber = 7;
 const folder = join(root, '.data', 'bench');

@@ -1,5 +1,5 @@
-// Many orders of the past, copies of one that a buyer of the bench really paid: with lines, places, payment, history and ledger, as rows are
-// written, spread over three years. Mails and their files are left out: what they need is measured with real orders.
+// Many orders of the past, copies of one that a buyer of the bench really paid: with lines, places, payment, history and ledger, as rows
+// are written, spread over three years. Mails and their files are left out: what they need is measured with real orders.
 import { OrderStatus } from '../../domain/order-status.ts';
 import type { Database } from '../../server/platform/db.ts';
 
@@ -63,7 +63,8 @@ export async function fillOrders(database: Database, from: number, wanted: numbe
         const columns = await listColumns(client, table);
         const values = columns.map((name) => changed[name] ?? `t.${name}`).join(', ');
         await client.query(`INSERT INTO ${table} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE SELECT ${values}
-          FROM (SELECT * FROM ${table} WHERE owner_id = ${sample.owner_id} AND ${whose[table]}) t, generate_series(${begin + 1}, ${end}) n`);
+          FROM (SELECT * FROM ${table} WHERE owner_id = ${sample.owner_id} AND ${whose[table]}) t,
+            generate_series(${begin + 1}, ${end}) n`);
       }
       await client.query('COMMIT');
     }

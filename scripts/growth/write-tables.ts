@@ -64,8 +64,13 @@ const table = (heads: string[], rows: (string | number)[][]) =>
 
 function describeRun({ facts, way, page }: Model): string {
   const load = facts.load.map((one) => one.toFixed(1)).join(' to ');
-  return `Measured on ${new Date().toISOString().slice(0, 10)} with ${facts.cores} cores (${facts.processor}), the load generator and PostgreSQL on the same machine, load average ${load} beside it. Processor time for one
-buyer's whole way with all that follows: ${short(way.house)} ms of the portal and ${short(way.postgres)} ms of PostgreSQL; for a product page ${short(page.house)} and ${short(page.postgres)} ms.`;
+  const date = new Date().toISOString().slice(0, 10);
+  const ofWay = `${short(way.house)} ms of the portal and ${short(way.postgres)} ms of PostgreSQL`;
+  return [
+    `Measured on ${date} with ${facts.cores} cores (${facts.processor}), the load generator and PostgreSQL on the same machine,`,
+    `load average ${load} beside it. Processor time for one buyer's whole way with all that follows: ${ofWay};`,
+    `for a product page ${short(page.house)} and ${short(page.postgres)} ms.`,
+  ].join('\n');
 }
 
 function sizesOf({ size }: Model): string {
@@ -74,9 +79,17 @@ function sizesOf({ size }: Model): string {
     .slice(0, most)
     .map(({ name, bytes }) => [`\`${name}\``, count(bytes), `${short((100 * bytes) / size.sum)} %`]);
   const rest = size.shares.slice(most).reduce((sum, { bytes }) => sum + bytes, 0);
-  return `Bytes on disk for each of ${count(size.orders)} orders that were placed, paid from a deposit, confirmed and mailed, and ${count(size.wal)} bytes of write-ahead log:
-
-${table(['Table', 'bytes', 'share'], [...rows, ['all others', count(rest), `${short((100 * rest) / size.sum)} %`], ['**together**', count(size.sum), '100 %']])}`;
+  const share = (bytes: number) => `${short((100 * bytes) / size.sum)} %`;
+  const ends = [
+    ['all others', count(rest), share(rest)],
+    ['**together**', count(size.sum), '100 %'],
+  ];
+  return [
+    `Bytes on disk for each of ${count(size.orders)} orders that were placed, paid from a deposit, confirmed and mailed,`,
+    `and ${count(size.wal)} bytes of write-ahead log:`,
+    '',
+    table(['Table', 'bytes', 'share'], [...rows, ...ends]),
+  ].join('\n');
 }
 
 function ownersOf({ idle }: Model): string {
@@ -119,7 +132,8 @@ function growthOf({ growth }: Model): string {
   });
   const placed = ['createOrder, 32 clients', ...growth.map((one) => one.placed[0]?.figure ?? '–'), '–'];
   const bytes = ['database without mails of these orders', ...growth.map((one) => `${short(one.bytes / 1e9)} GB`), '–'];
-  return `${table(heads, [...rows, placed, bytes])}\n\n${count(keptBytes(growth))} bytes are kept of each of these orders, beside its mails.\n\n![The same as a chart](growth.svg)`;
+  const kept = `${count(keptBytes(growth))} bytes are kept of each of these orders, beside its mails.`;
+  return [table(heads, [...rows, placed, bytes]), kept, '![The same as a chart](growth.svg)'].join('\n\n');
 }
 
 /** Of an order without its mails, in tables that were filled: pages that are half empty do not count as they do after a few orders. */
@@ -162,11 +176,24 @@ function needsOf(model: Model): string {
     ];
   });
   const { ordersPerOwnerDay, peak, pagesPerOrder, busy, years } = assumed;
-  return `Assumed: ${ordersPerOwnerDay} orders a day for each owner, ${pagesPerOrder} pages for each order, ${peak} times the mean in the busiest minute, in which cores are ${busy * 100} % busy; ${years} years
-of orders and one of mails; two machines at least for the portal and two for the database, each with all of the disk. Prices: Amazon's list for us-east-1, on demand: m7g.large
-(${prices.machineCores} vCPU) at $${prices.machineHour} an hour ([read in June 2026](https://www.factualminds.com/blog/amazon-ec2-on-demand-pricing-instance-families-2026/)), gp3 at $${prices.gigabyteMonth} a GB and month ([EBS](https://aws.amazon.com/ebs/pricing/)). Traffic, mails and backups are not in it.
-
-${table(['Owners', 'orders a year', 'orders/s at the peak', 'cores, portal', 'cores, PostgreSQL', 'disk', 'machines', 'a month', 'for each owner'], rows)}`;
+  const heads = [
+    'Owners',
+    'orders a year',
+    'orders/s at the peak',
+    'cores, portal',
+    'cores, PostgreSQL',
+    'disk',
+    'machines',
+  ];
+  return [
+    `Assumed: ${ordersPerOwnerDay} orders a day for each owner, ${pagesPerOrder} pages for each order, ${peak} times the mean in the busiest`,
+    `minute, in which cores are ${busy * 100} % busy; ${years} years of orders and one of mails; two machines at least for the portal and two`,
+    `for the database, each with all of the disk. Prices: Amazon's list for us-east-1, on demand: m7g.large (${prices.machineCores} vCPU) at`,
+    `$${prices.machineHour} an hour ([read in June 2026](${sources.machine})),`,
+    `gp3 at $${prices.gigabyteMonth} a GB and month ([EBS](${sources.disk})). Traffic, mails and backups are not in it.`,
+    '',
+    table([...heads, 'a month', 'for each owner'], rows),
+  ].join('\n');
 }
 
 function limitsOf(model: Model): string {
@@ -182,10 +209,18 @@ function limitsOf(model: Model): string {
     .filter(({ at }) => Number.isFinite(at))
     .toSorted((a, b) => a.at - b.at);
   const reads = curves.slice(0, 3).map(({ name, at }) => `${name} at ${count(at)} orders`);
-  return `What is used up first:
-
-1. **Reads of one large agency**, which count or add up all that they choose from: they pass a second with ${reads.length ? reads.join('; ') : 'none of those measured'}.
-2. **Processor.** One machine with ${facts.cores} cores is full at ${short(ceiling)} orders/s with their pages: ${count((ceiling / assumed.peak) * 86_400)} orders a day, if the busiest minute has ${assumed.peak} times the mean.
-   Portal processes are added freely; PostgreSQL on one machine with 32 cores ends at about ${short((32 * assumed.busy * 1000) / ((way.postgres ?? 0) + assumed.pagesPerOrder * (page.postgres ?? 0)))} orders/s. Then cells.
-3. **Disk.** 500 GB hold ${count(500e9 / kept)} orders a year. ${short((100 * point.mailBytes) / point.orderBytes)} % of an order are its mails with the vouchers attached; the owner's term for mails decides.`;
+  const ofPostgres = (way.postgres ?? 0) + assumed.pagesPerOrder * (page.postgres ?? 0);
+  const largest = (32 * assumed.busy * 1000) / ofPostgres;
+  const ofMails = (100 * point.mailBytes) / point.orderBytes;
+  return [
+    'What is used up first:',
+    '',
+    '1. **Reads of one large agency**, which count or add up all that they choose from: they pass a second with',
+    `   ${reads.length ? reads.join('; ') : 'none of those measured'}.`,
+    `2. **Processor.** One machine with ${facts.cores} cores is full at ${short(ceiling)} orders/s with their pages:`,
+    `   ${count((ceiling / assumed.peak) * 86_400)} orders a day, if the busiest minute has ${assumed.peak} times the mean.`,
+    `   Portal processes are added freely; PostgreSQL on one machine with 32 cores ends at about ${short(largest)} orders/s. Then cells.`,
+    `3. **Disk.** 500 GB hold ${count(500e9 / kept)} orders a year. ${short(ofMails)} % of an order are its mails with the vouchers attached;`,
+    "   the owner's term for mails decides.",
+  ].join('\n');
 }

@@ -31,6 +31,11 @@ export const assumed = {
 /** Amazon EC2 and EBS on demand, us-east-1: m7g.large with 2 vCPU and 8 GB, and gp3. In dollars. */
 export const prices = { machineHour: 0.0816, machineCores: 2, gigabyteMonth: 0.08, hoursPerMonth: 730 };
 
+export const sources = {
+  machine: 'https://www.factualminds.com/blog/amazon-ec2-on-demand-pricing-instance-families-2026/',
+  disk: 'https://aws.amazon.com/ebs/pricing/',
+};
+
 export type Need = {
   owners: number;
   ordersYear: number;
