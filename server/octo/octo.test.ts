@@ -496,9 +496,8 @@ describe('people and money', () => {
     const { body } = await act(uuid, 'confirm', { contact: { phoneNumber: '+00000000' } });
     expect(body.contact).toMatchObject({ phoneNumber: '+00000000', fullName: null });
     const text = body.unitItems[0].ticket.deliveryOptions[0].deliveryValue;
-    await sql`UPDATE sub_order SET play_on = current_date WHERE order_no = ${body.supplierReference}`.execute(
-      test.database.house,
-    );
+    await sql`UPDATE sub_order SET play_on = (now() AT TIME ZONE 'Asia/Kuala_Lumpur')::date
+      WHERE order_no = ${body.supplierReference}`.execute(test.database.house);
     expect((await test.call('consoleVoucherRedeem', { text }, { token: operations })).code).toBe(200);
     const after = await ask(`/bookings/${uuid}`);
     expect(findBreaches(after.body, 'Booking')).toEqual([]);
