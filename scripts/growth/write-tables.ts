@@ -4,7 +4,7 @@ import { short } from '../bench/write-table.ts';
 import { drawGrowth } from './draw-growth.ts';
 import type { perOrder } from './size-orders.ts';
 import type { Timed } from './time-calls.ts';
-import { assumed, extend, type Point, passes, prices, weigh } from './weigh-cost.ts';
+import { assumed, extend, type Point, passes, prices, sources, weigh } from './weigh-cost.ts';
 
 /** With so many owners: milliseconds until ready, bytes, share of a core while nobody comes. */
 export type Idle = {
@@ -186,10 +186,10 @@ function needsOf(model: Model): string {
     'machines',
   ];
   return [
-    `Assumed: ${ordersPerOwnerDay} orders a day for each owner, ${pagesPerOrder} pages for each order, ${peak} times the mean in the busiest`,
-    `minute, in which cores are ${busy * 100} % busy; ${years} years of orders and one of mails; two machines at least for the portal and two`,
-    `for the database, each with all of the disk. Prices: Amazon's list for us-east-1, on demand: m7g.large (${prices.machineCores} vCPU) at`,
-    `$${prices.machineHour} an hour ([read in June 2026](${sources.machine})),`,
+    `Assumed: ${ordersPerOwnerDay} orders a day for each owner, ${pagesPerOrder} pages for each order, ${peak} times the mean in the`,
+    `busiest minute, in which cores are ${busy * 100} % busy; ${years} years of orders and one of mails; two machines at least for`,
+    `the portal and two for the database, each with all of the disk. Prices: Amazon's list for us-east-1, on demand: m7g.large`,
+    `(${prices.machineCores} vCPU) at $${prices.machineHour} an hour ([read in June 2026](${sources.machine})),`,
     `gp3 at $${prices.gigabyteMonth} a GB and month ([EBS](${sources.disk})). Traffic, mails and backups are not in it.`,
     '',
     table([...heads, 'a month', 'for each owner'], rows),
@@ -220,7 +220,7 @@ function limitsOf(model: Model): string {
     `2. **Processor.** One machine with ${facts.cores} cores is full at ${short(ceiling)} orders/s with their pages:`,
     `   ${count((ceiling / assumed.peak) * 86_400)} orders a day, if the busiest minute has ${assumed.peak} times the mean.`,
     `   Portal processes are added freely; PostgreSQL on one machine with 32 cores ends at about ${short(largest)} orders/s. Then cells.`,
-    `3. **Disk.** 500 GB hold ${count(500e9 / kept)} orders a year. ${short(ofMails)} % of an order are its mails with the vouchers attached;`,
+    `3. **Disk.** 500 GB hold ${count(500e9 / kept)} orders a year. ${short(ofMails)} % of an order are its mails with vouchers;`,
     "   the owner's term for mails decides.",
   ].join('\n');
 }
