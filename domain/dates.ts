@@ -64,7 +64,8 @@ export function formatDay(day: Day, locale: string, style: 'long' | 'short' | 'm
 
 /** The short name of a weekday, 0 Sunday … 6 Saturday. */
 export function formatWeekday(weekday: number, locale: string): string {
-  return formatOf(locale, 'weekday', 'UTC').format(Date.UTC(2023, 0, 1 + weekday));
+  // Portugal's short names are whole words ("domingo"), which no column of a calendar holds; Brazil's are "dom.".
+  return formatOf(locale.replace('-PT', '-BR'), 'weekday', 'UTC').format(Date.UTC(2023, 0, 1 + weekday));
 }
 
 /**
