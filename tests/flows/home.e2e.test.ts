@@ -181,7 +181,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('This field is required').waitFor();
-    await dialog.getByText('Choose at least one product').waitFor();
+    await dialog.getByText('Choose products, a city or a category').waitFor();
     await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill(`Rainy days ${width}`);
     await dialog.getByLabel('Search for a product to add').fill('evening');
     await dialog.getByRole('button', { name: 'Add Evening Show' }).click();
