@@ -25,7 +25,7 @@ const impersonal: Record<string, string> = {
   channel_balance: 'channel currency',
   channel_order: 'reference order_no told_currency',
   channel_setting:
-    'channel fee_percent currency merchant secret base_url keys_sealed key_names options only_currencies only_countries only_levels only_partners failed_at',
+    'channel fee_percent currency merchant secret base_url keys_sealed key_names options only_currencies only_countries only_levels only_partners failed_at shown_currencies',
   city: 'city country zone names origin region',
   city_merge: 'from_city into_city',
   completion_link: 'order_nos',
@@ -76,7 +76,7 @@ const impersonal: Record<string, string> = {
   partner_logo: 'logo_id type',
   partner_request: 'state',
   pass_share: 'order_no salt',
-  payment: 'payment_no order_no channel currency provider_ref outcome reason supplement_no recharge_no',
+  payment: 'payment_no order_no channel currency provider_ref outcome reason supplement_no recharge_no rate_source',
   payment_notice: 'channel event_id payment_no state reason',
   pickup_area: 'names ring',
   picture: 'picture_id type colour',

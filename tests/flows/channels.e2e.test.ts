@@ -110,9 +110,8 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   }, 120_000);
 
   it('finance sets a surcharge; who sees dollars pays dollars, with both amounts and the rate before the button (§5)', async () => {
-    await sql`UPDATE channel_setting SET shown_currencies = NULL, surcharge_percent = 0 WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
-      test.database.house,
-    );
+    await sql`UPDATE channel_setting SET shown_currencies = NULL, surcharge_percent = 0, failed_at = '{}', trouble_since = NULL,
+      trouble_until = NULL WHERE owner_id = 1 AND channel = 'sandbox'`.execute(test.database.house);
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
     await visit(page, '/console/channels?channel=sandbox');
@@ -138,6 +137,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
         document.cookie = `c=${code}; path=/`;
       }, currency);
       await visit(buyer, paths.payment('pay', orderNo));
+      await buyer.getByText('Test gateway').click();
     };
     await see('USD');
     // MYR 100.00 at 4.42, and 2 % on top.

@@ -192,29 +192,35 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
   await checkAxe(page);
   await checkWidth(page);
   const dialog = page.getByRole('dialog');
-  for (const [at, name] of ['acc-of-ctrip', 'HOUSE'].entries()) {
+  const accounts = [
+    {
+      at: 0,
+      name: 'acc-of-ctrip',
+      keys: { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'a-key-for-signing' },
+    },
+    { at: 2, name: 'HOUSE', keys: { key: 'a-key-for-signing' } },
+    { at: 4, name: '7788', keys: { client_secret: 'a-secret', ase_key: '0123456789abcdef0123456789abcdef' } },
+  ];
+  for (const { at, name, keys } of accounts) {
     await page.getByRole('button', { name: 'Connect an account' }).nth(at).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.locator('[aria-invalid="true"]').first().waitFor();
     await dialog.getByLabel('Partner that pays for the orders').selectOption({ label: 'Agency' });
     await dialog.getByLabel(/^Account \(/).fill(name);
-    if (name === 'acc-of-ctrip') {
-      await dialog.getByLabel('AES key, 16 characters').fill('short');
-      await dialog.getByLabel(/^AES.*vector/).fill('fedcba9876543210');
-    }
-    await dialog.getByLabel('Key for signing').fill('a-key-for-signing');
-    if (name === 'acc-of-ctrip') {
+    for (const [key, value] of Object.entries(keys)) await dialog.getByLabel(`Key (${key})`).fill(value);
+    if (at === 0) {
+      await dialog.getByLabel('Key (aesKey)').fill('short');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.locator('[aria-invalid="true"]').first().waitFor();
       await checkAxe(page);
-      await dialog.getByLabel('AES key, 16 characters').fill('0123456789abcdef');
+      await dialog.getByLabel('Key (aesKey)').fill('0123456789abcdef');
     }
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('main').locator('code', { hasText: name }).first().waitFor();
   }
   await checkWidth(page);
-  for (const name of ['HOUSE', 'acc-of-ctrip']) {
+  for (const name of ['7788', 'HOUSE', 'acc-of-ctrip']) {
     await page.getByRole('button', { name: 'Disconnect' }).last().click();
     await dialog.getByText(name).waitFor();
     await checkAxe(page);
