@@ -13,7 +13,8 @@ import { countGoodwill } from '../mending/goodwill.sql.ts';
 import { countEnding } from '../partner/documents/documents.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { countReviewsToSee } from '../review/desk.sql.ts';
-import { countLowStock, countOrders, countOthers, type LowRow, listLowStock } from './orders.sql.ts';
+import { countLowStock, type LowRow, listLowStock } from './low-stock.sql.ts';
+import { countOrders, countOthers } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 
 /** The roles of each queue; admins see all. */
