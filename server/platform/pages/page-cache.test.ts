@@ -118,7 +118,7 @@ describe('a kept page', () => {
     );
     await cache.share(keyOf(home), async () => made);
     expect(cache.find(keyOf(home))).toBeDefined();
-    await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 5));
+    await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 50));
     expect(cache.find(keyOf(home))).toBeUndefined();
   });
 
