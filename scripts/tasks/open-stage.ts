@@ -3,6 +3,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type HouseCaller, makeCaller } from '../../demo/call-house.ts';
 import type { demoLogins } from '../../demo/load-demo.ts';
+import { addDays } from '../../domain/dates.ts';
 import { type Database, sql } from '../../server/platform/db.ts';
 import { browserFlags, ensureChromium } from '../../tests/build/find-chromium.ts';
 import { chooseLine, fillFields, findProduct, newKey, spellLine } from '../../tests/build/place-orders.ts';
@@ -18,8 +19,8 @@ export type Stage = {
   /** Somebody new, on a phone in English. */
   openPhone(): Promise<Page>;
   signIn(who: (typeof demoLogins)[number][0]): Promise<string>;
-  /** An order of the agent, paid and confirmed. */
-  buy(): Promise<Bought>;
+  /** An order of the agent, paid and confirmed, for the first day with places or some days after it. */
+  buy(daysAfter?: number): Promise<Bought>;
   redeem(line: string): Promise<void>;
   readCode(email: string): string;
   readGap(): Promise<number>;
@@ -52,7 +53,7 @@ export async function openStage({ base, database, printed }: Opening): Promise<S
     browser,
     signIn,
     openPhone: () => openPhone(browser, base),
-    buy: async () => buy(call, await signIn('Agent (deposit)')),
+    buy: async (daysAfter = 0) => buy(call, await signIn('Agent (deposit)'), daysAfter),
     async redeem(line) {
       const { code, msg } = await call(
         'consoleVoucherRedeem',
@@ -87,10 +88,11 @@ async function openPhone(browser: Browser, base: string): Promise<Page> {
 }
 
 /** Two tickets, each a line of its own. */
-async function buy(call: HouseCaller, token: string): Promise<Bought> {
+async function buy(call: HouseCaller, token: string, daysAfter: number): Promise<Bought> {
   const as = { token };
   const product = await findProduct({ call }, ticket, as);
-  const first = await chooseLine({ call }, product, as);
+  const soonest = await chooseLine({ call }, product, as);
+  const first = { ...soonest, playOn: addDays(soonest.playOn, daysAfter) };
   const second = product.packages.flatMap(({ skus }) => skus).find(({ id }) => id !== first.skuId);
   const lines = second ? [first, { ...first, skuId: second.id }] : [first];
   const form = await call('bookProducts', { lines: lines.map(spellLine).join(',') }, as);

@@ -17,8 +17,8 @@ export const laterTasks: Task[] = [
   { name: 'Review after the visit', run: writeReview },
 ];
 
-async function openOrder(walk: Walk, stage: Stage): Promise<{ orderNo: string; line: string }> {
-  const bought = await stage.buy();
+async function openOrder(walk: Walk, stage: Stage, daysAfter?: number): Promise<{ orderNo: string; line: string }> {
+  const bought = await stage.buy(daysAfter);
   const [, account, password] = loginOf('Agent (deposit)');
   await enterShop(walk.page, account, password, paths.orders());
   await walk.tap(walk.page.locator(`main a[href="${paths.order(bought.orderNo)}"]`), 'the order in the list');
@@ -27,7 +27,8 @@ async function openOrder(walk: Walk, stage: Stage): Promise<{ orderNo: string; l
 
 async function cancelOneLine(walk: Walk, stage: Stage): Promise<void> {
   const { page } = walk;
-  await openOrder(walk, stage);
+  // On the last days nothing is given back.
+  await openOrder(walk, stage, 4);
   await walk.tap(page.getByRole('button', { name: 'Cancel …' }), '“Cancel …”');
   const dialog = page.getByRole('dialog');
   await walk.tap(dialog.getByRole('radio').nth(1).locator('xpath=ancestor-or-self::label[1]'), 'one line');
