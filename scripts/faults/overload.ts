@@ -42,27 +42,15 @@ async function measure(shop: Shop): Promise<void> {
   await closed(Math.min(5, seconds));
   const peak = await closed(seconds);
   record.row(['', 'asked a second', 'served a second', 'p50 ms', 'p99 ms', 'told 503', '503 p99 ms', 'other failures']);
-  record.row([
-    'as fast as it answers',
-    '–',
-    peak.perSecond.toFixed(0),
-    peak.p50.toFixed(0),
-    peak.p99.toFixed(0),
-    ...['–', '–', peak.failed],
-  ]);
+  const tellClosed = (name: string, { perSecond, p50, p99, failed }: typeof peak) =>
+    record.row([name, '–', perSecond.toFixed(0), p50.toFixed(0), p99.toFixed(0), '–', '–', failed]);
+  tellClosed('as fast as it answers', peak);
   for (const reason of peak.reasons) console.log(reason);
   const rate = peak.perSecond * times;
   const over = await pour(ask, rate, seconds);
   tell(`${times} times as much`, over);
   const after = await closed(Math.min(5, seconds));
-  record.row([
-    'after that',
-    '–',
-    after.perSecond.toFixed(0),
-    after.p50.toFixed(0),
-    after.p99.toFixed(0),
-    ...['–', '–', after.failed],
-  ]);
+  tellClosed('after that', after);
   judge(peak.perSecond, over);
   const found = await shop.audit();
   wrong.push(...found.map((problem) => `the audit found: ${problem}`));

@@ -367,7 +367,7 @@ it('a page that was asked for too often says when to come again', async () => {
   expect([...seen]).toContain(503);
 });
 
-it('which scripts an address needs is packed, kept by browsers, and the same for everybody; of another release it is not answered', async () => {
+it('the list of scripts for addresses is compressed, cacheable and the same for everybody; another release gets none', async () => {
   const release = /"version": ?"(\w+)"/.exec((await get('/')).text)?.[1] ?? '';
   const ask = (version: string, headers: Headers = {}, host = 'one.test') =>
     get(`/__manifest?paths=%2Fsearch%2C%2Fuc%2Forder%2C%2Fconsole%2Forders&version=${version}`, headers, host);

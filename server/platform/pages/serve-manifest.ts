@@ -1,5 +1,5 @@
-// Answers which scripts the addresses on a page need (the router asks before anybody presses a link, once for each page). The answer
-// depends on the asked addresses and the release alone, and the address names both, so it is kept here and by browsers and proxies.
+// Lists the scripts that the links of a page need; the router asks once for each page, before anybody presses a link. The list depends on
+// the linked addresses and the release alone. The request's address names both, so this process, browsers and proxies may cache it.
 import { gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { defaultCurrency } from '../../../domain/currencies.ts';
