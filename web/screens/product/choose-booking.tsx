@@ -253,7 +253,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           <Parts product={product} choice={choice} />
           {differs && (
-            <p className="text-xs text-quiet">{say('catalog.product.youPay', { amount: words.money(choice.total) })}</p>
+            <p className="text-xs text-quiet">{say('catalog.product.order', { amount: words.money(choice.total) })}</p>
           )}
         </div>
         {choice.day && choice.day !== openDay && (
