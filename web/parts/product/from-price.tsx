@@ -16,7 +16,8 @@ export function FromPrice({
     <>
       {before && <span className={stacked ? 'card-from' : 'text-xs text-quiet'}>{before}</span>}
       <strong className={className || undefined}>{price}</strong>
-      {after && <span className="text-xs text-quiet">{after}</span>}
+      {/* Never on a line of its own: a word joiner stands before it. */}
+      {after && <span className="text-xs text-quiet">{`\u2060${after}`}</span>}
     </>
   );
 }

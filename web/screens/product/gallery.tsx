@@ -1,4 +1,4 @@
-// The product's pictures: one large beside small ones on wide screens, a strip to swipe on phones. A single one has the whole width.
+// The product's pictures: one large beside small ones on wide screens, a strip to swipe on phones.
 import { Picture, type PictureData } from '../../parts/page/picture.tsx';
 
 export function Gallery({ pictures, label }: { pictures: PictureData[]; label: string }) {
@@ -16,7 +16,7 @@ export function Gallery({ pictures, label }: { pictures: PictureData[]; label: s
       >
         <Picture
           picture={first}
-          sizes={rest.length ? '(min-width: 1152px) 780px, 100vw' : '(min-width: 1152px) 1152px, 100vw'}
+          sizes="(min-width: 1152px) 780px, 100vw"
           eager
           // What is drawn stands in the lower half; a photograph says by itself what stays in view.
           className={`w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0 ${rest.length ? '' : 'object-[50%_68%]'}`}

@@ -63,13 +63,17 @@ function ProductPage({ product }: { product: Product }) {
   useEffect(() => {
     if (onShelf) noteSeen({ id, city });
   }, [id, city, onShelf]);
+  // One picture over the whole width would lose its head and its feet: it stands beside the price.
+  const single = product.pictures.length === 1;
+  const gallery = <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />;
   return (
     <article className="py-4">
       <StructuredData things={useThings(product)} />
       <Crumbs product={product} />
-      <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />
-      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      {!single && gallery}
+      <div className={`grid items-start gap-6 lg:grid-cols-[1fr_20rem] ${single ? '' : 'mt-5'}`}>
         <div className="grid min-w-0 gap-4">
+          {single && gallery}
           <Heading product={product} />
           <Facts product={product} choice={choice} />
           {!product.onShelf && <Notice tone="warn" title={say('refusal.productGone')} />}

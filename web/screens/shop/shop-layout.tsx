@@ -88,11 +88,11 @@ function Header({ parts }: { parts: HeaderParts }) {
       <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 py-2 sm:gap-x-3 md:gap-x-6">
         {parts.logo && <Logo />}
         {parts.search && (
-          <div className="hidden max-w-md grow basis-64 md:block">
+          <div className="hidden max-w-md min-w-0 grow basis-64 md:block">
             <SearchBox initial={query} />
           </div>
         )}
-        <nav aria-label={say('site.header.account')} className="-mr-2.5 ml-auto flex items-center">
+        <nav aria-label={say('site.header.account')} className="-mr-2.5 ml-auto flex shrink-0 items-center">
           {parts.search && <PhoneSearch initial={query} />}
           {parts.language && <LanguageSwitch />}
           {parts.currency && <CurrencySwitch />}
