@@ -188,7 +188,7 @@ function Sorts({ input: { sort, lat } }: { input: SearchInput }) {
   return (
     <nav
       aria-label={say('catalog.search.sort')}
-      className="flex flex-wrap rounded-lg border border-line bg-surface p-1 text-sm"
+      className="no-bar flex max-w-full overflow-x-auto rounded-lg border border-line bg-surface p-1 text-sm"
     >
       {[...searchOrders, ...(lat === undefined ? [] : ['distance'])].map((item) => (
         <Link
