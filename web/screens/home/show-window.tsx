@@ -47,7 +47,7 @@ function Tile({ card, large }: { card: CardData; large: boolean }) {
       className={`lift relative overflow-hidden rounded-card text-white ${large ? largeShape : smallShape}`}
     >
       <Picture picture={card.picture} sizes={sizes} eager={large} alt="" className="absolute inset-0 size-full" />
-      <span className="absolute inset-0 grid content-end bg-linear-to-t from-black/85 via-black/30 to-transparent p-3">
+      <span className="absolute inset-0 grid content-end bg-linear-to-t from-black/90 via-black/50 to-black/5 p-3">
         <span className={`line-clamp-2 leading-snug font-semibold ${large ? 'text-lg' : 'text-sm'}`}>{card.name}</span>
         <span className={large ? 'text-base' : 'text-sm'}>
           {words.say('catalog.card.from', { price: words.money(card.from) })}
