@@ -31,7 +31,10 @@ closings.push(() => rig.close());
 const tally = newTally();
 const notices: Notifying = { underWay: 0, sent: 0, acknowledged: 0 };
 const problems: string[] = [];
-const counts = new Map<Kind, { kills: number; found: number; backMilliseconds: number }>();
+const counts = new Map(kinds.map((kind) => [kind, { kills: 0, found: 0, backMilliseconds: 0 }]));
+const countOf = (kind: Kind) => counts.get(kind) ?? { kills: 0, found: 0, backMilliseconds: 0 };
+/** Places of the processes that answer. */
+const ready = new Set(rig.members.keys());
 try {
   await run();
 } finally {
@@ -54,6 +57,7 @@ async function run(): Promise<void> {
     }),
   );
   for (let at = 0; at < kills; at += 1) await killOnce(kinds[at % kinds.length] ?? 'both', at);
+  await untilReady(rig.members.length);
   ended = true;
   await Promise.all(buying);
   await pause(3000);
@@ -64,36 +68,55 @@ async function run(): Promise<void> {
   if (found.twice) problems.push(`${found.twice} orders were paid twice`);
 }
 
+/** A killed process starts while the next ones are killed; only a server is not killed under a process that starts. */
 async function killOnce(kind: Kind, at: number): Promise<void> {
-  await pause(200 + Math.random() * 1300);
+  await pause(100 + Math.random() * 900);
   for (let tries = 0; kind === 'a process amid a notice' && !notices.underWay && tries < 200; tries += 1)
     await pause(5);
+  const killsServer = kind === 'the database server' || kind === 'both';
+  await untilReady(killsServer ? rig.members.length : 1);
   const began = performance.now();
-  const index = at % rig.members.length;
-  if (kind !== 'the database server') await killMember(rig, index);
-  if (kind === 'the database server' || kind === 'both') {
+  const index = kind === 'the database server' ? undefined : [...ready][Math.floor(Math.random() * ready.size)];
+  if (index !== undefined) await killMember(rig, index);
+  if (killsServer) {
     signalAll(rig.serverPids(), 'SIGKILL');
-    await pause(500);
+    await pause(100);
     await rig.untilServer();
   }
-  if (kind !== 'the database server') await rig.startMember(index);
-  const back = performance.now() - began;
-  await pause(500);
+  if (index === undefined) note(kind, began);
+  else
+    start(index).then(
+      () => note(kind, began),
+      (error: unknown) => problems.push(`kill ${at + 1}, ${kind}: ${error}`),
+    );
   const found = await inspectBooks(rig.owner, tally).catch((error: unknown) => [String(error)]);
   problems.push(...found.map((problem) => `kill ${at + 1}, ${kind}: ${problem}`));
-  const count = counts.get(kind) ?? { kills: 0, found: 0, backMilliseconds: 0 };
-  counts.set(kind, {
-    kills: count.kills + 1,
-    found: count.found + found.length,
-    backMilliseconds: count.backMilliseconds + back,
-  });
+  countOf(kind).kills += 1;
+  countOf(kind).found += found.length;
   if ((at + 1) % 10 === 0)
     console.log(
       `${at + 1} kills, ${tally.ordered.size} orders, ${tally.paid.size} payments, ${problems.length} problems`,
     );
 }
 
+async function untilReady(least: number): Promise<void> {
+  for (let tries = 0; ready.size < least; tries += 1) {
+    if (tries > 3000) throw new Error('the processes did not start again within five minutes');
+    await pause(100);
+  }
+}
+
+async function start(index: number): Promise<void> {
+  await rig.startMember(index);
+  ready.add(index);
+}
+
+function note(kind: Kind, began: number): void {
+  countOf(kind).backMilliseconds += performance.now() - began;
+}
+
 async function killMember({ members }: Rig, index: number): Promise<void> {
+  ready.delete(index);
   const child = members[index]?.child;
   if (!child) throw new Error('no such process');
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -104,7 +127,7 @@ async function killMember({ members }: Rig, index: number): Promise<void> {
 function report(): void {
   record.row(['Killed', 'Times', 'Back after, mean s', 'Lost, doubled or wrong']);
   for (const [kind, count] of counts)
-    record.row([kind, count.kills, (count.backMilliseconds / count.kills / 1000).toFixed(1), count.found]);
+    record.row([kind, count.kills, (count.backMilliseconds / Math.max(1, count.kills) / 1000).toFixed(1), count.found]);
   for (const problem of [...new Set([...tally.wrong, ...problems])].slice(0, 20)) console.log(`WRONG  ${problem}`);
   const wrong = problems.length + tally.wrong.length;
   const failed = [...tally.failed.values()].reduce((sum, count) => sum + count, 0);

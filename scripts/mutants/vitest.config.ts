@@ -10,5 +10,7 @@ export default defineConfig({
     isolate: false,
     experimental: { viteModuleRunner: false },
     bail: 1,
+    // A busy machine must not be taken for a test that noticed something.
+    testTimeout: 300_000,
   },
 });
