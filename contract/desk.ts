@@ -3,6 +3,7 @@
 import { lastOrderSource } from '../domain/order-sources.ts';
 import { day, done, exchange, money, nothing, orderNo, recordId, z } from './call.ts';
 import { completion } from './completion.ts';
+import { channelUse } from './marketplace.ts';
 import { fieldValues, orderDetail, orderRow } from './order.ts';
 import { driver } from './order-own.ts';
 
@@ -189,6 +190,8 @@ export const deskCalls = {
       platform: z
         .object({ price: money, converted: money.nullable(), listed: money, difference: money.nullable() })
         .nullable(),
+      /** Of an order whose platform is told which vouchers were used; null where none was. */
+      platformUse: channelUse.nullable(),
       places: journeyPlaces,
       /** What is still to be completed; null when nothing is. */
       incomplete: completion.nullable(),

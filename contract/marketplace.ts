@@ -104,6 +104,32 @@ const channelProduct = z.object({
 
 const pulledSource = z.literal(pulledPlatforms.flatMap((platform): number[] => [...signedPlatforms[platform]]));
 
+/** Vouchers that were used, and of how many the platform knows (decision 0540). */
+export const channelUse = z.object({
+  used: z.int(),
+  told: z.int(),
+  state: z.enum(['waiting', 'told', 'given up']),
+  /** Why the last try failed: key, silent, odd or refused, with the platform's code; '' where it did not. */
+  problem: z.string(),
+  code: z.string(),
+});
+
+const channelMessage = z.object({
+  id: z.string(),
+  at: z.string(),
+  source: z.int(),
+  /** in: it came from the platform. */
+  direction: z.enum(['in', 'out']),
+  /** The message's name as the platform has it. */
+  kind: z.string(),
+  code: z.string(),
+  good: z.boolean(),
+  /** The platform's number of the order, and ours; '' where the message names none. */
+  reference: z.string(),
+  orderNo: z.string(),
+  milliseconds: z.int(),
+});
+
 const channelAccount = z.object({
   source: z.int(),
   account: z.string(),
@@ -115,6 +141,8 @@ const channelAccount = z.object({
   problem: z.string(),
   /** Its orders that were not booked or not ended, with the reason in the reader's language. */
   troubles: z.array(z.object({ reference: z.string(), text: z.string(), at: z.string() })),
+  /** Orders of whose used vouchers it was not told so far. */
+  untold: z.array(channelUse.extend({ orderNo: z.string(), at: z.string() })),
 });
 
 const channelKey = z.object({
@@ -173,6 +201,27 @@ export const marketplaceCalls = {
   consoleChannelPull: {
     input: z.strictObject({ source: pulledSource }),
     output: z.object({ booked: z.int(), problem: z.string() }),
+  },
+  /** Tells a platform again of vouchers that it did not take so far. */
+  consoleChannelUseAgain: { input: z.strictObject({ orderNo: z.string().min(1).max(40) }), output: done },
+  /** Single messages from and to platforms of the last days, newest first (decision 0541). */
+  consoleChannelMessages: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      source: z.enum(['', ...Object.keys(signedAccounts)]).default(''),
+      direction: z.enum(['', 'in', 'out']).default(''),
+      /** Refused ones alone. */
+      refused: z.enum(['', '1']).default(''),
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      size: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      zone: z.string(),
+      list: z.array(channelMessage),
+    }),
   },
   consoleChannelAccountDelete: { input: z.strictObject({ source: signedSource }), output: done },
   /** The caller's uploads of the last days, newest first. */

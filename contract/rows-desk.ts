@@ -212,6 +212,8 @@ export const deskRows = {
   consoleChannelAccountSave: { method: 'POST', path: '/api/console/marketplaces/account', who: 'admin' },
   consoleChannelAccountDelete: { method: 'POST', path: '/api/console/marketplaces/account/delete', who: 'admin' },
   consoleChannelPull: { method: 'POST', path: '/api/console/marketplaces/pull', who: 'operations' },
+  consoleChannelUseAgain: { method: 'POST', path: '/api/console/marketplaces/use/again', who: 'operations' },
+  consoleChannelMessages: { method: 'GET', path: '/api/console/marketplaces/messages', who: 'operations' },
   consoleOrderImports: { method: 'GET', path: '/api/console/orderimports', who: 'operations' },
   consoleOrderImport: { method: 'GET', path: '/api/console/orderimports/:id', who: 'operations' },
   consoleOrderImportBook: { method: 'POST', path: '/api/console/orderimports/:id/book', who: 'operations' },

@@ -58,6 +58,12 @@ export const keyLengths: { [Source in SignedSource]?: { [Key in AccountKey]?: re
   10: { aesKey: [16], aesIv: [16] },
 };
 
+/** Sources whose platforms are told which vouchers were used (decision 0540). */
+export const toldSources = [2, 3, 8, 10] as const;
+
+/** How long single messages of platforms are listed (decision 0541). */
+export const messageDays = 30;
+
 /** Of one file of orders. */
 export const orderImportRules = { mostRows: 500, mostLines: 10, mostRecent: 10 } as const;
 

@@ -109,7 +109,7 @@ const calls = {
 export const accountRoom = {
   calls,
   jobs: ({ database }) => ({
-    rounds: [{ everyMilliseconds: 1000, run: () => writeNotedCalls(database) }],
+    rounds: [{ everyMilliseconds: 1000, run: () => writeNotedCalls(database), ofRequests: true }],
     async hourly() {
       await deleteExpired(database.house);
       await deleteOldKeyCalls(database.house, keyRules.logDays);

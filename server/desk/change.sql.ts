@@ -1,4 +1,5 @@
 // What staff change of an order besides its state: what travellers and journey say, and the pick-up's second verification.
+import type { OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -17,13 +18,17 @@ export type DeskFacts = {
   platform_minor: number | null;
   platform_currency: Currency | null;
   platform_own_minor: number | null;
+  /** What the platform knows of its used vouchers (decision 0540). */
+  platform_use: OutputOf<'consoleOrder'>['platformUse'];
 };
 
 export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts | undefined> {
   return firstRow(
     owner,
     sql<DeskFacts>`SELECT p.partner_id, p.source, p.pickup, d.type, d.subtype, d.order_fields, p.currency, p.listed_minor,
-        c.told_minor AS platform_minor, c.told_currency AS platform_currency, c.told_own_minor AS platform_own_minor
+        c.told_minor AS platform_minor, c.told_currency AS platform_currency, c.told_own_minor AS platform_own_minor,
+        (SELECT jsonb_build_object('used', u.used_units, 'told', u.told_units, 'state', u.state, 'problem', u.problem, 'code', u.answer)
+          FROM channel_use u WHERE u.owner_id = p.owner_id AND u.order_no = p.order_no) AS platform_use
       FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
         LEFT JOIN channel_order c ON c.owner_id = p.owner_id AND c.order_no = p.order_no
       WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,

@@ -131,6 +131,7 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
     buyerName: names?.buyer_name ?? '',
     source: facts.source,
     platform: showPlatform(facts),
+    platformUse: facts.platform_use,
     places: placesOf(facts),
     costs: showCosts(costs, detail.payable.currency),
     change: acts ? await showChange(context, id) : null,

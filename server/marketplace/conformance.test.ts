@@ -12,6 +12,13 @@ import {
   type PulledPlatforms,
   playPulledPlatforms,
 } from '../../tests/build/play-pulled-platforms.ts';
+import {
+  ctripKeys,
+  meituanKeys,
+  playToldPlatforms,
+  qunarKey,
+  type ToldPlatforms,
+} from '../../tests/build/play-told-platforms.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
@@ -30,6 +37,8 @@ type Player = {
   scope: 'getYourGuide' | 'viator' | 'ctrip' | 'qunar' | 'meituan' | 'fliggy' | 'mafengwo';
   /** It is asked for orders that are paid there: nothing is held before. */
   isPulled?: true;
+  /** It is told which vouchers were used. */
+  isTold?: true;
   reserve(wish: Omit<Wish, 'hold'>, key?: string): Promise<Made | Refused>;
   book(wish: Wish, key?: string): Promise<Made | Refused>;
   cancel(made: { reference: string; option: string } & Made): Promise<'done' | Refused>;
@@ -37,6 +46,7 @@ type Player = {
 
 let test: TestHouse;
 let pulled: PulledPlatforms;
+let told: ToldPlatforms;
 let agent: string;
 let operations: string;
 let admin: string;
@@ -174,8 +184,6 @@ function playViator(): Player {
   };
 }
 
-const ctripKeys = { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'signkey' };
-
 /** Encrypts and signs by code of its own: a mistake of the adapter's code shows. */
 async function sendCtrip(serviceName: string, data: object, signKey = ctripKeys.signKey, accountId = 'acc') {
   const cipher = createCipheriv('aes-128-cbc', ctripKeys.aesKey, ctripKeys.aesIv);
@@ -209,7 +217,7 @@ function playCtrip(): Player {
   const refusedBy = (code: string): Refused => ({ refused: codes[code] ?? 'other' });
   const plus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
   return {
-    ...{ source: OrderSource.ctrip, scope: 'ctrip' },
+    ...{ source: OrderSource.ctrip, scope: 'ctrip', isTold: true },
     async reserve({ option, adults, reference }, key) {
       const items = [
         {
@@ -252,8 +260,6 @@ function playCtrip(): Player {
   };
 }
 
-const qunarKey = 'qunar-key';
-
 /** Writes, signs and reads by code of its own. */
 async function sendQunar(method: string, body: string, key = qunarKey, identity = 'HOUSE') {
   const xml =
@@ -288,7 +294,7 @@ function playQunar(): Player {
   };
   const skus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
   return {
-    ...{ source: OrderSource.qunar, scope: 'qunar' },
+    ...{ source: OrderSource.qunar, scope: 'qunar', isTold: true },
     async reserve({ option, adults, reference }, key) {
       const product = `<product><resourceId>${skus[option] ?? option}</resourceId><visitDate>${playOn}</visitDate></product>`;
       const contact =
@@ -311,8 +317,6 @@ function playQunar(): Player {
     },
   };
 }
-
-const meituanKeys = { appKey: 'app', signKey: 'meituan-key', aesKey: '00112233445566778899aabbccddeeff' };
 
 type Sending = { key?: string; partner?: string; date?: string; form?: 'whole' | 'field' | 'plain'; aesKey?: Buffer };
 
@@ -354,7 +358,7 @@ function playMeituan(): Player {
   };
   const skus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
   return {
-    ...{ source: OrderSource.meituan, scope: 'meituan' },
+    ...{ source: OrderSource.meituan, scope: 'meituan', isTold: true },
     async reserve({ option, adults, reference }, key) {
       const visitors = [{ name: '王芳', mobile: '13800138000', email: 'fang@buyer.example' }];
       const wanted = { orderId: reference, partnerDealId: skus[option] ?? option, quantity: adults, visitors };
@@ -432,7 +436,7 @@ function playPulled(scope: keyof typeof pulledKeys): Player {
 
 /** Says yes to everything and does nothing. */
 const yesSayer: Player = {
-  ...{ source: OrderSource.viator, scope: 'viator' },
+  ...{ source: OrderSource.viator, scope: 'viator', isTold: true },
   reserve: async ({ reference }) => ({ orderNo: reference }),
   book: async ({ hold }) => ({ orderNo: hold || 'MADEUP01' }),
   cancel: async () => 'done',
@@ -446,7 +450,8 @@ const newReference = () => {
 
 beforeAll(async () => {
   pulled = await playPulledPlatforms();
-  test = await openTestHouse({ env: pulled.env });
+  told = await playToldPlatforms();
+  test = await openTestHouse({ env: { ...pulled.env, ...told.env } });
   operations = await test.signIn('operations@one.example', 'operations-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   agent = await test.signIn('agent@one.example', 'agent-2026');
@@ -490,6 +495,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close();
   await pulled.close();
+  await told.close();
 });
 
 /** Places that are taken of the scarce day. */
@@ -529,6 +535,16 @@ async function bookByList(source: number, reference: string) {
   const lines = [{ skuId: towerSku, playOn, quantity: 1 }];
   const order = { partnerId, source, reference, lines, contact: { name: 'Ann Lee', email: 'ann@buyer.example' } };
   return (await test.call('consolePlatformOrder', order as never, { token: operations })).data;
+}
+
+/** What staff read at the order of its vouchers. */
+const showUse = async (orderNo: string) =>
+  (await test.call('consoleOrder', { id: orderNo }, { token: operations })).data.platformUse;
+
+/** What staff read under Marketplaces. */
+async function showAccount(source: number) {
+  const { accounts } = (await test.call('consoleMarketplaces', {}, { token: operations })).data;
+  return accounts.find((one) => one.source === source);
 }
 
 const cases: Record<string, (player: Player) => Promise<void>> = {
@@ -614,6 +630,40 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     );
     const refused = crowd.filter((one) => 'refused' in one);
     expect([crowd.length - refused.length, refused]).toEqual([left, Array(6).fill({ refused: 'full' })]);
+  },
+  async 'is told what was redeemed; what it refuses stands there until it is told again (§3 vouchers)'(player) {
+    if (!player.isTold) return;
+    const reference = newReference();
+    const hold = made(await player.reserve({ option: tower, adults: 3, reference }));
+    const orderNo = made(await player.book({ option: tower, adults: 3, reference, hold }));
+    const { rows } = await sql<{
+      code: string;
+    }>`SELECT voucher_code AS code FROM sub_order WHERE order_no = ${orderNo}`.execute(test.database.house);
+    const [first, ...others] = rows.map(
+      ({ code: text }) =>
+        () =>
+          test.call('consoleVoucherRedeem', { text }, { token: operations }),
+    );
+    expect(await showUse(orderNo)).toBeNull();
+    expect((await Promise.all(others.map((redeem) => redeem()))).map(({ code }) => code)).toEqual([200, 200]);
+    const poll = { timeout: 20_000 };
+    await expect.poll(() => told.uses.get(orderNo)?.at(-1)?.used, poll).toBe(2);
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ used: 2, told: 2, state: 'told', problem: '' });
+    told.refusing.add(orderNo);
+    await first?.();
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ used: 3, told: 2, problem: 'refused' });
+    const untold = (await showAccount(player.source))?.untold.find((one) => one.orderNo === orderNo);
+    expect(untold).toMatchObject({ used: 3, told: 2, state: 'waiting', code: expect.stringMatching(/^\d{3,5}$/) });
+    told.refusing.delete(orderNo);
+    expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).code).toBe(200);
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ told: 3, state: 'told', problem: '' });
+    const heard = told.uses.get(orderNo) ?? [];
+    expect(heard.map(({ used }) => used)).toEqual(heard.map(({ used }) => used).sort());
+    expect(heard.at(-1)).toMatchObject({ units: 3, used: 3 });
+    if (player.scope !== 'qunar') expect(heard.at(-1)?.reference).toBe(reference);
+    if (player.scope === 'ctrip') expect(heard.at(-1)?.item).toBe('1');
+    expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).http).toBe(421);
+    expect((await showAccount(player.source))?.untold).toEqual([]);
   },
   async 'refuses a wrong key and one without the right'(player) {
     const other = Object.entries(keys).find(([scope]) => scope !== player.scope)?.[1] ?? '';
@@ -840,5 +890,60 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
     expect((await test.call('consoleChannelAccountSave', wrong, { token: operations })).http).toBe(421);
     expect((await test.call('consoleChannelAccountDelete', { source: 2 }, { token: admin })).code).toBe(200);
     expect((await sendCtrip('VerifyOrder', { items: [] })).code).toBe('0003');
+  });
+});
+
+describe('single messages with platforms (§3 order source)', () => {
+  type Wish = Parameters<typeof test.call<'consoleChannelMessages'>>[1];
+  const list = async (wish: Wish = {}, token = operations) =>
+    (await test.call('consoleChannelMessages', { size: 50, ...wish }, { token })).data;
+  const kinds = async (wish: Wish) => [...new Set((await list(wish)).list.map(({ kind }) => kind))].sort();
+
+  it('are listed both ways with result, order and time, and found by platform, direction, refusal and words', async () => {
+    await expect.poll(() => kinds({ source: '3' })).toContain('/order/create/v2');
+    expect(await kinds({ source: '8', direction: 'out' })).toEqual(['noticeOrderConsumed']);
+    expect(await kinds({ source: '2', direction: 'out' })).toEqual(['OrderConsumedNotice']);
+    expect(await kinds({ source: '1' })).toEqual(expect.arrayContaining(['alitrip.travel.trade.query']));
+    expect(await kinds({ source: '4', direction: 'in' })).toEqual([]);
+    const [refused] = (await list({ source: '3', direction: 'out', refused: '1' })).list;
+    expect(refused).toMatchObject({ kind: 'order/consume/notice', code: '506', good: false });
+    const about = (await list({ query: refused?.orderNo ?? '' })).list;
+    expect(new Set(about.map(({ kind }) => kind)).size).toBeGreaterThan(2);
+    expect(about.every(({ milliseconds, at }) => milliseconds >= 0 && at.startsWith('20'))).toBe(true);
+    expect((await list({ query: 'no-such-thing' })).total).toBe(0);
+    expect((await test.call('consoleChannelMessages', {}, { token: agent })).http).not.toBe(200);
+  });
+
+  it('keep neither keys nor what travellers are called, and of what nobody signed a line a minute', async () => {
+    for (let times = 0; times < 5; times += 1) await sendQunar('getOrderByQunar', '', 'wrong');
+    await expect.poll(async () => (await list({ source: '8', query: '401' })).total).toBeGreaterThan(0);
+    expect((await list({ source: '8', query: '401' })).total).toBeLessThan(5);
+    const { rows } = await sql<{ text: string }>`SELECT m::text AS text FROM channel_message m`.execute(
+      test.database.house,
+    );
+    expect(rows.length).toBeGreaterThan(50);
+    const all = rows.map(({ text }) => text).join('\n');
+    expect(all).not.toMatch(/王芳|Ann Lee|buyer\.example|13800138000|signkey|meituan-key|qunar-key|fliggy-|mafengwo-/);
+  });
+
+  it('tell of a use again by themselves, and give up after the last try', async () => {
+    const order = { option: tower, adults: 1, reference: newReference() };
+    const player = playMeituan();
+    const orderNo = made(await player.book({ ...order, hold: made(await player.reserve(order)) }));
+    const { house } = test.database;
+    const wake = (tries: number) =>
+      sql`UPDATE channel_use SET due_at = now(), tries = ${tries} WHERE order_no = ${orderNo}`.execute(house);
+    told.refusing.add(orderNo);
+    await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: operations });
+    const poll = { timeout: 20_000 };
+    await expect
+      .poll(() => showUse(orderNo), poll)
+      .toMatchObject({ state: 'waiting', problem: 'refused', code: '506' });
+    await wake(10);
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ state: 'given up', told: 0 });
+    told.refusing.delete(orderNo);
+    await sql`UPDATE channel_use SET state = 'waiting' WHERE order_no = ${orderNo}`.execute(house);
+    await wake(3);
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ state: 'told', told: 1, problem: '' });
   });
 });

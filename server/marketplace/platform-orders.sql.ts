@@ -82,6 +82,16 @@ export function claimPlatformOrder(owner: Owner, row: NewPlatformOrder): Promise
   );
 }
 
+/** The platform's numbers of the order's lines, by which it is told what was used (decision 0540). */
+export async function saveChannelItems(
+  owner: Owner,
+  orderNo: string,
+  items: { id: string; ref: string }[],
+): Promise<void> {
+  await sql`UPDATE channel_order SET items = ${JSON.stringify(items)}::jsonb
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
+}
+
 /** Of a company or an agent, which alone may hand in orders of platforms. */
 export function findMainAccount(owner: Owner, partnerId: string): Promise<AccountRow | undefined> {
   return firstRow(

@@ -8,8 +8,9 @@ import type { Context } from '../platform/context.ts';
 import { listOffersOf, refOf } from './channel-order.ts';
 import { categories, gygSource } from './get-your-guide.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
-import { listTroubled } from './pull/pulled.sql.ts';
+import { listTroubled, type TroubledRow } from './pull/pulled.sql.ts';
 import { listChannelAccounts } from './signed/channel-accounts.sql.ts';
+import { listUntold, type UntoldRow } from './told/uses.sql.ts';
 import { bands, viatorSource } from './viator.ts';
 
 const channels = [
@@ -30,9 +31,10 @@ export async function showMarketplaces(
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
   const { owner, language, site, origin } = context;
-  const [accounts, troubled, keys, offers] = await Promise.all([
+  const [accounts, troubled, untold, keys, offers] = await Promise.all([
     listChannelAccounts(owner),
     listTroubled(owner),
+    listUntold(owner),
     listChannelKeys(
       owner,
       channels.map(({ channel }) => channel),
@@ -66,15 +68,22 @@ export async function showMarketplaces(
     accounts: accounts.map((one) => ({
       ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
       ...{ usedAt: one.used_at?.toISOString() ?? null, problem: one.problem },
-      troubles: troubled
-        .filter(({ source }) => source === one.source)
-        .map(({ reference, created_at: at, problem: { word, left = 0, min = 0, max = 0 } }) => ({
-          ...{ reference, at: at.toISOString(), text: translate(language, word, { left, min, max, length: max }) },
-        })),
+      troubles: troubled.filter(({ source }) => source === one.source).map((row) => showTrouble(language, row)),
+      untold: untold.filter(({ source }) => source === one.source).map(showUntold),
     })),
     doors: signedNames.map((platform) => ({ platform, address: addressOf(origin, platform) })),
     zone: site.zone,
     list: found.slice((page - 1) * pageSize, page * pageSize),
     ...{ total: found.length, page, pages: Math.max(1, Math.ceil(found.length / pageSize)) },
   };
+}
+
+function showTrouble(language: Context['language'], { reference, created_at: at, problem }: TroubledRow) {
+  const { word, left = 0, min = 0, max = 0 } = problem;
+  return { reference, at: at.toISOString(), text: translate(language, word, { left, min, max, length: max }) };
+}
+
+function showUntold({ order_no: orderNo, used_units: used, told_units: told, created_at: at, ...row }: UntoldRow) {
+  const { state, problem, answer: code } = row;
+  return { orderNo, used, told, state, problem, code, at: at.toISOString() };
 }

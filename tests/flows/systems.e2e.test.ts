@@ -11,6 +11,7 @@ import {
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { sql } from '../../server/platform/db.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 
@@ -220,6 +221,21 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
     await page.getByRole('main').locator('code', { hasText: name }).first().waitFor();
   }
   await checkWidth(page);
+  await page.getByRole('main').getByRole('link', { name: 'Messages with platforms' }).nth(1).click();
+  await page.waitForURL(/messages\?source=2/);
+  await page.getByText('No messages yet').waitFor();
+  const noted = { owner_id: 1, source: 2, at: new Date(), direction: 'out', kind: 'OrderConsumedNotice', code: '2001' };
+  const more = { is_good: false, reference: 'CT-20261123-000000000000001', order_no: '', milliseconds: 84 };
+  await sql`INSERT INTO channel_message SELECT r.* FROM jsonb_populate_record(NULL::channel_message,
+    ${JSON.stringify({ ...noted, ...more, message_id: 1 })}::jsonb) r`.execute(test.database.house);
+  await page.reload();
+  await page.getByText('OrderConsumedNotice').waitFor();
+  await settle(page);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.goBack();
+  await page.waitForURL(/marketplaces$/);
+  await settle(page);
   for (const name of ['7788', 'HOUSE', 'acc-of-ctrip']) {
     await page.getByRole('button', { name: 'Disconnect' }).last().click();
     await dialog.getByText(name).waitFor();

@@ -1,15 +1,18 @@
-// One question to a platform that is asked for its orders (decision 0502): a few seconds, no redirects, an answer of limited length.
+// One question to a platform (decisions 0502, 0540): a few seconds, no redirects, an answer of limited length.
 import { askOutside } from '../../platform/observe/ask-outside.ts';
 
-type SilentFor = 'key' | 'silent' | 'odd';
+export type SilentFor = 'key' | 'silent' | 'odd';
 
 /** Nothing was learned: its keys were refused, there was no answer, or one that cannot be read. */
 export class PlatformSilence extends Error {
   readonly problem: SilentFor;
+  /** Its code for it; '' where it gave none. */
+  readonly code: string;
 
-  constructor(problem: SilentFor, cause?: unknown) {
+  constructor(problem: SilentFor, cause?: unknown, code: string | number = '') {
     super(`the platform did not answer: ${problem}`, { cause });
     this.problem = problem;
+    this.code = String(code);
   }
 }
 

@@ -49,8 +49,13 @@ const trade = z.object({ first_result: z.object({ sub_orders: z.object({ sub_ord
 /** Codes 25 to 29 say that the app's key, its session or the signature are not right. */
 const isKeyProblem = (code: number) => code >= 25 && code <= 29;
 
-export function openFliggy({ account, keys, baseUrl, now }: PullAccount): PullPlatform {
-  async function ask<Out>(method: string, more: Record<string, string>, schema: z.ZodType<Out>): Promise<Out> {
+export function openFliggy({ account, keys, baseUrl, now, note }: PullAccount): PullPlatform {
+  const ask = <Out>(method: string, more: Record<string, string>, schema: z.ZodType<Out>): Promise<Out> =>
+    note({ kind: method, reference: more.order_id ?? more.tid, isList: method === methods.list }, () =>
+      exchange(method, more, schema),
+    );
+
+  async function exchange<Out>(method: string, more: Record<string, string>, schema: z.ZodType<Out>): Promise<Out> {
     const params = {
       ...{ method, app_key: account, session: keys.session ?? '', timestamp: chinaTime(now) },
       ...{ format: 'json', v: '2.0', sign_method: 'md5', ...more },
@@ -59,8 +64,8 @@ export function openFliggy({ account, keys, baseUrl, now }: PullAccount): PullPl
     const said = parsePlatform(await askPlatform('fliggy', method, baseUrl ?? address, { method: 'POST', body })) as {
       error_response?: { code?: number };
     } & Record<string, unknown>;
-    if (said.error_response)
-      throw new PlatformSilence(isKeyProblem(Number(said.error_response.code)) ? 'key' : 'odd', said.error_response);
+    const { error_response: refused } = said;
+    if (refused) throw new PlatformSilence(isKeyProblem(Number(refused.code)) ? 'key' : 'odd', refused, refused.code);
     const parsed = schema.safeParse(said[`${method.replaceAll('.', '_')}_response`]);
     if (!parsed.success) throw new PlatformSilence('odd', parsed.error);
     return parsed.data;

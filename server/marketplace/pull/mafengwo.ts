@@ -37,7 +37,9 @@ const order = z.object({
   totalPrice: z.union([z.string(), z.number()]).nullish(),
 });
 
-export function openMafengwo({ account, keys, baseUrl = address, now }: PullAccount): PullPlatform {
+type Asked = { order_id?: string } & Record<string, unknown>;
+
+export function openMafengwo({ account, keys, baseUrl = address, now, note }: PullAccount): PullPlatform {
   const { aesKey = '', signKey = '' } = keys;
   let entered: Promise<string> | undefined;
 
@@ -49,7 +51,12 @@ export function openMafengwo({ account, keys, baseUrl = address, now }: PullAcco
     return parsed.data.access_token;
   }
 
-  async function ask<Out>(action: string, input: object, schema: z.ZodType<Out>): Promise<Out> {
+  const ask = <Out>(action: string, input: Asked, schema: z.ZodType<Out>): Promise<Out> =>
+    note({ kind: action, reference: input.order_id, isList: action === actions.list }, () =>
+      exchange(action, input, schema),
+    );
+
+  async function exchange<Out>(action: string, input: Asked, schema: z.ZodType<Out>): Promise<Out> {
     entered ??= enter();
     const head = {
       ...{ partnerId: account, action, timestamp: String(Math.floor(now.getTime() / 1000)) },
@@ -60,14 +67,7 @@ export function openMafengwo({ account, keys, baseUrl = address, now }: PullAcco
     const fields = { ...head, data, sign: signMafengwo(head, data, aesKey), access_token: await entered };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     const said = await askPlatform('mafengwo', action, `${baseUrl}/deals/rest`, { method: 'POST', body: form });
-    const opened = decryptMafengwo(said, aesKey);
-    // It refuses keys in plain words.
-    if (opened === undefined) throw new PlatformSilence(said.startsWith('{') ? 'key' : 'odd', said.slice(0, 200));
-    const parsed = answer.safeParse(parsePlatform(opened));
-    if (!parsed.success || parsed.data.errno !== done) throw new PlatformSilence('odd', parsed.data ?? parsed.error);
-    const read = schema.safeParse(parsed.data.data);
-    if (!read.success) throw new PlatformSilence('odd', read.error);
-    return read.data;
+    return readAnswer(said, aesKey, schema);
   }
 
   async function listBy(status: number, at: Date): Promise<string[]> {
@@ -93,6 +93,19 @@ export function openMafengwo({ account, keys, baseUrl = address, now }: PullAcco
     confirm: async (reference) =>
       void (await ask(actions.confirm, { order_id: reference, status: confirmed, memo: '' }, z.unknown())),
   };
+}
+
+/** What it said to a question. */
+function readAnswer<Out>(said: string, aesKey: string, schema: z.ZodType<Out>): Out {
+  const opened = decryptMafengwo(said, aesKey);
+  // It refuses keys in plain words.
+  if (opened === undefined) throw new PlatformSilence(said.startsWith('{') ? 'key' : 'odd', said.slice(0, 200));
+  const parsed = answer.safeParse(parsePlatform(opened));
+  if (!parsed.success || parsed.data.errno !== done)
+    throw new PlatformSilence('odd', parsed.data ?? parsed.error, parsed.data?.errno);
+  const read = schema.safeParse(parsed.data.data);
+  if (!read.success) throw new PlatformSilence('odd', read.error);
+  return read.data;
 }
 
 /** The merchant's code of a SKU is ours, with the session behind it. */

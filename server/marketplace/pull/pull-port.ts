@@ -1,6 +1,7 @@
 // What a platform that is asked for its orders can do (decision 0502). Each has a file that translates.
 import type { Money } from '../../../domain/money.ts';
 import type { ChannelGuest } from '../channel-order.ts';
+import type { NoteAsked } from '../messages/note-messages.ts';
 import type { SkuWish } from '../signed/choose-skus.ts';
 
 export type PulledWish = { reference: string; wishes: SkuWish[]; guest: ChannelGuest; platformPrice: Money | null };
@@ -14,7 +15,13 @@ export type PullPlatform = {
   confirm(reference: string): Promise<void>;
 };
 
-export type PullAccount = { account: string; keys: Record<string, string>; baseUrl: string | undefined; now: Date };
+export type PullAccount = {
+  account: string;
+  keys: Record<string, string>;
+  baseUrl: string | undefined;
+  now: Date;
+  note: NoteAsked;
+};
 
 /** So far back orders are asked for, and so many of each kind in one round. */
 export const pullRules = { days: 30, mostOrders: 200 } as const;

@@ -95,7 +95,7 @@ export async function findShopHost(owner: Owner): Promise<string> {
   return row?.host ?? '';
 }
 
-type TroubledRow = { source: number; reference: string; problem: PulledProblem; created_at: Date };
+export type TroubledRow = { source: number; reference: string; problem: PulledProblem; created_at: Date };
 const mostTroubled = 50;
 
 /** Orders that staff must look at, newest first. */

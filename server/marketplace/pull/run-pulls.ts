@@ -8,6 +8,7 @@ import type { Owner } from '../../platform/db.ts';
 import type { RequestJobs } from '../../platform/jobs.ts';
 import { makeSharedContext } from '../../platform/pages/share-page.ts';
 import type { RoomParts } from '../../platform/room.ts';
+import { noteAsking } from '../messages/note-messages.ts';
 import { accountPurpose, actForAccount } from '../signed/act-for-account.ts';
 import { type ChannelAccountRow, findAccountOf } from '../signed/channel-accounts.sql.ts';
 import { PlatformSilence } from './ask-platform.ts';
@@ -28,6 +29,7 @@ async function pullAccount(context: Context, account: ChannelAccountRow): Promis
     keys: JSON.parse(vault.open(account.secret_sealed, accountPurpose(context))),
     baseUrl: gateways[isFliggy ? 'fliggy' : 'mafengwo'],
     now,
+    note: noteAsking(context, account.source),
   };
   let problem = 'odd';
   try {

@@ -11,6 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { inLane } from '../../platform/db.ts';
 import type { App, FastifyReply, FastifyRequest } from '../../platform/http.ts';
 import type { RoomParts } from '../../platform/room.ts';
+import { noteAnswered, noteUnsigned } from '../messages/note-messages.ts';
 import { refusalIn } from '../viator-problem.ts';
 import { accountPurpose, actForAccount } from './act-for-account.ts';
 import { type ChannelAccountRow, findChannelAccount } from './channel-accounts.sql.ts';
@@ -67,26 +68,49 @@ async function answer(request: FastifyRequest, reply: FastifyReply, makeContext:
     await limitAttempts(context, [{ bucket, most: mostPerMinute, windowSeconds: 60 }]);
     const parsed = message.safeParse(request.body);
     if (!parsed.success) throw new CtripProblem('0001', 'The message cannot be read');
-    const { account, secret } = await enter(context, parsed.data);
-    const service = services[parsed.data.header.serviceName];
-    if (!service) throw new CtripProblem('0004', 'This service is not offered');
-    const input = readBody(service, parsed.data.body, secret);
-    const asking = await actAs(context, account);
-    const data = await inLane('ctrip', true, () => service.answer(asking, input as never));
-    const header = { resultCode: '0000', resultMessage: 'success' };
-    return await reply.send({ header, body: encryptCtrip(JSON.stringify(data), secret) });
+    const entered = await enter(context, parsed.data);
+    const said = await carryOut(context, entered, parsed.data);
+    return await reply.send(said);
   } catch (error) {
     return reply.code(200).send(describe(error, context));
   }
 }
 
+type Entered = { account: ChannelAccountRow; secret: CtripSecret };
+
 /** Finds the account and compares the signature before anything of the message is decrypted. */
-async function enter({ owner, vault }: Context, { header, body }: Message) {
+async function enter(context: Context, { header, body }: Message): Promise<Entered> {
+  const { owner, vault } = context;
   const account = await findChannelAccount(owner, header.accountId);
   if (!account) throw new CtripProblem('0003', 'The account is not known');
   const secret: CtripSecret = JSON.parse(vault.open(account.secret_sealed, accountPurpose({ owner })));
-  if (!isSignedByCtrip(header, body, secret.signKey)) throw new CtripProblem('0002', 'The sign is wrong');
-  return { account, secret };
+  if (isSignedByCtrip(header, body, secret.signKey)) return { account, secret };
+  noteUnsigned(context, { source: account.source, kind: header.serviceName, code: '0002' });
+  throw new CtripProblem('0002', 'The sign is wrong');
+}
+
+/** What is signed is noted, however it ends. */
+async function carryOut(
+  context: Context,
+  { account, secret }: Entered,
+  { header: { serviceName: kind }, body }: Message,
+) {
+  const line = { source: account.source, kind };
+  let input: unknown;
+  try {
+    const service = services[kind];
+    if (!service) throw new CtripProblem('0004', 'This service is not offered');
+    input = readBody(service, body, secret);
+    const asking = await actAs(context, account);
+    const output = await inLane('ctrip', true, () => service.answer(asking, input as never));
+    noteAnswered(context, { ...line, code: '0000', isGood: true, input, output });
+    const header = { resultCode: '0000', resultMessage: 'success' };
+    return { header, body: encryptCtrip(JSON.stringify(output), secret) };
+  } catch (error) {
+    const said = describe(error, context);
+    noteAnswered(context, { ...line, code: said.header.resultCode, isGood: false, input });
+    return said;
+  }
 }
 
 function readBody({ schema }: Service, body: string, secret: CtripSecret): unknown {

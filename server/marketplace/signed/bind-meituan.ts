@@ -11,6 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { inLane } from '../../platform/db.ts';
 import type { App, FastifyReply, FastifyRequest } from '../../platform/http.ts';
 import type { RoomParts } from '../../platform/room.ts';
+import { noteAnswered, noteUnsigned } from '../messages/note-messages.ts';
 import { isSoldOut, refusalIn } from '../viator-problem.ts';
 import { accountPurpose, actForAccount } from './act-for-account.ts';
 import { type ChannelAccountRow, findAccountOf } from './channel-accounts.sql.ts';
@@ -77,10 +78,17 @@ async function answer(
   await limitAttempts(context, [{ bucket: `meituan:${context.source}`, most: mostPerMinute, windowSeconds: 60 }]);
   const account = await findAccountOf(context.owner, OrderSource.meituan);
   const secret = account && readSecret(context, account);
-  if (!account || !secret || !isFromMeituan(request, account, secret, context.now))
+  const line = { source: OrderSource.meituan, kind: request.url.slice(channelRoots.meituan.length) };
+  if (!account || !secret || !isFromMeituan(request, account, secret, context.now)) {
+    if (account) noteUnsigned(context, { ...line, code: String(meituanCode.key) });
     return reply.code(401).send(writeMeituan({ code: meituanCode.key, describe: 'The sign is wrong' }, '', undefined));
+  }
   const opened = readMeituan(typeof request.body === 'string' ? request.body : '', secret.aesKey);
   const said = await carryOut(context, account, service, opened).catch((error: unknown) => describe(error, context));
+  const { code, body: output } = said;
+  noteAnswered(context, {
+    ...{ ...line, code: String(code), isGood: code === meituanCode.done, input: opened?.data, output },
+  });
   return reply.send(writeMeituan(said, account.account, opened));
 }
 

@@ -11,9 +11,10 @@ import type { Context } from '../../platform/context.ts';
 import { inLane } from '../../platform/db.ts';
 import type { App, FastifyReply, FastifyRequest } from '../../platform/http.ts';
 import type { RoomParts } from '../../platform/room.ts';
+import { noteAnswered, noteUnsigned } from '../messages/note-messages.ts';
 import { isSoldOut, refusalIn } from '../viator-problem.ts';
 import { accountPurpose, actForAccount } from './act-for-account.ts';
-import { findAccountOf } from './channel-accounts.sql.ts';
+import { type ChannelAccountRow, findAccountOf } from './channel-accounts.sql.ts';
 import { SkuProblem } from './choose-skus.ts';
 import { askForQunar, createForQunar, endForQunar, payForQunar, QunarProblem, qunarInputs } from './qunar.ts';
 import { isSignedByQunar, type QunarReply, readQunar, writeQunar } from './qunar-message.ts';
@@ -55,10 +56,18 @@ async function answer(request: FastifyRequest, reply: FastifyReply, makeContext:
     signKey: string;
   };
   const { data, signed } = given.data;
-  if (!isSignedByQunar(data, signed, signKey)) return reply.code(401).send('');
   const name = form.get('method') ?? '';
+  const line = { source: OrderSource.qunar, kind: name };
+  if (!isSignedByQunar(data, signed, signKey)) {
+    noteUnsigned(context, { ...line, code: '401' });
+    return reply.code(401).send('');
+  }
   const bodyType = `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/\W/g, '')}ResponseBody`;
-  const said = await carryOut(context, { account, name, data }).catch((error: unknown) => describe(error, context));
+  const message = readQunar(data);
+  const asked = { account, name, message };
+  const said = await carryOut(context, asked).catch((error: unknown) => describe(error, context));
+  const { code, order: output } = said;
+  noteAnswered(context, { ...line, code, isGood: code === done, input: message?.body, output });
   return reply.send(writeQunar({ bodyType, ...said }, signKey, context.now));
 }
 
@@ -70,12 +79,11 @@ function readJson(text: string): unknown {
   }
 }
 
-type Asked = { account: NonNullable<Awaited<ReturnType<typeof findAccountOf>>>; name: string; data: string };
+type Asked = { account: ChannelAccountRow; name: string; message: ReturnType<typeof readQunar> };
 
-async function carryOut(context: Context, { account, name, data }: Asked): Promise<Omit<QunarReply, 'bodyType'>> {
+async function carryOut(context: Context, { account, name, message }: Asked): Promise<Omit<QunarReply, 'bodyType'>> {
   const method = methods[name];
   if (!method) throw new QunarProblem('1', 'This method is not offered');
-  const message = readQunar(data);
   if (header.safeParse(message?.header).data?.supplierIdentity !== account.account)
     throw new QunarProblem('1', 'The supplierIdentity is not known');
   const input = method.schema.safeParse(message?.body);
@@ -84,9 +92,10 @@ async function carryOut(context: Context, { account, name, data }: Asked): Promi
   const asking = await actForAccount(context, account, channelRoots.qunar);
   if (!asking) throw new QunarProblem('1', 'The account is closed');
   const order = await inLane('qunar', true, () => method.answer(asking, input.data as never));
-  return { code: '1000', describe: 'SUCCESS', order };
+  return { code: done, describe: 'SUCCESS', order };
 }
 
+const done = '1000';
 /** 12001: a product that is not there. */
 const productMissing = '12001';
 

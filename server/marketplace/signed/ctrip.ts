@@ -17,6 +17,7 @@ import {
   judgeEnd,
   showChannelBooking,
 } from '../channel-order.ts';
+import { saveChannelItems } from '../platform-orders.sql.ts';
 import { type ChosenSkus, chooseSkus } from './choose-skus.ts';
 
 export class CtripProblem extends Error {
@@ -32,11 +33,16 @@ const holdMinutes = 30;
 const day = z.string().refine((text) => isDay(text));
 const text = z.string().max(200).nullish();
 const amount = z.union([z.number(), z.string().max(20)]).nullish();
+/** Its number of a line: it is told by it what was used. */
+const itemId = z
+  .union([z.string().max(60), z.int()])
+  .transform(String)
+  .nullish();
 const item = z.object({
   PLU: z.string().min(1).max(40),
   useStartDate: day,
   quantity: z.int().min(1).max(99),
-  ...{ price: amount, priceCurrency: text, remark: text },
+  ...{ price: amount, priceCurrency: text, remark: text, itemId },
 });
 const contact = z.object({ name: text, mobile: text, intlCode: text, email: text });
 const otaOrderId = z.string().min(1).max(limits.agentReferenceLength);
@@ -46,7 +52,13 @@ const order = { otaOrderId, contacts: z.array(contact).max(20).nullish(), items:
 export const ctripInputs = {
   verify: z.object({ items: z.array(item).min(1).max(10) }),
   create: z.object(order),
-  pay: z.object(numbers),
+  pay: z.object({
+    ...numbers,
+    items: z
+      .array(z.object({ PLU: text, itemId }))
+      .max(10)
+      .nullish(),
+  }),
   cancelHold: z.object(numbers),
   cancel: z.object({
     ...numbers,
@@ -105,7 +117,7 @@ export async function createCtrip(asking: OctoAsking, { otaOrderId: reference, c
 }
 
 /** By our number and theirs together. */
-async function open(asking: OctoAsking, { otaOrderId, supplierOrderId }: Input<'pay'>, missing = '2001') {
+async function open(asking: OctoAsking, { otaOrderId, supplierOrderId }: Input<'query'>, missing = '2001') {
   const found = await findChannelBooking(asking, supplierOrderId);
   if (!found || found.row.reseller_reference !== otaOrderId)
     throw new CtripProblem(missing, 'The order does not exist');
@@ -113,7 +125,7 @@ async function open(asking: OctoAsking, { otaOrderId, supplierOrderId }: Input<'
 }
 
 /** Confirmed at once; our vouchers go to the traveller by ourselves. */
-const confirmed = ({ otaOrderId, supplierOrderId }: Input<'pay'>) => ({
+const confirmed = ({ otaOrderId, supplierOrderId }: Input<'query'>) => ({
   ...{ otaOrderId, supplierOrderId, supplierConfirmType: 1, voucherSender: 2 },
 });
 
@@ -121,13 +133,16 @@ export async function payCtrip(asking: OctoAsking, input: Input<'pay'>) {
   const found = await open(asking, input);
   if (found.status === 'ON_HOLD') await confirmPlaces(asking, found.row.uuid);
   else if (!isLive(found)) throw new CtripProblem('1100', 'The places are not held any more');
+  const items = (input.items ?? []).flatMap(({ itemId: id, PLU: ref }) => (id && ref ? [{ id, ref }] : []));
+  if (items.length) await saveChannelItems(asking.context.owner, input.supplierOrderId, items);
   return confirmed(input);
 }
 
 /** Held and paid in one. */
 export async function createPaidCtrip(asking: OctoAsking, input: Input<'create'>) {
   const { items, supplierOrderId = '' } = await createCtrip(asking, input);
-  return { ...(await payCtrip(asking, { otaOrderId: input.otaOrderId, supplierOrderId })), items };
+  const paid = await payCtrip(asking, { otaOrderId: input.otaOrderId, supplierOrderId, items: input.items });
+  return { ...paid, items };
 }
 
 export async function cancelHoldCtrip(asking: OctoAsking, input: Input<'cancelHold'>) {

@@ -65,6 +65,15 @@ export function readMeituan(sent: string, aesKey: string): MeituanOpened | undef
   }
 }
 
+/** What it answers to a message of ours: as plain text, or all of it encrypted. Undefined for anything else. */
+export function readMeituanAnswer(sent: string, aesKey: string): unknown {
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return open(sent, aesKey, true)?.data;
+  }
+}
+
 const bodyOf = (message: unknown) => (message as { body?: unknown } | null)?.body ?? message;
 
 export type MeituanReply = { code: number; describe: string; body?: { orderId?: string } | undefined };
@@ -83,4 +92,5 @@ export function writeMeituan(
 }
 
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
-const asNumber = (digits: string) => (/^(?:0|[1-9]\d*)$/.test(digits) ? rawJSON(digits) : digits);
+/** Longer than a number holds, and written as one. */
+export const asNumber = (digits: string) => (/^(?:0|[1-9]\d*)$/.test(digits) ? rawJSON(digits) : digits);

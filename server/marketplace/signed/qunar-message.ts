@@ -15,13 +15,14 @@ export function isSignedByQunar(data: string, signed: string, key: string): bool
 
 const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false, ignoreAttributes: true });
 
-/** The request's header and body; undefined for what is no such message. */
-export function readQunar(data: string): { header?: unknown; body?: unknown } | undefined {
+type QunarMessage = { header?: unknown; body?: unknown };
+
+/** Header and body; undefined for what is no such message. */
+export function readQunar(data: string, root: 'request' | 'response' = 'request'): QunarMessage | undefined {
   const text = Buffer.from(data, 'base64').toString('utf8');
   if (text.includes('<!')) return undefined;
   try {
-    const { request } = parser.parse(text) as { request?: { header?: unknown; body?: unknown } };
-    return request;
+    return (parser.parse(text) as Partial<Record<string, QunarMessage>>)[root];
   } catch {
     return undefined;
   }
@@ -37,19 +38,34 @@ const chinaHours = 8;
 const timeOf = (now: Date) =>
   new Date(now.getTime() + chinaHours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
+type Fields = Record<string, string | number>;
+const write = (list: Fields) =>
+  Object.entries(list)
+    .map(([name, value]) => tag(name, value))
+    .join('');
+
+const head = { application: 'Qunar.Menpiao.Agent', processor: 'SupplierDataExchangeProcessor', version: 'v2.0.1' };
+const creatorOf = (now: Date) => ({ createUser: 'SupplierSystemName', createTime: timeOf(now) });
+
 /** Signed with the same key. */
-export function writeQunar({ bodyType, code, describe, order = {} }: QunarReply, key: string, now: Date) {
-  const space = 'http://piao.qunar.com/2013/QMenpiaoResponseSchema';
+function wrap(root: 'Request' | 'Response', header: Fields, order: Fields, key: string) {
+  const space = `http://piao.qunar.com/2013/QMenpiao${root}Schema`;
   const instance = ['http://www.w3.org', '2001', 'XMLSchema-instance'].join('/');
-  const head = { application: 'Qunar.Menpiao.Agent', processor: 'SupplierDataExchangeProcessor', version: 'v2.0.1' };
-  const header = { ...head, bodyType, createUser: 'SupplierSystemName', createTime: timeOf(now), code, describe };
-  const write = (list: Record<string, string | number>) =>
-    Object.entries(list)
-      .map(([name, value]) => tag(name, value))
-      .join('');
+  const name = root.toLowerCase();
   const xml =
-    `<?xml version="1.0" encoding="UTF-8"?><response xmlns="${space}" xmlns:xsi="${instance}">` +
-    `<header>${write(header)}</header><body xsi:type="${bodyType}"><orderInfo>${write(order)}</orderInfo></body></response>`;
+    `<?xml version="1.0" encoding="UTF-8"?><${name} xmlns="${space}" xmlns:xsi="${instance}"><header>${write(header)}</header>` +
+    `<body xsi:type="${header.bodyType}"><orderInfo>${write(order)}</orderInfo></body></${name}>`;
   const data = Buffer.from(xml, 'utf8').toString('base64');
   return { data, signed: signQunar(data, key).toUpperCase(), securityType: 'MD5' };
+}
+
+export function writeQunar({ bodyType, code, describe, order = {} }: QunarReply, key: string, now: Date) {
+  return wrap('Response', { ...head, bodyType, ...creatorOf(now), code, describe }, order, key);
+}
+
+export type QunarAsked = { bodyType: string; supplierIdentity: string; order: Fields };
+
+/** A message of ours. */
+export function askQunar({ bodyType, supplierIdentity, order }: QunarAsked, key: string, now: Date) {
+  return wrap('Request', { ...head, bodyType, ...creatorOf(now), supplierIdentity }, order, key);
 }

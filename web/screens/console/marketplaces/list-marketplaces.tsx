@@ -30,9 +30,14 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
       title={say('marketplace.title')}
       intro={say('marketplace.intro')}
       actions={
-        <LinkButton variant="outline" to={consolePaths.orderImports()}>
-          {say('marketplace.import.title')}
-        </LinkButton>
+        <>
+          <LinkButton variant="outline" to={consolePaths.channelMessages()}>
+            {say('marketplace.messages.title')}
+          </LinkButton>
+          <LinkButton variant="outline" to={consolePaths.orderImports()}>
+            {say('marketplace.import.title')}
+          </LinkButton>
+        </>
       }
       before={
         <div className="grid gap-4 lg:grid-cols-2">

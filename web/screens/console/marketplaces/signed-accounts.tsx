@@ -23,6 +23,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import { PulledOrders } from './pulled-orders.tsx';
+import { UntoldUses } from './untold-uses.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
 type Account = Found['accounts'][number];
@@ -122,6 +123,10 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
         </Button>
       )}
       {isPulled && <PulledOrders account={row} words={words} />}
+      <UntoldUses account={row} words={words} />
+      <Link to={consolePaths.channelMessages({ source })} className="font-medium text-brand hover:underline">
+        {say('marketplace.messages.title')}
+      </Link>
       <Dialog open={asking} onClose={() => setAsking(false)} title={say('marketplace.account.remove')}>
         <div className="grid gap-4">
           {act.problem && <Notice tone="bad" title={act.problem.text} />}

@@ -1,6 +1,10 @@
 // What an order costs the owner and what is left of its price (decision 0310), and what a platform took for it (decision 0430), for staff
 // who see money.
+
+import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { describeUse } from '../../../parts/console/describe-use.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
 
@@ -41,10 +45,21 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
   );
 }
 
-/** Hidden where the price on the platform is not known. */
-export function PlatformCard({ order: { platform, source } }: { order: OutputOf<'consoleOrder'> }) {
+/** Hidden where neither the price on the platform is known nor what it knows of used vouchers. */
+export function PlatformCard({ order: { platform, platformUse, source } }: { order: OutputOf<'consoleOrder'> }) {
+  const { say } = useWords();
+  if (!platform && !platformUse) return null;
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
+      {platform && <PlatformPrice platform={platform} />}
+      {platformUse && <PlatformUse use={platformUse} />}
+    </Card>
+  );
+}
+
+function PlatformPrice({ platform }: { platform: NonNullable<OutputOf<'consoleOrder'>['platform']> }) {
   const { say, money } = useWords();
-  if (!platform) return null;
   const { price, converted, listed, difference } = platform;
   const rows = [
     { key: 'platformPrice', amount: price },
@@ -53,8 +68,7 @@ export function PlatformCard({ order: { platform, source } }: { order: OutputOf<
     ...(difference?.amountMinor ? [{ key: 'difference', amount: difference }] : []),
   ];
   return (
-    <Card>
-      <h2 className="mb-3 text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
+    <>
       <dl className="grid gap-1 text-sm tabular-nums">
         {rows.map(({ key, amount }) => (
           <div key={key} className="flex justify-between gap-4">
@@ -64,6 +78,28 @@ export function PlatformCard({ order: { platform, source } }: { order: OutputOf<
         ))}
       </dl>
       {!difference && <p className="mt-2 text-sm">{say('marketplace.price.noRate', { currency: price.currency })}</p>}
-    </Card>
+    </>
+  );
+}
+
+/** What the platform knows of the vouchers that were redeemed here (decision 0540). */
+function PlatformUse({ use }: { use: NonNullable<OutputOf<'consoleOrder'>['platformUse']> }) {
+  const { say } = useWords();
+  const { used, told, state } = use;
+  return (
+    <>
+      <dl className="mt-1 flex justify-between gap-4 text-sm tabular-nums">
+        <dt className="text-quiet">{say('marketplace.use.title')}</dt>
+        <dd>{say('marketplace.use.counts', { told, used })}</dd>
+      </dl>
+      {state !== 'told' && (
+        <p className="mt-2 text-sm">
+          {say(`systems.sending.${state}`)} {describeUse(say, use)}{' '}
+          <Link to={consolePaths.marketplaces()} className="font-medium text-brand hover:underline">
+            {say('marketplace.title')}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }

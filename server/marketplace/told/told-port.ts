@@ -1,0 +1,22 @@
+// What a platform is told of the vouchers of its orders (decision 0540). Each has a file that writes its own message.
+import type { ClaimedUse } from './uses.sql.ts';
+
+type TellingAccount = {
+  account: string;
+  keys: Record<string, string>;
+  baseUrl: string | undefined;
+  now: Date;
+};
+
+/** Its code, and whether that says that it took the message. */
+type UseAnswer = { code: string; isGood: boolean };
+
+export type UseTeller = {
+  /** The message's name as the platform has it. */
+  kind: string;
+  /** Units used so far, not those of this time alone: a message that comes twice says nothing new. Throws PlatformSilence. */
+  tell(account: TellingAccount, use: ClaimedUse): Promise<UseAnswer>;
+};
+
+export const countUnits = ({ lines }: Pick<ClaimedUse, 'lines'>): number =>
+  lines.reduce((sum, line) => sum + line.units, 0);

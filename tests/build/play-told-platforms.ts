@@ -1,0 +1,97 @@
+// Stand-ins of the platforms that are told which vouchers were used (decision 0540): Ctrip, Meituan and Qunar. They check signatures and
+// decrypt by code of their own, so that a mistake of the messages shows. Told by our number of the order.
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const ctripKeys = { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'signkey' };
+export const meituanKeys = { appKey: 'app', signKey: 'meituan-key', aesKey: '00112233445566778899aabbccddeeff' };
+export const qunarKey = 'qunar-key';
+
+/** Every message that was accepted or refused, as it was understood. */
+type ToldUse = { reference: string; item: string; units: number; used: number };
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+const letters = 'abcdefghijklmnop';
+
+type Play = { uses: Map<string, ToldUse[]>; refusing: Set<string> };
+
+/** Whether it is taken. */
+function hear({ uses, refusing }: Play, orderNo: string, use: ToldUse): boolean {
+  if (refusing.has(orderNo)) return false;
+  uses.set(orderNo, [...(uses.get(orderNo) ?? []), use]);
+  return true;
+}
+
+function answerCtrip(play: Play, text: string): object {
+  const { header, body } = JSON.parse(text);
+  const { accountId, serviceName, requestTime, version, sign } = header;
+  const say = (resultCode: string) => ({ header: { resultCode, resultMessage: 'x' } });
+  if (sign !== md5(accountId + serviceName + requestTime + body + version + ctripKeys.signKey)) return say('0002');
+  if (serviceName !== 'OrderConsumedNotice') return say('0004');
+  const hex = String(body).replace(/./g, (letter) => letters.indexOf(letter).toString(16));
+  const decipher = createDecipheriv('aes-128-cbc', ctripKeys.aesKey, ctripKeys.aesIv);
+  const said = JSON.parse(decipher.update(hex, 'hex', 'utf8') + decipher.final('utf8'));
+  const [item] = said.items;
+  if (!/^\d{4}-\d\d-\d\d[0-9a-f]{32}$/.test(said.sequenceId)) return say('0001');
+  const use = { reference: said.otaOrderId, item: item.itemId, units: item.quantity, used: item.useQuantity };
+  return say(hear(play, said.supplierOrderId, use) ? '0000' : '2001');
+}
+
+/** Answers with all of it encrypted, as Meituan answers other messages. */
+function answerMeituan(play: Play, request: IncomingMessage, text: string): string {
+  const key = Buffer.from(meituanKeys.aesKey, 'hex');
+  const say = (code: number) => {
+    const cipher = createCipheriv('aes-128-cbc', key, Buffer.concat([key.subarray(8), key.subarray(0, 8)]));
+    return (
+      cipher.update(JSON.stringify({ code, describe: 'x', partnerId: 4711 }), 'utf8', 'base64') + cipher.final('base64')
+    );
+  };
+  const { date, authorization, partnerid } = request.headers;
+  const sign = createHmac('sha1', meituanKeys.signKey).update(`POST ${request.url}\n${date}`).digest('base64');
+  if (authorization !== `MWS app:${sign}` || partnerid !== '4711') return say(401);
+  const reference = /"orderId":"?(\w+)/.exec(text)?.[1] ?? '';
+  const { partnerOrderId, quantity, usedQuantity } = JSON.parse(text).body;
+  return say(hear(play, partnerOrderId, { reference, item: '', units: quantity, used: usedQuantity }) ? 200 : 506);
+}
+
+function answerQunar(play: Play, form: URLSearchParams): string {
+  const { data, signed } = JSON.parse(form.get('requestParam') ?? '{}');
+  const say = (code: string) => {
+    const xml = `<?xml version="1.0"?><response><header><code>${code}</code></header><body/></response>`;
+    const back = Buffer.from(xml).toString('base64');
+    return JSON.stringify({ data: back, signed: md5(qunarKey + back).toUpperCase(), securityType: 'MD5' });
+  };
+  if (signed !== md5(qunarKey + data).toUpperCase() || form.get('method') !== 'noticeOrderConsumed') return say('1');
+  const xml = Buffer.from(data, 'base64').toString('utf8');
+  const read = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+  if (read('supplierIdentity') !== 'HOUSE' || read('bodyType') !== 'NoticeOrderConsumedRequestBody') return say('1');
+  const use = { reference: '', item: '', units: Number(read('orderQuantity')), used: Number(read('useQuantity')) };
+  return say(hear(play, read('partnerorderId'), use) ? '1000' : '13001');
+}
+
+export type ToldPlatforms = Awaited<ReturnType<typeof playToldPlatforms>>;
+
+export async function playToldPlatforms() {
+  const play: Play = { uses: new Map(), refusing: new Set() };
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const path = request.url ?? '/';
+    if (path === '/ctrip') return response.end(JSON.stringify(answerCtrip(play, text)));
+    if (path === '/qunar') return response.end(answerQunar(play, new URLSearchParams(text)));
+    if (path === '/meituan/rhone/mtp/api/order/consume/notice') return response.end(answerMeituan(play, request, text));
+    return response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...play,
+    env: {
+      GATEWAY_CTRIP_URL: `${base}/ctrip`,
+      GATEWAY_MEITUAN_URL: `${base}/meituan`,
+      GATEWAY_QUNAR_URL: `${base}/qunar`,
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
