@@ -3,7 +3,7 @@
 import { todayIn } from '../../domain/dates.ts';
 import { carTypes, ticketTypes } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
-import { type Owner, rows, sql } from '../platform/db.ts';
+import { rows, sql } from '../platform/db.ts';
 import { type AudienceNames, audienceOf } from '../site/hidden.sql.ts';
 
 export type RawSql = ReturnType<typeof sql>;
@@ -53,10 +53,13 @@ const noDay = sql`NULL::date`;
  * Which rules `r` concern SKU `s` of product `p` (decision 0241). `audiences` are partners' numbers and negative levels. Each column of
  * the index stands alone beside plain values: row security keeps conditions that call functions out of an index.
  */
-const concerns = (audiences: RawSql) => sql`r.owner_id = s.owner_id
-    AND r.audience = ANY(${audiences}) AND r.on_product = ANY(ARRAY[p.product_id, 0]) AND r.on_city = ANY(ARRAY[p.city, ''])
-    AND r.on_type = ANY(ARRAY[p.type, 0::smallint]) AND (r.sku_id IS NULL OR r.sku_id = s.sku_id)
-    AND (r.package_id IS NULL OR r.package_id = s.package_id)`;
+const concerns = (audiences: RawSql) => sql`r.owner_id = s.owner_id AND ${concernsProduct(audiences)}
+    AND (r.sku_id IS NULL OR r.sku_id = s.sku_id) AND (r.package_id IS NULL OR r.package_id = s.package_id)`;
+
+const concernsProduct = (
+  audiences: RawSql,
+) => sql`r.audience = ANY(${audiences}) AND r.on_product = ANY(ARRAY[p.product_id, 0])
+    AND r.on_city = ANY(ARRAY[p.city, '']) AND r.on_type = ANY(ARRAY[p.type, 0::smallint])`;
 
 const counts = (today: string, day: RawSql) => sql`(r.valid_by IS NULL
     OR CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${day} END
@@ -134,23 +137,18 @@ export const ownFrom = (ownerId: number, names: AudienceNames, today: string) =>
 };
 
 /**
- * The same for many days of one package: `rules` is found once for all of its SKUs at the head of the statement, and `ruleOn` chooses from
- * it day by day.
+ * The rules for package `k` of product `p` that count on some day between two, in the order in which they count: kind and value, the SKU
+ * that one is for, and its own days (inventory/days.sql.ts).
  */
-export const rulesOfPackage = (owner: Owner, pricing: Pricing, packageId: string) =>
-  pricing.partnerId === null
-    ? sql``
-    : sql`WITH rules AS MATERIALIZED (SELECT s.sku_id, r.kind, r.value, r.valid_by, r.valid_from, r.valid_until,
-          row_number() OVER (ORDER BY ${ruleOrder}) AS place
-        FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
-        JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id JOIN price_rule r ON ${concerns(audiencesOf(pricing))}
-        WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId})`;
-
-export const ruleOn = (pricing: Pricing, day: RawSql) =>
-  pricing.partnerId === null
-    ? noRule
-    : sql`LEFT JOIN LATERAL (SELECT r.kind, r.value FROM rules r WHERE r.sku_id = s.sku_id AND ${counts(pricing.today, day)}
-        ORDER BY r.place LIMIT 1) g ON true`;
+export const rulesOfPackage = (
+  names: AudienceNames,
+  { today, from, to }: { today: string; from: string; to: string },
+) =>
+  sql`(SELECT json_agg(json_build_array(r.sku_id, r.kind, r.value, r.valid_by, r.valid_from, r.valid_until) ORDER BY ${ruleOrder})
+    FROM price_rule r WHERE r.owner_id = p.owner_id AND ${concernsProduct(sql`${names}::bigint[]`)}
+      AND (r.package_id IS NULL OR r.package_id = k.package_id)
+      AND (r.valid_by IS NULL OR (coalesce(r.valid_from, '-infinity') <= CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${to}::date END
+        AND coalesce(r.valid_until, 'infinity') >= CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${from}::date END)))`;
 
 /**
  * Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own.

@@ -6,6 +6,8 @@ import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../../
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
+import { findLines } from '../inventory/inventory.sql.ts';
+import { listDays } from '../inventory/price-days.ts';
 import { sql } from '../platform/db.ts';
 
 const next = addDays(playOn, 1);
@@ -117,6 +119,51 @@ describe('prices of sessions (§2 price calendar)', () => {
     ]);
     // A ticket whose price is the same in all of a day has no session.
     expect(of('Child')).toEqual([['50.00', '45.00', 'MYR', playOn, addDays(next, 1)]]);
+  });
+
+  it('agree under every kind of rule, with limits and an offer, in the calendar and in what an order reads (rules §11)', async () => {
+    const { house } = test.database;
+    const until = addDays(next, 1);
+    await sql`INSERT INTO price_rule (owner_id, level, product_id, package_id, sku_id, type, kind, value, valid_by, valid_from, valid_until)
+      VALUES (1, 3, ${id}::bigint, NULL, ${skuId}::bigint, NULL, 'fixed', 7777, 'travel', ${next}::date, ${next}::date),
+        (1, 3, ${id}::bigint, ${packageId}::bigint, NULL, NULL, 'percent', 1234, 'travel', ${until}::date, NULL),
+        (1, 3, ${id}::bigint, NULL, NULL, NULL, 'percent', 555, 'booking', '2020-01-01', '2020-01-02'),
+        (1, 3, ${id}::bigint, NULL, NULL, NULL, 'percent', 333, 'booking', '2020-01-01', NULL),
+        (1, 3, NULL, NULL, NULL, NULL, 'percent', 9000, NULL, NULL, NULL)`.execute(house);
+    await sql`INSERT INTO departure_sku (owner_id, departure_id, sku_id, capacity) SELECT 1, departure_id, ${skuId}::bigint, 3
+      FROM departure WHERE package_id = ${packageId}::bigint AND play_on = ${next}::date AND session = '10:00'`.execute(
+      house,
+    );
+    await sql`UPDATE departure SET limited = true WHERE package_id = ${packageId}::bigint AND play_on = ${next}::date
+      AND session = '10:00'`.execute(house);
+    const owner = test.database.forOwner(1);
+    const skus = (await editor.open(id)).document.packages[0]?.skus.map((sku) => sku.id ?? '') ?? [];
+    const lines = expected.flatMap(([on, session]) =>
+      skus.map((sku) => ({ skuId: sku, playOn: on, session, quantity: 1 })),
+    );
+    const [now, today] = [Date.now(), '2026-11-01'];
+    const offers = [{ percent: 7, from: now - 1000, until: now + 60_000 }];
+    for (const [offer, level, partnerId] of [
+      [null, 3, 1],
+      [offers, 3, 1],
+      [offers, 2, 1],
+      [offers, 0, null],
+    ] as const) {
+      await sql`UPDATE product SET offers = ${offer && JSON.stringify(offer)}::jsonb WHERE product_id = ${id}::bigint`.execute(
+        house,
+      );
+      const pricing = { partnerId, level, today, now };
+      const listed = await listDays(owner, packageId, pricing, playOn, until);
+      const read = await findLines(owner, pricing, lines);
+      expect(listed.flatMap((day) => day.prices)).toEqual(
+        read.map(({ sku_id, nights: [night] }) => ({
+          ...{ sku_id, price_minor: night?.price_minor, retail_minor: night?.retail_minor },
+          left: Math.min(night?.left ?? 0, night?.sku_left ?? Number.POSITIVE_INFINITY),
+        })),
+      );
+    }
+    await sql`UPDATE product SET offers = NULL WHERE product_id = ${id}::bigint`.execute(house);
+    await sql`DELETE FROM departure_sku WHERE sku_id = ${skuId}::bigint`.execute(house);
   });
 
   it('are saved beside a price and a cost of the day, all or none', async () => {

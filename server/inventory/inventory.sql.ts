@@ -7,58 +7,12 @@ import type { SeenOf, SeenOfPackage } from '../../domain/product-fields.ts';
 import type { Guests } from '../../domain/rooms.ts';
 import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts';
 import { type OwnPicture, ownPicture, ownPictures } from '../catalog/pictures.sql.ts';
-import {
-  type Pricing,
-  paidPrice,
-  retailOn,
-  ruleFor,
-  ruleOn,
-  rulesOfPackage,
-  skuOrder,
-} from '../catalog/pricing.sql.ts';
+import { type Pricing, paidPrice, retailOn, ruleFor } from '../catalog/pricing.sql.ts';
 import { type Answered, answeredColumn, type KeyedCall } from '../platform/answer-once.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 
-export type DayRow = {
-  on: string;
-  session: string;
-  left: number;
-  capacity: number;
-  prices: { sku_id: number; price_minor: number; retail_minor: number; left: number }[];
-};
-
 const limitOf = sql`LEFT JOIN departure_sku l ON l.owner_id = s.owner_id AND l.departure_id = d.departure_id AND l.sku_id = s.sku_id`;
-
-/**
- * Each departure of a package between two days, with the price of each SKU on that day and what is left of it: the least of its own limit
- * and the departure's places. The departure has no more left than its SKUs together.
- */
-export function listDays(
-  owner: Owner,
-  packageId: string,
-  pricing: Pricing,
-  from: string,
-  to: string,
-): Promise<DayRow[]> {
-  return rows(
-    owner,
-    sql<DayRow>`${rulesOfPackage(owner, pricing, packageId)}
-      SELECT d.play_on::text AS on, d.session, d.capacity, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
-          (SELECT sum(coalesce(l.capacity - l.held - l.sold, d.capacity - d.held - d.sold)) FROM sku s ${limitOf}
-            WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
-        (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', t.minor,
-            'price_minor', ${paidPrice(sql`t.minor`, pricing)},
-            'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY ${skuOrder})
-          FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${limitOf}
-          ${retailOn(sql`d.play_on`, sql`d.session`)}
-          ${ruleOn(pricing, sql`d.play_on`)}
-          WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) AS prices
-      FROM departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id
-      WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on BETWEEN ${from}::date AND ${to}::date AND k.on_shelf
-      ORDER BY d.play_on, d.session`,
-  );
-}
 
 /** For callers who see its product: what a package sells in, and where "today" is for it. */
 export function findPackageFrame(owner: Owner, audience: Sight, packageId: string) {

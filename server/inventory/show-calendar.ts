@@ -7,7 +7,8 @@ import { money } from '../../domain/money.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
-import { findPackageFrame, listDays } from './inventory.sql.ts';
+import { findPackageFrame } from './inventory.sql.ts';
+import { listDays } from './price-days.ts';
 
 /** Days from today of the product's zone on; at most the calendar's length. */
 export async function showCalendar(

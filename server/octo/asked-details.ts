@@ -5,7 +5,7 @@ import { withDirections } from '../../domain/directions.ts';
 import { isProductType, rowOf, usualFields } from '../../domain/product-types.ts';
 import { fieldRow, namesAsked, pairs } from '../../domain/traveller-fields.ts';
 import type { Capability } from './capabilities.ts';
-import type { OctoPackage, OctoProductRow } from './products.sql.ts';
+import type { OctoFacts, PackageFacts } from './products.sql.ts';
 
 /** OCTO's names of contact details, by ours. */
 export const contactFields = {
@@ -39,7 +39,7 @@ export type AskedDetails = {
   later: { order: ReadonlySet<string>; travellers: ReadonlySet<string> };
 };
 
-export function detailsAsked(product: OctoProductRow, pack: Pick<OctoPackage, 'directions'>): AskedDetails {
+export function detailsAsked(product: OctoFacts, pack: Pick<PackageFacts, 'directions'>): AskedDetails {
   const usual = isProductType(product.type)
     ? usualFields(product.type, product.subtype)
     : { orderFields: [], travellerFields: [] };
@@ -69,11 +69,11 @@ export function detailsNeeded({ order, travellers, later }: AskedDetails): { ord
 }
 
 /** Ways of a product to its buyer that nothing in OCTO says. */
-const isBrought = (product: OctoProductRow, { order }: AskedDetails): boolean =>
+const isBrought = (product: OctoFacts, { order }: AskedDetails): boolean =>
   product.freight_id !== null || order.some((name) => name === 'handOver' || name === '401' || name === 'collectPoint');
 
 /** Whether OCTO can say what is sold and what is asked for it (docs/octo.md lists what it cannot). */
-export function isExpressible(product: OctoProductRow, pack: OctoPackage, has: ReadonlySet<Capability>): boolean {
+export function isExpressible(product: OctoFacts, pack: PackageFacts, has: ReadonlySet<Capability>): boolean {
   const isStay = isProductType(product.type) && rowOf(product.type).stockBy === 'room';
   const asked = detailsAsked(product, pack);
   if (isStay || pack.by_day || !pack.skus.length || isBrought(product, asked)) return false;

@@ -26,6 +26,7 @@ export function bindOcto(app: App, { makeContext }: RoomParts, routes: OctoRoute
       own.route({
         method: route.method,
         url: octoRoot + route.path,
+        config: { asks: !route.writes },
         handler: (request, reply) => answer(route, request, reply, makeContext),
       });
   });

@@ -17,7 +17,7 @@ import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
 import { openHoursOf, readId, refuseCurrency, timesOf } from './show-availability.ts';
 import { showBooking } from './show-booking.ts';
-import { findOffered, findPackage } from './show-products.ts';
+import { findOffered, findPackage, hasTimes } from './show-products.ts';
 
 /** How long places are held: unless said otherwise, in one step, and in all from the first request on. */
 export const holdRules = { usualMinutes: 30, mostMinutes: 120, mostHours: 24 } as const;
@@ -47,7 +47,7 @@ export async function chooseOffer(asking: OctoAsking, { productId, optionId, ava
   const found = readId(availabilityId ?? '');
   if (!found) throw wrongId('availabilityId', availabilityId ?? '');
   const place = isOpen ? { playOn: openDay, session: '' } : { playOn: found.on, session: found.session };
-  const availability = { ...timesOf({ row, pack }, found), openingHours: openHoursOf({ row, pack }) };
+  const availability = { ...timesOf(row, found), openingHours: openHoursOf(hasTimes(row)) };
   return { row, pack, asked, place, availability };
 }
 

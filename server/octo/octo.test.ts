@@ -263,6 +263,39 @@ describe('the catalogue', () => {
     expect((await freeAt(await findProduct('Open Rail Pass'))).map((one) => one.id)).toEqual([playOn]);
   });
 
+  it('knows at the next question what changed: text, price, stock, hours, the shelf, and who sees it (§3 inventory)', async () => {
+    const tower = await findProduct('Silver Tower');
+    const asked = { ...ids(tower), localDate: playOn };
+    const now = async () => (await ask('/availability', { body: asked, headers: all })).body;
+    const change = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
+    const [before] = await now();
+    const unit = tower.units[0];
+    await change(sql`UPDATE sku SET price_minor = price_minor + 100 WHERE sku_id = ${unit}::bigint`);
+    expect((await now())[0].unitPricing[0].retail).toBe(before.unitPricing[0].retail + 100);
+    await change(sql`UPDATE sku SET price_minor = price_minor - 100 WHERE sku_id = ${unit}::bigint`);
+    await change(sql`UPDATE departure SET capacity = capacity + 1 WHERE package_id = ${tower.optionId}::bigint`);
+    expect((await now())[0].vacancies).toBe(before.vacancies + 1);
+    await change(sql`UPDATE departure SET capacity = capacity - 1 WHERE package_id = ${tower.optionId}::bigint`);
+    await change(
+      sql`UPDATE product SET cut_off_hours = cut_off_hours + 5 WHERE product_id = ${tower.productId}::bigint`,
+    );
+    expect((await now())[0].utcCutoffAt).not.toBe(before.utcCutoffAt);
+    await change(
+      sql`UPDATE product SET cut_off_hours = cut_off_hours - 5 WHERE product_id = ${tower.productId}::bigint`,
+    );
+    const shelf = (isOn: boolean) =>
+      change(sql`UPDATE product SET on_shelf = ${isOn} WHERE product_id = ${tower.productId}::bigint`);
+    await shelf(false);
+    expect((await now()).error).toBe('INVALID_PRODUCT_ID');
+    await shelf(true);
+    expect(await now()).toEqual([before]);
+    await change(sql`INSERT INTO product_hide (owner_id, product_id, partner_id) SELECT 1, ${tower.productId}::bigint, partner_id
+      FROM account WHERE owner_id = 1 AND email = 'agent@one.example'`);
+    expect((await now()).error).toBe('INVALID_PRODUCT_ID');
+    await change(sql`DELETE FROM product_hide`);
+    expect(await now()).toEqual([before]);
+  });
+
   it('refuses every other way of saying when', async () => {
     const tower = await findProduct('Silver Tower');
     const day = { localDateStart: playOn, localDateEnd: playOn };
@@ -645,10 +678,7 @@ describe('the guide', () => {
 });
 
 describe('clocks and currencies', () => {
-  const offerIn = (zone: string) => ({
-    row: { zone, cut_off_hours: 0, play_value: 90, play_unit: 3 } as never,
-    pack: {} as never,
-  });
+  const productIn = (zone: string) => ({ zone, cut_off_hours: 0, play_value: 90, play_unit: 3 }) as never;
   it.each([
     [
       'Asia/Kathmandu',
@@ -683,7 +713,7 @@ describe('clocks and currencies', () => {
       '2026-07-01T22:00:00Z',
     ],
   ])('%s %s %s is said by the product’s clock (rules §11)', (zone, on, session, start, end, cutoff) => {
-    const times = timesOf(offerIn(zone), { on, session });
+    const times = timesOf(productIn(zone), { on, session });
     expect(times).toMatchObject({ localDateTimeStart: start, localDateTimeEnd: end, utcCutoffAt: cutoff });
     expect(readId(times.id)).toEqual({ on, session });
   });

@@ -3,6 +3,7 @@ import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Text } from '../../domain/languages.ts';
 import { type Pricing, paidPrice, ruleFor, skuOrder } from '../catalog/pricing.sql.ts';
+import { sessionDays } from '../inventory/days.sql.ts';
 import { given, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen } from '../site/hidden.sql.ts';
 
@@ -39,6 +40,8 @@ type Lines = { [name in 'included' | 'excluded' | 'notices']?: Text[] } & {
 
 export type OctoProductRow = {
   product_id: number;
+  /** Covers everything but prices, sessions and who sees it (decision 0231). */
+  version: string;
   key: string;
   type: number;
   subtype: number;
@@ -68,8 +71,11 @@ export type OctoProductRow = {
   packages: OctoPackage[];
 };
 
-/** Sessions are looked for so far ahead. */
-const sessionDays = 400;
+/** What stays as it is with the product's version, the same for all callers. */
+export type OctoFacts = Omit<OctoProductRow, 'packages'> & { packages: PackageFacts[] };
+export type PackageFacts = Omit<OctoPackage, 'sessions' | 'skus'> & {
+  skus: Omit<OctoSku, 'retail_minor' | 'price_minor'>[];
+};
 
 const coming = sql`d.owner_id = k.owner_id AND d.package_id = k.package_id
   AND d.play_on BETWEEN current_date - 1 AND current_date + ${sessionDays}::int`;
@@ -87,7 +93,7 @@ export function listOctoProducts(
 ): Promise<OctoProductRow[]> {
   return rows(
     owner,
-    sql<OctoProductRow>`SELECT p.product_id, p.key, p.type, p.subtype, p.names, p.overviews, p.content, p.currency, c.zone, c.country,
+    sql<OctoProductRow>`SELECT p.product_id, w.version::text AS version, p.key, p.type, p.subtype, p.names, p.overviews, p.content, p.currency, c.zone, c.country,
         c.names AS city_names, p.lat, p.lng, p.instant, p.redemption, p.free_cancel_days, p.refund_rules, p.cut_off_hours, p.play_value,
         p.play_unit, p.service_languages, p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields, p.freight_id,
         (SELECT coalesce(json_agg(json_build_object('id', f.picture_id, 'alts', f.alts) ORDER BY f.position), '[]') FROM product_picture f
@@ -103,6 +109,7 @@ export function listOctoProducts(
           ) ORDER BY k.position), '[]') FROM package k
           WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages
       FROM product p JOIN city c ON c.city = p.city
+        JOIN product_version w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
       WHERE p.owner_id = ${owner.id} AND p.on_shelf AND ${isSeen(owner, pricing, 'p')}
         AND ${given(productId, sql`p.product_id = ${productId}::bigint`)} ORDER BY p.product_id`,
   );

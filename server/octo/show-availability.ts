@@ -1,5 +1,5 @@
-// What can be booked when (OCTO availability and its calendar): two statements for an answer of any length, nothing from a cache. A day's
-// session is one availability; its id is its local start, a whole day's its date.
+// What can be booked when (OCTO availability and its calendar): one statement for an answer of any length, beside what the product's version
+// covers (find-days.ts). A day's session is one availability; its id is its local start, a whole day's its date.
 import {
   addDays,
   type Day,
@@ -7,25 +7,24 @@ import {
   instantOf,
   isBookable,
   isDay,
-  openDay,
   todayIn,
   writeLocal,
 } from '../../domain/dates.ts';
-import { pricingOf } from '../catalog/pricing.sql.ts';
-import { type DayRow, listDays } from '../inventory/inventory.sql.ts';
+import type { DayRow } from '../inventory/price-days.ts';
+import { type FoundDays, findDays } from './find-days.ts';
 import { badRequest, unprocessable, wrongId } from './octo-problem.ts';
-import type { OctoPackage, OctoProductRow } from './products.sql.ts';
+import type { OctoFacts, PackageFacts } from './products.sql.ts';
 import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
 import { durationOf } from './show-content.ts';
-import { availabilityTypeOf, findOffered, findPackage, priceOf } from './show-products.ts';
+import { priceOf } from './show-products.ts';
 
 /** Longest range of one question. */
 const mostDays = 400;
 
 type Party = { id: string; quantity: number }[] | null | undefined;
 type Place = { on: Day; session: string };
-type Offer = { row: OctoProductRow; pack: OctoPackage };
+type Offer = { row: OctoFacts; pack: PackageFacts };
 
 const idOf = ({ on, session }: Place, zone: string): string =>
   session ? writeLocal(instantOf(on, session, zone), zone).replace(/T\d\d:\d\d:/, `T${session}:`) : on;
@@ -41,7 +40,7 @@ export function readId(id: string): Place | undefined {
 const wholeSeconds = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** When it is, and until when it can be booked; the part of an availability that a booking keeps. */
-export function timesOf({ row }: Offer, place: Place) {
+export function timesOf(row: OctoFacts, place: Place) {
   const { zone, cut_off_hours: hours } = row;
   const start = instantOf(place.on, place.session, zone);
   const dayEnd = instantOf(addDays(place.on, 1), '', zone);
@@ -59,7 +58,7 @@ export function timesOf({ row }: Offer, place: Place) {
 }
 
 const wholeDay = [{ from: '00:00', to: '23:59' }];
-export const openHoursOf = ({ row }: Offer) => (availabilityTypeOf(row) === 'OPENING_HOURS' ? wholeDay : []);
+export const openHoursOf = (isTimed: boolean) => (isTimed ? [] : wholeDay);
 
 /** Below half of its places an availability is said to be limited. */
 function judge({ row, pack }: Offer, day: DayRow, place: Place, party: Party, now: Date) {
@@ -98,35 +97,22 @@ const unitPrices = ({ row }: Offer, { prices }: Pick<DayRow, 'prices'>) =>
 
 type Asked = { productId: string; optionId: string; units?: Party; currency?: string | null | undefined };
 
-/** The package with its departures between two days. Refuses the id that is wrong, and a currency that it is not sold in. */
-async function findDays(asking: OctoAsking, asked: Asked, from: Day, to: Day): Promise<Offer & { days: DayRow[] }> {
-  const { context } = asking;
+/** Refuses the id that is wrong, a range that is none, and a currency that it is not sold in. */
+async function readDays(asking: OctoAsking, asked: Asked, from: Day, to: Day): Promise<FoundDays> {
   if (to < from || daysBetween(from, to) > mostDays) throw badRequest('range', { days: mostDays });
-  const pricing = pricingOf(context);
-  const isNumber = /^\d{1,18}$/.test(asked.optionId);
-  // An open ticket has one row of stock for all of its days, beside which nothing else of its package lies.
-  const listed = (first: Day, last: Day) =>
-    isNumber ? listDays(context.owner, asked.optionId, pricing, first, last) : [];
-  const [row, found] = await Promise.all([findOffered(asking, asked.productId), listed(from, to)]);
-  const pack = findPackage(row, asked.optionId);
-  refuseCurrency(row, asked.currency);
+  const found = await findDays(asking, asked, from, to);
+  refuseCurrency(found.row, asked.currency);
   for (const { id } of asked.units ?? [])
-    if (!pack.skus.some((sku) => String(sku.sku_id) === id)) throw wrongId('unitId', id);
-  const days = pack.open_days === null ? found : await listed(openDay, openDay);
-  return { row, pack, days: days.map((day) => ({ ...day, prices: day.prices ?? [] })) };
+    if (!found.pack.skus.some((sku) => String(sku.sku_id) === id)) throw wrongId('unitId', id);
+  return found;
 }
 
-export function refuseCurrency({ currency }: OctoProductRow, asked: string | null | undefined): void {
+export function refuseCurrency({ currency }: Pick<OctoFacts, 'currency'>, asked: string | null | undefined): void {
   if (asked && asked.toUpperCase() !== currency) throw unprocessable('currency', { currency });
 }
 
 /** Each availability of the range; an open ticket is there on each day on which it could be used if it were bought now. */
-function listPlaces(
-  { row, pack, days }: Offer & { days: DayRow[] },
-  from: Day,
-  to: Day,
-  now: Date,
-): { day: DayRow; place: Place }[] {
+function listPlaces({ row, pack, days }: FoundDays, from: Day, to: Day, now: Date): { day: DayRow; place: Place }[] {
   if (pack.open_days === null) return days.map((day) => ({ day, place: { on: day.on, session: day.session } }));
   const today = todayIn(row.zone, now.getTime());
   const [first, last] = [from > today ? from : today, addDays(today, pack.open_days)];
@@ -140,7 +126,7 @@ function listPlaces(
 
 export async function listAvailability(asking: OctoAsking, input: OctoInput<'availability'>) {
   const { from, to, ids } = readRange(input);
-  const found = await findDays(asking, input, from, to);
+  const found = await readDays(asking, input, from, to);
   const { context, has } = asking;
   const isAsked = (place: Place) => !ids || ids.has(idOf(place, found.row.zone));
   return listPlaces(found, from, to, context.now)
@@ -149,10 +135,10 @@ export async function listAvailability(asking: OctoAsking, input: OctoInput<'ava
       const judged = judge(found, day, place, input.units, context.now);
       const room = Math.min(judged.vacancies ?? found.pack.max_quantity, found.pack.max_quantity);
       return {
-        ...timesOf(found, place),
+        ...timesOf(found.row, place),
         ...judged,
         maxUnits: room,
-        openingHours: openHoursOf(found),
+        openingHours: openHoursOf(found.isTimed),
         ...(has.has('pricing')
           ? {
               unitPricing: unitPrices(found, day),
@@ -187,7 +173,7 @@ const order = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'];
 export async function showCalendarOfOption(asking: OctoAsking, input: OctoInput<'calendar'>) {
   const { localDateStart: from, localDateEnd: to, units } = input;
   const { context, has } = asking;
-  const found = await findDays(asking, input, from, to);
+  const found = await readDays(asking, input, from, to);
   const byDay = Map.groupBy(listPlaces(found, from, to, context.now), ({ place }) => place.on);
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => {
     const localDate = addDays(from, at);
@@ -202,7 +188,7 @@ export async function showCalendarOfOption(asking: OctoAsking, input: OctoInput<
       status,
       vacancies: sum('vacancies'),
       capacity: sum('capacity'),
-      openingHours: places.length ? openHoursOf(found) : [],
+      openingHours: places.length ? openHoursOf(found.isTimed) : [],
       ...(has.has('pricing')
         ? pricesFrom(
             found,

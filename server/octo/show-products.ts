@@ -6,7 +6,14 @@ import { pricingOf } from '../catalog/pricing.sql.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { type ContactField, contactFieldOf, detailsAsked, detailsNeeded, isExpressible } from './asked-details.ts';
 import { wrongId } from './octo-problem.ts';
-import { listOctoProducts, type OctoPackage, type OctoProductRow, type OctoSku } from './products.sql.ts';
+import {
+  listOctoProducts,
+  type OctoFacts,
+  type OctoPackage,
+  type OctoProductRow,
+  type OctoSku,
+  type PackageFacts,
+} from './products.sql.ts';
 import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
 import { contentOfOption, contentOfProduct, contentOfUnit, nameOfUnit } from './show-content.ts';
@@ -42,7 +49,7 @@ export async function findShownProduct(asking: OctoAsking, { id }: OctoInput<'pr
 }
 
 /** The product with those of its packages that OCTO can express; undefined where there is none. */
-function offered(row: OctoProductRow, has: OctoAsking['has']): OctoProductRow | undefined {
+export function offered<Row extends OctoFacts>(row: Row, has: OctoAsking['has']): Row | undefined {
   const packages = row.packages.filter((pack) => isExpressible(row, pack, has));
   return packages.length ? { ...row, packages } : undefined;
 }
@@ -60,7 +67,7 @@ export async function findOffered(
 }
 
 /** Refuses INVALID_OPTION_ID. */
-export function findPackage({ packages }: OctoProductRow, id: string): OctoPackage {
+export function findPackage<Pack extends PackageFacts>({ packages }: { packages: Pack[] }, id: string): Pack {
   const pack = packages.find((one) => String(one.package_id) === id);
   if (!pack) throw wrongId('optionId', id);
   return pack;
@@ -69,8 +76,9 @@ export function findPackage({ packages }: OctoProductRow, id: string): OctoPacka
 const isTimed = ({ sessions }: OctoPackage): boolean => sessions.some(Boolean);
 
 /** With a session anywhere it is sold by start times; whole days are open hours. */
-export const availabilityTypeOf = ({ packages }: Pick<OctoProductRow, 'packages'>) =>
-  packages.some(isTimed) ? 'START_TIME' : 'OPENING_HOURS';
+export const hasTimes = ({ packages }: Pick<OctoProductRow, 'packages'>): boolean => packages.some(isTimed);
+
+const availabilityTypeOf = (row: OctoProductRow) => (hasTimes(row) ? 'START_TIME' : 'OPENING_HOURS');
 
 type Showing = Pick<OctoAsking, 'context' | 'has'>;
 

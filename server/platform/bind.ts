@@ -205,6 +205,7 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
       method: row.method,
       url: row.path,
       ...(row.mostBytes ? { bodyLimit: row.mostBytes } : {}),
+      config: { asks: row.method === 'GET' || Boolean(row.looks) },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const spoken = languageOf(request.headers.l);

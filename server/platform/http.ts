@@ -13,6 +13,7 @@ import { checkedHost, checkHosts, rewriteAddress } from './edge/check-host.ts';
 import { closeSlowBodies, timeLimits } from './edge/close-slow.ts';
 import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
 import { metricsType, readMetrics } from './edge/gather-metrics.ts';
+import { limitLoad } from './edge/limit-load.ts';
 import { parseJson } from './edge/parse-json.ts';
 import type { Translate } from './edge/write-envelope.ts';
 import type { Logger } from './log.ts';
@@ -81,6 +82,7 @@ export async function makeHttp(
     done();
   });
   watchRequests(app, measures);
+  limitLoad(app, { translate, log, measures });
   answerProbes(app, measures, { database, stopping });
   parts.set(app, { measures, stopping });
   return app;

@@ -158,9 +158,11 @@ describe('a key', () => {
   });
 });
 
-/** So that one test's calls leave the next ones of the same minute alone. */
+/** So that one test's calls leave the next ones of the same minute alone. A changed limit makes worthless what a process took of it. */
 async function raise(key: string): Promise<void> {
-  await sql`UPDATE api_key SET minute_calls = 0 WHERE start = ${key.slice(0, 12)}`.execute(test.database.house);
+  await sql`UPDATE api_key SET minute_calls = 0, per_minute = per_minute + 1 WHERE start = ${key.slice(0, 12)}`.execute(
+    test.database.house,
+  );
 }
 
 describe('a booking system with a key', () => {

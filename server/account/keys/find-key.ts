@@ -8,7 +8,7 @@ import type { KeyCaller, Visitor } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
 import { hashToken } from '../../platform/make-ids.ts';
 import { describeVisitor } from '../find-session.sql.ts';
-import { countKeyUse } from './keys.sql.ts';
+import { countCall } from './count-calls.ts';
 
 /** The key of `Authorization: Bearer …`; undefined for anything else, which is not ours to judge. */
 export function keyOfHeader(authorization: string | undefined): string | undefined {
@@ -21,16 +21,21 @@ export type FoundKey = { visitor: Visitor; key: KeyCaller };
 /** `console`: the key is used in the back office, where only keys of the owner work. Refuses with 401 a key that is unknown or over. */
 export async function findKeyCaller(owner: Owner, key: string, address: string, console: boolean): Promise<FoundKey> {
   const hash = hashToken(key);
-  const row = await countKeyUse(owner, hash, address);
-  const isOwners = row?.key_partner_id === null;
-  if (!row || isOwners !== console || !mayAct(row.status) || row.partner_frozen) throw new NotSignedIn();
-  const { key_id: id, key_name: name, scopes, is_test: isTest } = row;
-  const { per_minute: most, minute_calls: calls, minute_left: left } = row;
-  const problem =
-    calls > most ? 'tooFrequent' : !row.allowed_here ? 'keyElsewhere' : !row.systems_open ? 'keysClosed' : null;
+  const used = await countCall(owner, hash, address);
+  const isOwners = used?.row.key_partner_id === null;
+  if (!used || isOwners !== console || !mayAct(used.row.status) || used.row.partner_frozen) throw new NotSignedIn();
+  const { row, isAdmitted, left } = used;
+  const { key_id: id, key_name: name, scopes, is_test: isTest, per_minute: most, minute_left: seconds } = row;
+  const problem = !isAdmitted
+    ? 'tooFrequent'
+    : !row.allowed_here
+      ? 'keyElsewhere'
+      : !row.systems_open
+        ? 'keysClosed'
+        : null;
   const visitor = describeVisitor(row, { hash, verAuth: true, actingStaff: null });
   return {
     visitor: { ...visitor, name: `${visitor.name} · ${name}`.slice(0, 100) },
-    key: { id, scopes, isTest, problem, limit: { most, left: Math.max(0, most - calls), seconds: left } },
+    key: { id, scopes, isTest, problem, limit: { most, left, seconds } },
   };
 }

@@ -1,9 +1,10 @@
-// Keys as requests use them: found, counted and noted in one statement; and the log of what was called.
+// Keys as requests use them: read with each, their calls taken and noted some at a time; and the log of what was called.
 
 import type { StaffDuty } from '../../../domain/account-status.ts';
 import { type KeyScope, testRules } from '../../../domain/systems.ts';
 import { DatabaseAway } from '../../platform/database/detect-outage.ts';
-import { firstRow, type House, type Owner, sql, testSchema } from '../../platform/db.ts';
+import { prepareStatement } from '../../platform/database/prepare-statement.ts';
+import { type House, type Owner, sql, testSchema } from '../../platform/db.ts';
 import { type AccountRow, accountColumns, accountTables, dutyOf } from '../account.sql.ts';
 
 export type UsedKey = AccountRow & {
@@ -16,25 +17,52 @@ export type UsedKey = AccountRow & {
   allowed_here: boolean;
   systems_open: boolean;
   per_minute: number;
+  /** Calls of `minute` that are taken, by all processes; with `share`, its own among them. */
   minute_calls: number;
+  /** The database's; calls that were taken in one count in no other. */
+  minute: string;
   minute_left: number;
+  /** How many calls are taken at once. */
+  share: number;
 };
 
-/** Counts this call in its minute, whatever becomes of it: of calls at once each gets its own number. */
-export function countKeyUse(owner: Owner, hash: Buffer, address: string): Promise<UsedKey | undefined> {
-  return firstRow(
-    owner,
-    sql<UsedKey>`WITH used AS (UPDATE api_key SET last_used_at = now(),
-        minute_calls = CASE WHEN minute >= date_trunc('minute', now()) THEN minute_calls + 1 ELSE 1 END,
-        minute = greatest(minute, date_trunc('minute', now()))
-      WHERE owner_id = ${owner.id} AND key_hash = ${hash} AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > now())
-      RETURNING *)
+type Asked = { ownerId: number; hash: Buffer; address: string };
+
+const isLive = ({ ownerId, hash }: Asked) =>
+  sql`owner_id = ${ownerId} AND key_hash = ${hash} AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > now())`;
+
+/** Of a minute's calls one process takes a sixtieth at a time: a key with few calls takes each by itself. */
+const share = sql`greatest(1, per_minute / 60)`;
+const thisMinute = sql`date_trunc('minute', now())`;
+
+const take = (asked: Asked) => sql`UPDATE api_key SET last_used_at = now(),
+    minute_calls = CASE WHEN minute >= ${thisMinute} THEN minute_calls ELSE 0 END + ${share}, minute = greatest(minute, ${thisMinute})
+  WHERE ${isLive(asked)} RETURNING *, ${share} AS share`;
+const look = (asked: Asked) => sql`SELECT *, ${share} AS share FROM api_key WHERE ${isLive(asked)}`;
+
+const prepared = prepareStatement(
+  (asked: Asked, how: 'take' | 'look') => sql<UsedKey>`WITH used AS (${how === 'take' ? take(asked) : look(asked)})
     SELECT ${accountColumns}, ${dutyOf('a')} AS duty, u.key_id, u.name AS key_name, u.partner_id AS key_partner_id, u.scopes,
-      u.is_test, u.networks = '{}' OR ${address}::inet <<= ANY(u.networks) AS allowed_here, coalesce(p.systems_open, true) AS systems_open,
-      u.per_minute, u.minute_calls,
-      greatest(1, ceil(extract(epoch FROM u.minute + interval '1 minute' - now())))::int AS minute_left
+      u.is_test, u.networks = '{}' OR ${asked.address}::inet <<= ANY(u.networks) AS allowed_here,
+      coalesce(p.systems_open, true) AS systems_open, u.per_minute, u.share,
+      CASE WHEN u.minute >= ${thisMinute} THEN u.minute_calls ELSE 0 END AS minute_calls, ${thisMinute}::text AS minute,
+      greatest(1, ceil(extract(epoch FROM ${thisMinute} + interval '1 minute' - now())))::int AS minute_left
     FROM used u JOIN (${accountTables}) ON a.owner_id = u.owner_id AND a.account_id = u.account_id`,
-  );
+);
+
+/** The key as it is now with the rights of its account; undefined for one that is unknown or over. Nothing is counted. */
+export const findKey = (owner: Owner, hash: Buffer, address: string) => readKey(owner, hash, address, 'look');
+
+/** The same, and `share` calls of this minute taken, whatever becomes of them: of processes and calls at once each gets others. */
+export const takeKeyCalls = (owner: Owner, hash: Buffer, address: string) => readKey(owner, hash, address, 'take');
+
+async function readKey(
+  owner: Owner,
+  hash: Buffer,
+  address: string,
+  how: 'take' | 'look',
+): Promise<UsedKey | undefined> {
+  return (await prepared(owner, { ownerId: owner.id, hash, address }, how))[0];
 }
 
 const testAccounts = sql.table(`${testSchema}.ledger_account`);

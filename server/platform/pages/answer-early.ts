@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { isCallPath } from '../../../contract/call-row.ts';
 import type { FoundSite } from '../context.ts';
+import { onEachRequest } from '../edge/limit-load.ts';
 import { type App, answersEarly, type FastifyReply, type FastifyRequest, noteEarlyAnswer } from '../http.ts';
 import { borrowPacked, type CachedPage, fillPage, givePackedBack, type PageCache } from './page-cache.ts';
 import { drawNonce, policyHeader } from './write-policy.ts';
@@ -58,13 +59,11 @@ export function answerEarly(app: App, doors: EarlyDoors, policy: (nonce: string)
     doors.onKept({ address: one.address, agent, purpose }, one.site);
     return true;
   };
-  const [usual] = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  if (!usual) throw new Error('the framework does not listen yet');
-  app.server.removeListener('request', usual);
-  app.server.on('request', (request, response) => {
+  onEachRequest(app, (request, response) => {
     const began = performance.now();
-    if (answersEarly(app) && answer(request, response)) noteEarlyAnswer(app, performance.now() - began);
-    else usual(request, response);
+    if (!answersEarly(app) || !answer(request, response)) return false;
+    noteEarlyAnswer(app, performance.now() - began);
+    return true;
   });
   return {
     learn({ raw }, reply, { key, site, host, isPacked }) {

@@ -11,6 +11,7 @@ import { isLanguage, languageCookie, languageOf, languages, preferredLanguage } 
 import { paths } from '../../../domain/paths.ts';
 import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
+import { wantsPage } from '../edge/limit-load.ts';
 import { envelopeOf, type Translate } from '../edge/write-envelope.ts';
 import { type App, type FastifyReply, type FastifyRequest, hostOf, originOf } from '../http.ts';
 import { noteWork } from '../observe/know-work.ts';
@@ -62,11 +63,6 @@ export function servePages(app: App, given: PageDoors): void {
       }
     },
   });
-}
-
-/** People read a page, also of a failure; other clients read the envelope. */
-function wantsPage({ url, headers }: FastifyRequest): boolean {
-  return !isCallPath(url) && !/\.data(\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }
 
 /** The screens could not be rendered: a plain page in the reader's language with a way back. */
