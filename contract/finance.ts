@@ -68,6 +68,8 @@ const difference = z.object({
   paymentNo: z.string().nullable(),
   ours: side,
   theirs: side,
+  /** Of ours, where it was charged in another currency than that of what it is for. */
+  exchange: exchange.nullable(),
   state: z.enum(['open', 'explained']),
   note: z.string(),
   decidedBy: z.string(),

@@ -3,7 +3,7 @@
 import { certainties } from '../domain/pay-channels.ts';
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
 import { transferStates } from '../domain/transfer-rules.ts';
-import { currency, day, done, money, queryNumber, recordId, z } from './call.ts';
+import { currency, day, done, exchange, money, queryNumber, recordId, z } from './call.ts';
 import { appClient, appEntry, cardholder } from './payment.ts';
 
 const kind = z.enum(ledgerKinds);
@@ -111,6 +111,8 @@ const channelOffer = z.object({
   /** As in payInfo. */
   certain: z.enum(certainties),
   trouble: z.boolean(),
+  /** Both amounts and the rate, where it is charged in another currency than the deposit's. */
+  exchange: exchange.nullable(),
 });
 
 /** 0 processing, 1 successful, 2 failed (§3). */

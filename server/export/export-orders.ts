@@ -3,7 +3,7 @@
 import { exportInput } from '../../contract/order-own.ts';
 import { openDay } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
+import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { decimalOf, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
@@ -11,6 +11,7 @@ import { type OrderBatch, openExport } from '../order/list-own-orders.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import { type FileCell, type FileColumn, momentIn, sendSheet } from './send-sheet.ts';
 
 const columns = [
@@ -29,6 +30,7 @@ const columns = [
   ['cancelled', 10],
   ['currency', 10],
   ['amount', 14],
+  ['charged', 44],
   ['contact', 24],
   ['email', 30],
   ['phone', 20],
@@ -52,7 +54,9 @@ export async function answerExport(context: Context, request: FastifyRequest, re
   const opened = await openExport(context, filter, most);
   async function* readRows() {
     for await (const batch of opened.batches)
-      yield batch.flatMap(({ order, lines }) => lines.map((line) => rowOfLine(order, line, context)));
+      yield batch.flatMap(({ order, lines, charges }) =>
+        lines.map((line) => rowOfLine(context, { order, line, charges })),
+      );
   }
   const name = `orders-${context.now.toISOString().slice(0, 10)}`;
   return sendSheet(reply, { name, format, total: opened.total, columns: columnsOfLines(context), batches: readRows() });
@@ -67,12 +71,14 @@ export const columnsOfLines = ({ language, site }: Context): FileColumn[] =>
 
 type OrderOfLine = OrderBatch[number]['order'];
 
+type LineToWrite = { order: Omit<OrderOfLine, 'placed_key'>; line: LineOfOrder; charges: ChargeRow[] };
+
+/** What came in for the whole order in another currency: both amounts and the rate. */
+export const sayCharges = (charges: ChargeRow[], language: Language) =>
+  charges.map((one) => sayCharge(one, formatLocale(language))).join('; ');
+
 /** One line of an order under {@link columnsOfLines}. */
-export function rowOfLine(
-  order: Omit<OrderOfLine, 'placed_key'>,
-  line: LineOfOrder,
-  { language, site }: Context,
-): FileCell[] {
+export function rowOfLine({ language, site }: Context, { order, line, charges }: LineToWrite): FileCell[] {
   const { terms } = line;
   const currency = order.currency;
   const say = (key: string) => translate(language, key);
@@ -95,6 +101,7 @@ export function rowOfLine(
     line.cancelled_quantity,
     currency,
     { decimal: decimalOf(money(line.amount_minor, currency)) },
+    sayCharges(charges, language),
     order.contact.name,
     order.contact.email,
     [order.contact.areaCode, order.contact.phone].filter(Boolean).join(' '),

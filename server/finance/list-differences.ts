@@ -7,11 +7,12 @@ import { listAllChannels } from '../payment/channel.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { showExchange } from '../site/show-exchange.ts';
 import {
   closeDifference,
-  type DifferenceRow,
   findDifference,
   findRun,
+  type ListedDifference,
   listDifferenceRows,
   listRuns,
   type RunRow,
@@ -29,7 +30,13 @@ function showRun(row: RunRow): OutputOf<'consoleReconcile'> {
   return { channel, day, state, at: (row.done_at ?? row.started_at).toISOString(), listed, added, problem };
 }
 
-function showDifference(row: DifferenceRow): OutputOf<'consoleDifferences'>['list'][number] {
+/** Of a refund what the refund stands for; null where it is not known. */
+function exchangeOf({ converted, ours }: ListedDifference) {
+  const minor = ours.of === 'refund' ? converted?.refund_minor : converted?.order_minor;
+  return converted && minor != null ? showExchange({ ...converted, order_minor: minor }, converted.of_currency) : null;
+}
+
+function showDifference(row: ListedDifference): OutputOf<'consoleDifferences'>['list'][number] {
   const { of, paymentNo, side } = row.ours;
   return {
     id: String(row.difference_id),
@@ -41,6 +48,7 @@ function showDifference(row: DifferenceRow): OutputOf<'consoleDifferences'>['lis
     paymentNo,
     ours: side,
     theirs: row.theirs,
+    exchange: side ? exchangeOf(row) : null,
     state: row.state,
     note: row.note,
     decidedBy: row.decided_by_name ?? '',

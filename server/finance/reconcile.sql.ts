@@ -5,6 +5,8 @@ import { money } from '../../domain/money.ts';
 import type { SettlementRow } from '../payment/channels/channel.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type House, type Owner, rows, sql } from '../platform/db.ts';
+import { exchangeColumns } from '../site/rates.sql.ts';
+import type { ExchangeRow } from '../site/show-exchange.ts';
 import type { Difference, RecordedLine, Side } from './compare-lists.ts';
 
 export type RunRow = {
@@ -188,6 +190,10 @@ export type DifferenceRow = {
 
 const differenceColumns = sql`difference_id, channel, on_day, kind, ref, ours, theirs, state, note, decided_by_name, created_at`;
 
+/** Where its payment is in another currency than the order or the top-up; `refund_minor` is what our refund stands for. */
+type Converted = { converted: (ExchangeRow & { of_currency: Currency; refund_minor: number | null }) | null };
+export type ListedDifference = DifferenceRow & Converted;
+
 export type DifferenceFilter = {
   state: 'open' | 'explained';
   channel: string | null;
@@ -201,9 +207,15 @@ export function listDifferenceRows(owner: Owner, filter: DifferenceFilter) {
   return rows(
     owner,
     sql<
-      DifferenceRow & { total: number }
-    >`SELECT ${differenceColumns}, (count(*) OVER ())::int AS total FROM settlement_difference
-      WHERE owner_id = ${owner.id} AND state = ${state} AND ${given(channel, sql`channel = ${channel}`)}
+      ListedDifference & { total: number }
+    >`SELECT ${differenceColumns}, (count(*) OVER ())::int AS total, (SELECT to_jsonb(c) FROM (
+        SELECT y.currency, coalesce(o.currency, r.currency) AS of_currency, ${exchangeColumns}, f.order_minor AS refund_minor
+        FROM payment y LEFT JOIN purchase o ON o.owner_id = y.owner_id AND o.order_no = y.order_no
+          LEFT JOIN recharge r ON r.owner_id = y.owner_id AND r.recharge_no = y.recharge_no
+          LEFT JOIN refund f ON f.owner_id = y.owner_id AND f.refund_no = d.ref
+        WHERE y.owner_id = d.owner_id AND y.payment_no = d.ours ->> 'paymentNo' AND y.currency <> coalesce(o.currency, r.currency)) c
+      ) AS converted
+      FROM settlement_difference d WHERE owner_id = ${owner.id} AND state = ${state} AND ${given(channel, sql`channel = ${channel}`)}
         AND ${given(kind, sql`kind = ${kind}`)}
       ORDER BY on_day DESC, difference_id DESC LIMIT ${filter.size} OFFSET ${filter.offset}`,
   );

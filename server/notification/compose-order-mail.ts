@@ -8,6 +8,7 @@ import { sayCancelled } from '../export/compose-voucher.ts';
 import type { DriverRow } from '../order/driver.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { sayGuests } from '../order/show-order.ts';
+import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
 import type { DayToCome } from './tell-day.ts';
 
@@ -55,6 +56,8 @@ export type About = {
   /** The reason for an additional payment or for a rejection. */
   reason?: string | undefined;
   kind?: string | undefined;
+  /** Of money in another currency than the order's: both amounts and the rate. */
+  charges?: ChargeRow[] | undefined;
   /** The drivers, where they are entered or the day is near. */
   drivers?: DriverRow[] | undefined;
   /** What to know before the day of service. */
@@ -112,7 +115,9 @@ export function listFacts(
   if (occasion === 'placed' || occasion === 'payReminder')
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
-  if (occasion === 'refunded') add('notification.mail.refundAmount', amount);
+  const [charge, ...more] = (about.charges ?? []).map((one) => sayCharge(one, locale));
+  if (occasion === 'refunded') add('notification.mail.refundAmount', charge ?? amount);
+  else add('notification.mail.charged', charge && [charge, ...more].join('; '));
   if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });
   if (occasion === 'supplement' && about.kind) add(`order.supplement.${about.kind}`, amount);
   if (occasion === 'sent') {

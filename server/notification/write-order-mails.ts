@@ -17,11 +17,11 @@ import { packVouchers } from '../export/pack-vouchers.ts';
 import { findRequest } from '../order/cancel.sql.ts';
 import { listFileBytes } from '../order/delivery/order-file.sql.ts';
 import { listDrivers, markDrivers } from '../order/driver.sql.ts';
+import { findCharge, listCharges } from '../order/list.sql.ts';
 import { type LineOfOrder, listEvents, listLines, listOrders, type OrderRow } from '../order/read.sql.ts';
 import { findRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
-import { findRefund } from '../payment/refund.sql.ts';
 import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
@@ -182,8 +182,10 @@ async function findAbout(
   if (occasion === 'pickupWaits') return order.second_check === 'waiting' ? {} : undefined;
   if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
   if (occasion === 'refunded') {
-    const refund = await findRefund(owner, mark);
-    return refund && { amount: money(refund.amount_minor, refund.currency) };
+    const refund = await findCharge(owner, mark);
+    if (!refund) return undefined;
+    const isConverted = refund.currency !== refund.of_currency;
+    return { amount: money(refund.amount_minor, refund.currency), charges: isConverted ? [refund] : [] };
   }
   if (occasion === 'supplement' || occasion === 'restReminder') {
     const row = await findSupplement(owner, mark.split('@')[0] ?? '');
@@ -205,6 +207,8 @@ async function findAbout(
     return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
   }
   if (occasion === 'cancelRejected') return { reason: (await findRequest(owner, mark || '0'))?.reject_text };
+  if (occasion === 'paid' || occasion === 'confirmed' || occasion === 'restPaid')
+    return { charges: (await listCharges(owner, [order.order_no])).get(order.order_no) };
   // Before the order is confirmed there is no voucher; its own mail brings them then.
   if (occasion === 'eSim') return lines.some(hasVoucher) ? {} : undefined;
   if (occasion === 'rejected') {

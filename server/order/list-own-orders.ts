@@ -7,6 +7,7 @@ import { Refusal } from '../../domain/errors.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
+import type { ChargeRow } from '../site/show-exchange.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import {
   type BatchRow,
@@ -14,6 +15,7 @@ import {
   dropFilter,
   findOwn,
   listBatch,
+  listCharges,
   listCreators,
   listFilters,
   listOwn,
@@ -109,7 +111,7 @@ export async function showCreators(context: Context): Promise<OutputOf<'creaters
   return { list: list.map((row) => ({ id: String(row.account_id), name: row.name })) };
 }
 
-export type OrderBatch = { order: BatchRow; lines: LineOfOrder[] }[];
+export type OrderBatch = { order: BatchRow; lines: LineOfOrder[]; charges: ChargeRow[] }[];
 export type OpenedExport = { total: number; batches: AsyncGenerator<OrderBatch> };
 
 const batchSize = 500;
@@ -134,8 +136,15 @@ export async function openExport(context: Context, input: Filter, most: number):
       const after = last ? { at: last.placed_key, orderNo: last.order_no } : null;
       const orders = await listBatch(owner, visible, filter, after, batchSize);
       const numbers = orders.map((row) => row.order_no);
-      const linesOf = groupLines(numbers.length ? await listLines(owner, numbers) : []);
-      yield orders.map((order) => ({ order, lines: linesOf.get(order.order_no) ?? [] }));
+      const [lines, chargesOf] = numbers.length
+        ? await Promise.all([listLines(owner, numbers), listCharges(owner, numbers)])
+        : [[], new Map<string, ChargeRow[]>()];
+      const linesOf = groupLines(lines);
+      yield orders.map((order) => ({
+        order,
+        lines: linesOf.get(order.order_no) ?? [],
+        charges: chargesOf.get(order.order_no) ?? [],
+      }));
       last = orders.length === batchSize ? orders.at(-1) : undefined;
     } while (last);
   }

@@ -1,6 +1,9 @@
 // The buyer's orders as a list: found under the visibility rule, counted by state, paged; read in batches for files. Saved filters.
 import type { Currency } from '../../domain/currencies.ts';
+import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { exchangeColumns } from '../site/rates.sql.ts';
+import type { ChargeRow } from '../site/show-exchange.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
 export type OwnFilter = {
@@ -172,6 +175,31 @@ export function listOrderRefunds(owner: Owner, orderNo: string): Promise<OrderRe
       FROM refund r JOIN payment y ON y.owner_id = r.owner_id AND y.payment_no = r.payment_no
       JOIN purchase o ON o.owner_id = r.owner_id AND o.order_no = r.order_no
       WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} ORDER BY r.created_at`,
+  );
+}
+
+type ChargeOfOrder = ChargeRow & { order_no: string };
+
+/** What came in for these orders in another currency than theirs (decision 0505), oldest first. */
+export async function listCharges(owner: Owner, orderNos: string[]): Promise<Map<string, ChargeRow[]>> {
+  const found = await rows(
+    owner,
+    sql<ChargeOfOrder>`SELECT y.order_no, y.currency, y.amount_minor, o.currency AS of_currency, ${exchangeColumns}
+      FROM payment y JOIN purchase o USING (owner_id, order_no)
+      WHERE y.owner_id = ${owner.id} AND y.order_no = ANY(${orderNos}) AND y.status = ${paymentCode.paid} AND y.currency <> o.currency
+      ORDER BY y.created_at, y.payment_no`,
+  );
+  return Map.groupBy(found, (row) => row.order_no);
+}
+
+/** A refund with the amount of the order that it stands for, at the rate of its payment. */
+export function findCharge(owner: Owner, refundNo: string): Promise<ChargeRow | undefined> {
+  return firstRow(
+    owner,
+    sql<ChargeRow>`SELECT r.currency, r.amount_minor, o.currency AS of_currency, ${exchangeColumns},
+        coalesce(r.order_minor, round(r.amount_minor * y.order_minor::numeric / nullif(y.amount_minor, 0)), 0)::bigint AS order_minor
+      FROM refund r JOIN payment y USING (owner_id, payment_no) JOIN purchase o ON o.owner_id = r.owner_id AND o.order_no = r.order_no
+      WHERE r.owner_id = ${owner.id} AND r.refund_no = ${refundNo}`,
   );
 }
 

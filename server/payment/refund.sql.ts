@@ -58,13 +58,6 @@ export async function sumRefunds(owner: Owner, paymentNo: string) {
   return row ?? { amount_minor: 0, order_minor: 0 };
 }
 
-export function findRefund(owner: Owner, refundNo: string): Promise<RefundRow | undefined> {
-  return firstRow(
-    owner,
-    sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${owner.id} AND refund_no = ${refundNo}`,
-  );
-}
-
 /** Whether one of these payments was asked for a refund of this cause. */
 export async function isAsked(owner: Owner, paymentNos: string[], cause: string): Promise<boolean> {
   const asked = sql`SELECT 1 FROM refund WHERE owner_id = ${owner.id}

@@ -8,18 +8,21 @@ import { translate } from '../../locales/translate.ts';
 import { deskFilterOf } from '../desk/list-all-orders.ts';
 import { countLinesOf, listDeskNumbers, listDeskOf } from '../desk/orders.sql.ts';
 import { rightOver } from '../desk/right-over.sql.ts';
-import { columnsOfLines, rowOfLine } from '../export/export-orders.ts';
+import { columnsOfLines, rowOfLine, sayCharges } from '../export/export-orders.ts';
 import { type FileCell, momentIn } from '../export/send-sheet.ts';
 import { listPaymentNumbers, listPaymentsOf } from '../finance/finance.sql.ts';
 import { paymentSearchOf } from '../finance/list-payments.ts';
 import { listRefundNumbers, listRefundsByNo } from '../finance/refunds.sql.ts';
 import { showPayment, showRefund } from '../finance/show-money.ts';
+import { listCharges } from '../order/list.sql.ts';
 import { listLines } from '../order/read.sql.ts';
 import { showRow } from '../order/show-order.ts';
 import { partnerSearchOf } from '../partner/decide-partner.ts';
 import { listPartnerNumbers, listPartnersOf } from '../partner/partner.sql.ts';
 import type { Context } from '../platform/context.ts';
+import type { Owner } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import type { ChargeRow } from '../site/show-exchange.ts';
 import { answerSheet, readAsked } from './open-sheet.ts';
 
 type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -61,7 +64,11 @@ function openOrders(context: Context, query: unknown) {
 export const answerOrdersFile: Answer = async (context, request, reply) => {
   const { reports, language, site } = context;
   const { right, ...opened } = openOrders(context, request.query);
-  type Row = { shown: ReturnType<typeof showRow>; row: Awaited<ReturnType<typeof listDeskOf>>[number] };
+  type Row = {
+    shown: ReturnType<typeof showRow>;
+    row: Awaited<ReturnType<typeof listDeskOf>>[number];
+    charges: ChargeRow[];
+  };
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<Row>(context, [
     ['order.list.column.orderNo', 18, ({ row }) => row.order_no],
@@ -79,6 +86,7 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
     ['desk.channel', 18, ({ row }) => nameChannel(context, row.channel)],
     ['order.list.column.currency', 10, ({ row }) => row.currency],
     ['order.list.column.amount', 14, ({ row }) => decimal(money(row.payable_minor, row.currency))],
+    ['order.list.column.charged', 44, ({ charges }) => sayCharges(charges, language)],
     ['order.list.column.contact', 24, ({ row }) => row.contact.name],
     ['order.list.column.email', 30, ({ row }) => row.contact.email],
     ['order.list.column.phone', 20, ({ row }) => [row.contact.areaCode, row.contact.phone].filter(Boolean).join(' ')],
@@ -89,12 +97,23 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
     ...opened,
     ...{ list: 'orders', columns },
     async readRows(numbers) {
-      const [list, lines] = await Promise.all([listDeskOf(reports, right.sees, numbers), listLines(reports, numbers)]);
-      const linesOf = Map.groupBy(lines, (line) => line.order_no);
-      return list.map((row) => draw({ row, shown: showRow(row, linesOf.get(row.order_no) ?? [], context) }));
+      const { list, linesOf, chargesOf } = await readOrders(reports, right.sees, numbers);
+      return list.map((row) => {
+        const shown = showRow(row, linesOf.get(row.order_no) ?? [], context);
+        return draw({ row, shown, charges: chargesOf.get(row.order_no) ?? [] });
+      });
     },
   });
 };
+
+async function readOrders(reports: Owner, sees: Parameters<typeof listDeskOf>[1], numbers: string[]) {
+  const [list, lines, chargesOf] = await Promise.all([
+    listDeskOf(reports, sees, numbers),
+    listLines(reports, numbers),
+    listCharges(reports, numbers),
+  ]);
+  return { list, linesOf: Map.groupBy(lines, (line) => line.order_no), chargesOf };
+}
 
 export const answerLinesFile: Answer = async (context, request, reply) => {
   const { reports, language } = context;
@@ -105,14 +124,13 @@ export const answerLinesFile: Answer = async (context, request, reply) => {
     columns: [...columnsOfLines(context), { heading: translate(language, 'desk.partner'), width: 28 }],
     countRows: (numbers) => countLinesOf(reports, numbers),
     async readRows(numbers) {
-      const [list, lines] = await Promise.all([listDeskOf(reports, right.sees, numbers), listLines(reports, numbers)]);
-      const linesOf = Map.groupBy(lines, (line) => line.order_no);
-      return list.flatMap((row) =>
-        (linesOf.get(row.order_no) ?? []).map((line) => [
-          ...rowOfLine({ ...row, creator_name: row.buyer_name }, line, context),
-          row.partner_name,
-        ]),
-      );
+      const { list, linesOf, chargesOf } = await readOrders(reports, right.sees, numbers);
+      return list.flatMap((row) => {
+        const order = { ...row, creator_name: row.buyer_name };
+        const charges = chargesOf.get(row.order_no) ?? [];
+        const lines = linesOf.get(row.order_no) ?? [];
+        return lines.map((line) => [...rowOfLine(context, { order, line, charges }), row.partner_name]);
+      });
     },
   });
 };

@@ -3,8 +3,9 @@
 import type { OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Day } from '../../domain/dates.ts';
-import { money } from '../../domain/money.ts';
+import { formatMoney, money } from '../../domain/money.ts';
 import type { RateSource } from '../../domain/payment/charge.ts';
+import { showRate } from '../../domain/payment/show-rate.ts';
 
 export type Exchange = NonNullable<OutputOf<'payInfo'>['channels'][number]['exchange']>;
 
@@ -28,4 +29,14 @@ export function showExchange(row: ExchangeRow, of: Currency): Exchange | null {
     at: row.rate_at === null ? null : new Date(row.rate_at).toISOString(),
     until: null,
   };
+}
+
+/** What came in or went back in another currency than its order's, of that order. */
+export type ChargeRow = ExchangeRow & { amount_minor: number; of_currency: Currency };
+
+/** Both amounts and the rate in one line: "USD 45.25 = MYR 200.00 (USD 1 = MYR 4.42)". */
+export function sayCharge(row: ChargeRow, locale: string): string {
+  const { amount_minor: charged, currency, order_minor: stood, of_currency: of, rate } = row;
+  const both = [money(charged, currency), money(stood, of)].map((one) => formatMoney(one, locale)).join(' = ');
+  return `${both} (${showRate(of, currency, rate, locale)})`;
 }

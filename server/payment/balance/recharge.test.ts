@@ -66,11 +66,26 @@ describe('the cashier', () => {
         cardholder: false,
         certain: 'now',
         trouble: false,
+        exchange: null,
       },
     ]);
     await sql`UPDATE channel_setting SET fee_percent = '0' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
       test.database.house,
     );
+  });
+
+  it('says both amounts and the rate where a way charges in another currency than the deposit’s (§5, decision 0505)', async () => {
+    const charge = (currency: string | null) =>
+      sql`UPDATE channel_setting SET currency = ${currency} WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+        test.database.house,
+      );
+    await charge('USD');
+    const [way] = (await test.call('cashier', { amount: 10_000 }, { token: agent })).data.channels;
+    await charge(null);
+    expect(way?.payable.currency).toBe('USD');
+    const amount = { amountMinor: 10_000, currency: 'MYR' };
+    expect(way?.exchange).toMatchObject({ amount, source: 'hand', at: null, until: null });
+    expect(Math.round(Number(way?.exchange?.rate) * 10_000)).toBe(way?.payable.amountMinor);
   });
 
   it('refuses amounts of nothing and beyond all bounds, channels of the house, and plain bodies', async () => {

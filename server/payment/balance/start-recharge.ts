@@ -22,6 +22,7 @@ import { fitsBuyer, hasTrouble, placeTroubled } from '../choose-channels.ts';
 import { askPayer, type Entering, readPayer } from '../enter-app.ts';
 import { claimPoll, findPayment } from '../payment.sql.ts';
 import { type ChannelPrice, judgeAmount, priceChannel, refuseAmount } from '../price-channel.ts';
+import { showPriced } from '../rate/keep-price.ts';
 import { type Purpose, startOutside } from '../start-outside.ts';
 import { readCardholder } from '../start-payment.ts';
 import { insertTransfer } from '../transfer/transfer.sql.ts';
@@ -67,7 +68,10 @@ export async function showCashier(
     const { cardholder = false, certain = 'now' } = isOfferedChannel(channel) ? traitsOf(channel) : {};
     const trouble = hasTrouble(setting, context.now);
     if (cost)
-      channels.push({ channel, feePercent, fee: cost.fee, payable: cost.payable, cardholder, certain, trouble });
+      channels.push({
+        ...{ channel, feePercent, fee: cost.fee, payable: cost.payable, cardholder, certain, trouble },
+        exchange: showPriced({ ...cost, kept: null }, money(amount, site.currency)),
+      });
   }
   return {
     amount: money(amount, site.currency),

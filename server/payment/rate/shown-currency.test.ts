@@ -68,6 +68,15 @@ const givenBack = async (orderNo: string) =>
       test.database.house,
     )
   ).rows;
+const mailOf = async (orderNo: string, occasion: string) => {
+  const find = async () =>
+    (
+      await sql<{ body: string }>`SELECT body FROM mail WHERE occasion LIKE ${`order ${orderNo} ${occasion}%`}`.execute(
+        test.database.house,
+      )
+    ).rows[0]?.body ?? '';
+  return until(find, Boolean);
+};
 const findBroken = async () => (await auditHouse(test.database)).flatMap((one) => one.violations);
 const goodwill = (id: string, amountMinor: number) =>
   test.call('consoleGoodwillGive', { id, amountMinor, reason: 'late' }, { token: operations, key: newKey() });
@@ -104,6 +113,42 @@ describe('a visitor who sees dollars (§5)', () => {
       headers: { token: finance },
     });
     expect(await file.text()).toContain('USD,45.25,200.00,MYR,0.226244343891');
+    // The files of orders and the mails say both amounts and the rate, too.
+    const said = /USD.45\.25 = MYR.200\.00 \(USD 1 = MYR 4\.42\)/;
+    const ownFile = await test.fetch('/api/order/export', { headers: { token: member } });
+    expect(await ownFile.text()).toMatch(said);
+    for (const list of ['orders', 'lines']) {
+      const desk = await test.fetch(`/api/console/export/${list}?format=csv&query=${orderNo}`, {
+        headers: { token: operations },
+      });
+      expect(await desk.text(), list).toMatch(said);
+    }
+    expect(await mailOf(orderNo, 'confirmed')).toMatch(said);
+  });
+
+  it('is told in the mail about a refund what it stands for, and so is who compares the day (rules §8)', async () => {
+    const { orderNo, paymentNo } = await paid();
+    expect((await goodwill(orderNo, 10_000)).code).toBe(200);
+    await until(
+      async () => {
+        // Asked again when it is old enough, the gateway has given it back.
+        await sql`UPDATE refund SET created_at = created_at - interval '2 hours' WHERE order_no = ${orderNo} AND status = 0`.execute(
+          test.database.house,
+        );
+        return givenBack(orderNo);
+      },
+      (list) => list.some((one) => one.status === 1),
+    );
+    expect(await mailOf(orderNo, 'refunded')).toMatch(/USD.22\.63 = MYR.100\.00 \(USD 1 = MYR 4\.42\)/);
+    const compare = async () => {
+      await sql`UPDATE payment SET amount_minor = 4526 WHERE payment_no = ${paymentNo}`.execute(test.database.house);
+      const day = new Date().toISOString().slice(0, 10);
+      await test.call('consoleReconcile', { channel: 'sandbox', day }, { token: finance });
+      await sql`UPDATE payment SET amount_minor = 4525 WHERE payment_no = ${paymentNo}`.execute(test.database.house);
+      return (await test.call('consoleDifferences', {}, { token: finance })).data.list;
+    };
+    const one = (await compare()).find((found) => found.ref === paymentNo);
+    expect(one).toMatchObject({ kind: 'amount', exchange: { amount: myr(20_000), rate: '0.226244343891' } });
   });
 
   it('gets dollars back, parts in proportion, and together what was charged', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card } from '../../../ui/pieces.tsx';
@@ -20,7 +21,7 @@ function nameStatus({ say }: Words, of: Difference['of'], status: number): strin
 export function DifferenceCard({ difference, onClose }: { difference: Difference; onClose(): void }) {
   const words = useWords();
   const { say, day } = words;
-  const { kind, of, channel, paymentNo, ours, theirs, state, note, decidedBy } = difference;
+  const { kind, of, channel, paymentNo, ours, theirs, exchange, state, note, decidedBy } = difference;
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -35,8 +36,8 @@ export function DifferenceCard({ difference, onClose }: { difference: Difference
         </Badge>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Side title={say('finance.ours')} of={of} side={ours} paymentNo={paymentNo} />
-        <Side title={say('finance.theirs')} of={of} side={theirs} paymentNo={null} />
+        <Side title={say('finance.ours')} of={of} side={ours} {...{ paymentNo, exchange }} />
+        <Side title={say('finance.theirs')} of={of} side={theirs} paymentNo={null} exchange={null} />
       </div>
       {note && (
         <p className="text-sm break-words whitespace-pre-wrap">
@@ -54,9 +55,9 @@ export function DifferenceCard({ difference, onClose }: { difference: Difference
   );
 }
 
-type SideProps = { title: string; of: Difference['of']; side: Difference['ours']; paymentNo: string | null };
+type SideProps = Pick<Difference, 'of' | 'paymentNo' | 'exchange'> & { title: string; side: Difference['ours'] };
 
-function Side({ title, of, side, paymentNo }: SideProps) {
+function Side({ title, of, side, paymentNo, exchange }: SideProps) {
   const words = useWords();
   const { say, money } = words;
   return (
@@ -65,6 +66,7 @@ function Side({ title, of, side, paymentNo }: SideProps) {
       {side ? (
         <>
           {side.amount && <p className="text-base font-semibold tabular-nums">{money(side.amount)}</p>}
+          {side.amount && <ExchangeLine exchange={exchange} charged={side.amount} />}
           {side.status !== null && <p>{nameStatus(words, of, side.status)}</p>}
           <p className="break-all">{side.ref}</p>
         </>

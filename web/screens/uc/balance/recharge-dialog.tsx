@@ -18,6 +18,7 @@ import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { isInsideApp, leaveToTopUp } from '../../../parts/payment/call-app-pay.ts';
 import { CardholderFields } from '../../../parts/payment/cardholder-fields.tsx';
+import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { ScanCode } from '../../../parts/payment/scan-code.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -238,6 +239,7 @@ function OfferList({ offers, isPriced, chosen, onChoose }: OfferListProps) {
               {channel.fee.amountMinor > 0 && (
                 <span className="block text-quiet">{say('payment.pay.fee', { amount: money(channel.fee) })}</span>
               )}
+              <ExchangeLine exchange={channel.exchange} charged={channel.payable} />
             </span>
           )}
         </label>
