@@ -115,6 +115,8 @@ const impersonal: Record<string, string> = {
   sign_up: 'registrant language',
   sku: 'names session_prices plan_kind plan_sku',
   sku_price: 'session',
+  statement_line: 'channel',
+  statement_sum: 'channel',
   sub_order: 'sub_order_no order_no session ladder terms voucher_code hold_state add_ons carrier supplier_codes',
   supplement: 'supplement_no order_no kind state sub_order_no',
   supplier: 'name language zone',

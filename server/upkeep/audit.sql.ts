@@ -8,6 +8,7 @@ import { type House, rows, sql } from '../platform/db.ts';
 import { chargeInvariants } from './audit-charges.sql.ts';
 import { offerInvariants } from './audit-offers.sql.ts';
 import { safety, type Violation } from './audit-safety.sql.ts';
+import { statementInvariants } from './audit-statements.sql.ts';
 import { ended, stockInvariants } from './audit-stock.sql.ts';
 import { systemInvariants } from './audit-systems.sql.ts';
 
@@ -19,6 +20,7 @@ export const invariants = {
   ...stockInvariants,
   ...systemInvariants,
   ...chargeInvariants,
+  ...statementInvariants,
   'reselling: what a supplier gave back or refused is no open line of an order, unless staff are told': sql<Violation>`
     SELECT y.owner_id, 'order ' || y.order_no AS subject, 'booking ' || y.uuid || ' is ' || y.state AS detail FROM octo_supply y
     WHERE y.state IN ('released', 'refused') AND y.due_at IS NULL AND y.problem = '' AND EXISTS (SELECT 1 FROM sub_order s

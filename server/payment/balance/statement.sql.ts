@@ -1,5 +1,5 @@
-// The statement (§2 uc balance, rules §8): every journal of a partner with the balance after it, summed over all journals before
-// any filter, so that each line is correct by itself and the last one is the balance.
+// The statement (§2 uc balance, rules §8): every journal of a partner with the balance after it. The ledger writes each line with what is
+// left, and the sums of each month (decision 0565): a page reads its own lines, whatever there was before.
 import type { Currency } from '../../../domain/currencies.ts';
 import type { LedgerKind } from '../../../domain/payment-status.ts';
 import type { Visible } from '../../order/read.sql.ts';
@@ -32,40 +32,84 @@ export type StatementRow = {
   note: string;
 };
 
-/** Entries on deposit and credit; and changes of the line, which have a journal but move no money. References hold the order's number. */
-function lines(owner: Owner, { partnerId, zone, visible }: StatementOf, filter: StatementFilter) {
-  return sql`WITH moved AS (
-      SELECT j.journal_id, j.at, j.deal_type, j.cause, a.kind, a.ledger_id, a.currency, e.amount_minor
-      FROM ledger_account a JOIN ledger_entry e USING (owner_id, ledger_id) JOIN ledger_journal j USING (owner_id, journal_id)
-      WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}
-      UNION ALL
-      SELECT j.journal_id, j.at, j.deal_type, j.cause, a.kind, a.ledger_id, a.currency,
-        CASE d.deal_type WHEN 5 THEN d.amount_minor ELSE -d.amount_minor END
-      FROM adjustment d
-      JOIN ledger_journal j ON j.owner_id = d.owner_id AND j.cause = 'A' || d.adjustment_id AND j.deal_type = d.deal_type
-      JOIN ledger_account a ON a.owner_id = d.owner_id AND a.partner_id = d.partner_id AND a.kind = 'credit' AND a.currency = d.currency
-      WHERE d.owner_id = ${owner.id} AND d.partner_id = ${partnerId} AND d.state = 'done' AND d.deal_type IN (5, 6)),
-    answer AS (
-      SELECT m.journal_id, m.at, m.deal_type, m.kind, m.currency, m.amount_minor,
-        (sum(m.amount_minor) OVER (PARTITION BY m.ledger_id ORDER BY m.journal_id))::bigint AS after_minor,
-        -- the order that was paid or got money back; of a top-up what was charged
-        CASE WHEN y.recharge_no IS NOT NULL THEN y.amount_minor ELSE coalesce(y.order_minor, f.order_minor) END AS other_minor,
-        CASE WHEN y.recharge_no IS NOT NULL THEN y.currency ELSE p.currency END AS other_currency,
-        coalesce(y.channel, fy.channel) AS channel, p.order_no, coalesce(y.recharge_no, CASE WHEN m.deal_type IN (2, 3)
-          AND p.order_no IS NULL THEN '' ELSE m.cause END) AS reference,
-        coalesce(d.reason, '') AS note
-      FROM moved m
-      LEFT JOIN payment y ON y.owner_id = ${owner.id} AND y.payment_no = m.cause AND m.deal_type IN (1, 2)
-      LEFT JOIN refund f ON f.owner_id = ${owner.id} AND f.refund_no = m.cause AND m.deal_type = 3
-      LEFT JOIN payment fy ON fy.owner_id = ${owner.id} AND fy.payment_no = f.payment_no
-      LEFT JOIN purchase p ON p.owner_id = ${owner.id} AND p.order_no = coalesce(y.order_no, fy.order_no) AND ${visible}
-      LEFT JOIN adjustment d ON d.owner_id = ${owner.id} AND m.deal_type >= 5 AND m.cause = 'A' || d.adjustment_id),
-    shown AS (
-      SELECT * FROM answer WHERE ${notPrepared} ${given(filter.dealType, sql`deal_type = ${filter.dealType}`)}
-        AND ${given(filter.kind, sql`kind = ${filter.kind}`)}
-        AND ${given(filter.channel, sql`channel = ${filter.channel}`)}
-        AND ${given(filter.from, sql`at >= ${filter.from}::date::timestamp AT TIME ZONE ${zone}`)}
-        AND ${given(filter.to, sql`at < (${filter.to}::date + 1)::timestamp AT TIME ZONE ${zone}`)})`;
+/** Moments between which days of the filter lie; null: open. */
+const boundsOf = ({ zone }: StatementOf, { from, to }: StatementFilter) => ({
+  begins: from === null ? null : sql`(${from}::date::timestamp AT TIME ZONE ${zone})`,
+  ends: to === null ? null : sql`((${to}::date + 1)::timestamp AT TIME ZONE ${zone})`,
+});
+
+/** The partner's accounts of the filter, and which kinds of lines there are, where it asks for one. */
+function heads(owner: Owner, { partnerId }: StatementOf, filter: StatementFilter) {
+  return sql`WITH held AS MATERIALIZED (SELECT ledger_id, kind, currency FROM ledger_account
+      WHERE ${notPrepared} owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind <> 'house'),
+    wanted AS MATERIALIZED (SELECT * FROM held WHERE ${given(filter.kind, sql`kind = ${filter.kind}`)})`;
+}
+
+const fitting = ({ dealType, channel }: StatementFilter) =>
+  sql`${given(dealType, sql`deal_type = ${dealType}`)} AND ${given(channel, sql`channel = ${channel}`)}`;
+
+/**
+ * `many` lines of each account, or of each kind of line that is asked for: an index has them in their order. Limits are written into the
+ * statement: planned for any number, it would read all payments and orders for a page.
+ */
+function lines(owner: Owner, of: StatementOf, filter: StatementFilter, order: ReturnType<typeof sql>, many: number) {
+  const { begins, ends } = boundsOf(of, filter);
+  const narrow = filter.dealType !== null || filter.channel !== null;
+  const series = narrow
+    ? sql`(SELECT DISTINCT w.*, s.deal_type, s.channel FROM wanted w JOIN statement_sum s ON s.owner_id = ${owner.id}
+        AND s.ledger_id = w.ledger_id WHERE ${fitting(filter)}) w`
+    : sql`wanted w`;
+  return sql`${series} CROSS JOIN LATERAL (SELECT l.* FROM statement_line l
+      WHERE l.owner_id = ${owner.id} AND l.ledger_id = w.ledger_id
+        AND ${narrow ? sql`l.deal_type = w.deal_type AND l.channel = w.channel` : sql`true`}
+        AND ${given(begins, sql`l.at >= ${begins}`)} AND ${given(ends, sql`l.at < ${ends}`)}
+      ORDER BY l.at ${order}, l.journal_id ${order} LIMIT ${sql.lit(many)}) l`;
+}
+
+/** The lines of a page with their causes; row security lets an index find a row by what stands in another, not by what is worked out there. */
+const named = (owner: Owner, page: ReturnType<typeof sql>) => sql`m AS MATERIALIZED (SELECT l.*, j.cause,
+    CASE WHEN l.deal_type >= 5 AND j.cause ~ '^A[0-9]+$' THEN substr(j.cause, 2)::bigint END AS adjustment_id
+  FROM (${page}) l JOIN ledger_journal j ON j.owner_id = ${owner.id} AND j.journal_id = l.journal_id)`;
+
+/**
+ * What belongs to lines `m`: the order that was paid or got money back; of a top-up what was charged. References hold the order's number:
+ * there is none where the reader does not see the order.
+ */
+function shown(owner: Owner, { visible }: StatementOf) {
+  return sql`SELECT m.journal_id, m.at, m.deal_type, m.kind, m.currency, m.amount_minor, m.after_minor,
+      CASE WHEN y.recharge_no IS NOT NULL THEN y.amount_minor ELSE coalesce(y.order_minor, f.order_minor) END AS other_minor,
+      CASE WHEN y.recharge_no IS NOT NULL THEN y.currency ELSE p.currency END AS other_currency,
+      nullif(m.channel, '') AS channel, p.order_no,
+      coalesce(y.recharge_no, CASE WHEN m.deal_type IN (2, 3) AND p.order_no IS NULL THEN '' ELSE m.cause END) AS reference,
+      coalesce(d.reason, '') AS note
+    FROM m LEFT JOIN payment y ON y.owner_id = ${owner.id} AND y.payment_no = m.cause AND m.deal_type IN (1, 2)
+    LEFT JOIN refund f ON f.owner_id = ${owner.id} AND f.refund_no = m.cause AND m.deal_type = 3
+    LEFT JOIN payment fy ON fy.owner_id = ${owner.id} AND fy.payment_no = f.payment_no
+    LEFT JOIN purchase p ON p.owner_id = ${owner.id}
+      AND p.order_no = CASE WHEN y.order_no IS NULL THEN fy.order_no ELSE y.order_no END AND ${visible}
+    LEFT JOIN adjustment d ON d.owner_id = ${owner.id} AND d.adjustment_id = m.adjustment_id`;
+}
+
+/** Whole months of the filter are added up already; of the months in which it begins and ends the lines are. */
+function summed(owner: Owner, of: StatementOf, filter: StatementFilter) {
+  const { begins, ends } = boundsOf(of, filter);
+  const months = sql`SELECT s.ledger_id, s.count, s.incoming_minor, s.outgoing_minor FROM wanted w
+    JOIN statement_sum s ON s.owner_id = ${owner.id} AND s.ledger_id = w.ledger_id`;
+  if (!begins && !ends) return sql`${months} WHERE ${fitting(filter)}`;
+  const least = begins ?? sql`'-infinity'::timestamptz`;
+  const most = ends ?? sql`'infinity'::timestamptz`;
+  const first = begins
+    ? sql`date_trunc('month', ${begins} - interval '1 microsecond', 'UTC') + interval '1 month'`
+    : sql`'-infinity'::timestamptz`;
+  const last = ends ? sql`date_trunc('month', ${ends}, 'UTC')` : sql`'infinity'::timestamptz`;
+  const edge = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) => sql`UNION ALL
+    SELECT l.ledger_id, 1, greatest(l.amount_minor, 0), greatest(-l.amount_minor, 0) FROM edge, wanted w
+    JOIN statement_line l ON l.owner_id = ${owner.id} AND l.ledger_id = w.ledger_id
+    WHERE l.at >= ${from} AND l.at < ${to} AND ${fitting(filter)}`;
+  return sql`WITH edge AS (SELECT ${least} AS least, ${most} AS most, ${first} AS first, ${last} AS last)
+    ${months} CROSS JOIN edge WHERE s.month >= edge.first AND s.month < edge.last AND ${fitting(filter)}
+    ${begins ? edge(sql`edge.least`, sql`least(edge.most, edge.first)`) : sql``}
+    ${ends ? edge(sql`greatest(edge.least, edge.first, edge.last)`, sql`edge.most`) : sql``}`;
 }
 
 type StatementSum = { kind: LedgerKind; count: number; incoming: number; outgoing: number };
@@ -89,13 +133,19 @@ export async function readStatement(
       sums: StatementSum[] | null;
       channels: string[] | null;
       list: StatementRow[] | null;
-    }>`${lines(owner, of, filter)}
+    }>`${heads(owner, of, filter)},
+      ${named(
+        owner,
+        sql`SELECT w.kind, w.currency, l.* FROM ${lines(owner, of, filter, sql`DESC`, size + from)}
+          ORDER BY l.at DESC, l.journal_id DESC LIMIT ${sql.lit(size)} OFFSET ${sql.lit(from)}`,
+      )}
       SELECT (SELECT jsonb_agg(s)
-        FROM (SELECT kind, count(*) AS count, coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS incoming,
-          coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outgoing FROM shown GROUP BY kind
-            ORDER BY kind DESC) s) AS sums,
-        (SELECT array_agg(DISTINCT channel ORDER BY channel) FROM answer WHERE channel IS NOT NULL) AS channels,
-        (SELECT jsonb_agg(l) FROM (SELECT * FROM shown ORDER BY journal_id DESC LIMIT ${size} OFFSET ${from}) l) AS list`,
+        FROM (SELECT w.kind, sum(t.count)::bigint AS count, sum(t.incoming_minor)::bigint AS incoming,
+          sum(t.outgoing_minor)::bigint AS outgoing FROM (${summed(owner, of, filter)}) t JOIN wanted w USING (ledger_id)
+          GROUP BY w.kind ORDER BY w.kind DESC) s) AS sums,
+        (SELECT array_agg(DISTINCT s.channel ORDER BY s.channel) FROM statement_sum s
+          WHERE s.owner_id = ${owner.id} AND s.ledger_id IN (SELECT ledger_id FROM held) AND s.channel <> '') AS channels,
+        (SELECT jsonb_agg(l) FROM (${shown(owner, of)} ORDER BY m.at DESC, m.journal_id DESC) l) AS list`,
   );
   const list = (row?.list ?? []).map((one) => ({ ...one, at: new Date(one.at) }));
   return { sums: row?.sums ?? [], channels: row?.channels ?? [], list };
@@ -110,6 +160,12 @@ export function readWholeStatement(
 ): Promise<StatementRow[]> {
   return rows(
     owner,
-    sql<StatementRow>`${lines(owner, of, filter)} SELECT * FROM shown ORDER BY journal_id LIMIT ${most}`,
+    sql<StatementRow>`${heads(owner, of, filter)},
+      ${named(
+        owner,
+        sql`SELECT w.kind, w.currency, l.* FROM ${lines(owner, of, filter, sql`ASC`, most)}
+          ORDER BY l.at, l.journal_id LIMIT ${sql.lit(most)}`,
+      )}
+      ${shown(owner, of)} ORDER BY m.at, m.journal_id`,
   );
 }

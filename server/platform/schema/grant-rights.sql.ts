@@ -12,6 +12,7 @@ const narrower: Record<string, string[]> = {
   order_event: ['SELECT', 'INSERT'],
   order_event_archive: ['SELECT'],
   order_change: ['SELECT', 'INSERT'],
+  statement_line: ['SELECT', 'INSERT'],
   migration: ['SELECT'],
   country: ['SELECT'],
 };
