@@ -133,7 +133,7 @@ describe('a driver is told', () => {
     const orderNo = await buyCars(1);
     await tell(orderNo, [somchai]);
     const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-    const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
+    const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test'), erasures: null };
     expect(await writeOrderMails(writing, [{ orderNo, occasion: `dayBefore:${playOn}` }])).toEqual([undefined]);
     const { rows } = await sql<{ body: string }>`SELECT body FROM mail
       WHERE occasion = ${`order ${orderNo} dayBefore:${playOn}`}`.execute(test.database.house);

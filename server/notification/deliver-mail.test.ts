@@ -78,7 +78,7 @@ describe('mails of several orders', () => {
       work: async () => undefined,
       stop: async () => undefined,
     };
-    const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
+    const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test'), erasures: null };
     const orderNos = [await placeOrder(test, agent), await placeOrder(test, agent)] as const;
     const occasion = 'payReminder';
     const [first, wrong, last] = await writeOrderMails(writing, [

@@ -2,7 +2,7 @@
 import type { Owner } from '../platform/db.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { makeDeliver, makeDeliverAll } from './deliver-mail.ts';
-import { forgetExpiredSecrets } from './notification.sql.ts';
+import { countErasures, forgetExpiredSecrets } from './notification.sql.ts';
 import { writeAccountMail } from './write-account-mails.ts';
 import { writeBalanceMail } from './write-balance-mail.ts';
 import { writeCompletionMail } from './write-completion-mail.ts';
@@ -17,22 +17,22 @@ export function notificationJobs({ database, jobs, vault, config, showMail, cloc
   const delivery = { smtpUrl: config.smtpUrl, from: config.mailFrom, vault, show: showMail };
   const deliver = makeDeliver(delivery);
   const deliverAll = makeDeliverAll(delivery, deliver, jobs);
-  const writing = (owner: Owner) => ({ owner, jobs, vault });
+  const writing = async (owner: Owner) => ({ owner, jobs, vault, erasures: await countErasures(owner) });
   return {
     queue: {
-      'code.mail': (owner, data) => writeCodeMail(writing(owner), data),
-      'account.mail': (owner, data) => writeAccountMail(writing(owner), data),
-      'balance.mail': (owner, data) => writeBalanceMail(writing(owner), data),
-      'completion.mail': (owner, data) => writeCompletionMail(writing(owner), data),
-      'quotation.changed': (owner, data) => writeQuotationChange(writing(owner), data),
-      'quotation.mail': (owner, data) => writeQuotationMail(writing(owner), data),
-      'notice.mail': (owner, data) => writeNoticeMail(writing(owner), data, clock()),
-      'review.mail': (owner, data) => writeReviewMail(writing(owner), data),
-      'supply.mail': (owner, data) => writeSupplyMail(writing(owner), data, clock()),
+      'code.mail': async (owner, data) => writeCodeMail(await writing(owner), data),
+      'account.mail': async (owner, data) => writeAccountMail(await writing(owner), data),
+      'balance.mail': async (owner, data) => writeBalanceMail(await writing(owner), data),
+      'completion.mail': async (owner, data) => writeCompletionMail(await writing(owner), data),
+      'quotation.changed': async (owner, data) => writeQuotationChange(await writing(owner), data),
+      'quotation.mail': async (owner, data) => writeQuotationMail(await writing(owner), data),
+      'notice.mail': async (owner, data) => writeNoticeMail(await writing(owner), data, clock()),
+      'review.mail': async (owner, data) => writeReviewMail(await writing(owner), data),
+      'supply.mail': async (owner, data) => writeSupplyMail(await writing(owner), data, clock()),
       'mail.deliver': (owner, { mailId }) => deliver(owner, mailId),
       'mails.deliver': (owner, { mailIds }) => deliverAll(owner, mailIds),
     },
-    batches: { 'order.changed': (owner, list) => writeOrderMails(writing(owner), list) },
+    batches: { 'order.changed': async (owner, list) => writeOrderMails(await writing(owner), list) },
     hourly: () => forgetExpiredSecrets(database.house),
   };
 }

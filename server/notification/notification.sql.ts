@@ -30,17 +30,31 @@ export type NewMail = MailText & {
   again: SecretMail | null;
 };
 
+/** Asked before anything is read for a mail, whose statement then refuses when somebody was erased meanwhile (decision 0542). */
+export async function countErasures(owner: Owner): Promise<number> {
+  const row = await firstRow(
+    owner,
+    sql<{ n: number }>`SELECT count(*)::int AS n FROM erasure WHERE owner_id = ${owner.id} AND state = 'done'`,
+  );
+  return row?.n ?? 0;
+}
+
+/** Null: the mail says nothing that was read from anybody's data. */
+const nobodyErased = (owner: Owner, erasures: number | null) =>
+  erasures === null ? sql`true` : sql`refuse_after_erasure(${owner.id}, ${erasures})`;
+
 /** Writes a mail; undefined when this occasion's mail to this recipient exists already. */
-export async function insertMail(owner: Owner, mail: NewMail): Promise<number | undefined> {
+export async function insertMail(owner: Owner, mail: NewMail, erasures: number | null): Promise<number | undefined> {
   const row = await firstRow(
     owner,
     sql<{
       mail_id: number;
     }>`INSERT INTO mail (owner_id, occasion, recipient, subject, html, body, attachments, sealed, secret_until, again)
-      VALUES (${owner.id}, ${mail.occasion}, ${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.body},
+      SELECT ${owner.id}, ${mail.occasion}, ${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.body},
         ${JSON.stringify(mail.attachments)}::jsonb,
         ${mail.sealed}, now() + make_interval(secs => ${mail.secretSeconds}),
-        ${mail.again ? JSON.stringify(mail.again) : null}::jsonb)
+        ${mail.again ? JSON.stringify(mail.again) : null}::jsonb
+      WHERE ${nobodyErased(owner, erasures)}
       ON CONFLICT (owner_id, occasion, recipient) DO NOTHING RETURNING mail_id`,
   );
   return row?.mail_id;
@@ -50,6 +64,7 @@ export async function insertMail(owner: Owner, mail: NewMail): Promise<number | 
 export async function insertMails(
   owner: Owner,
   mails: Omit<NewMail, 'sealed' | 'secretSeconds' | 'again'>[],
+  erasures: number | null,
 ): Promise<number[]> {
   const list = await rows(
     owner,
@@ -57,6 +72,7 @@ export async function insertMails(
       SELECT ${owner.id}, occasion, recipient, subject, html, body, attachments
       FROM json_to_recordset(${JSON.stringify(mails)}::json) AS m(occasion text, recipient text, subject text, html text, body text,
         attachments jsonb)
+      WHERE (SELECT ${nobodyErased(owner, erasures)})
       ON CONFLICT (owner_id, occasion, recipient) DO NOTHING RETURNING mail_id`,
   );
   return list.map((row) => row.mail_id);

@@ -174,7 +174,7 @@ describe('each occasion is told in each language', () => {
 /** What the job of an occasion does, without waiting for its hour. */
 async function jobless(orderNo: string, occasion: string): Promise<void> {
   const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-  const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
+  const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test'), erasures: null };
   expect(await writeOrderMails(writing, [{ orderNo, occasion }])).toEqual([undefined]);
   expect(await writeOrderMails(writing, [{ orderNo, occasion }])).toEqual([undefined]);
 }

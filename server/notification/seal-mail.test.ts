@@ -146,7 +146,11 @@ describe('a mail that waits', () => {
     const data = { email: 'reader@example.com', flow: '', language: 'en', request: `test ${count}` };
     const again = { name: 'code.mail', data } as const;
     const mail = { ...text, occasion: `test ${count}`, recipient: 'reader@example.com', attachments: [] };
-    await storeMail(owner(), { jobs, vault }, { ...mail, secret: { words: ['K7QM'], lifeSeconds: 600, again } });
+    await storeMail(
+      owner(),
+      { jobs, vault, erasures: null },
+      { ...mail, secret: { words: ['K7QM'], lifeSeconds: 600, again } },
+    );
     const [row] = await rows(
       house(),
       sql<{ id: number }>`SELECT mail_id AS id FROM mail WHERE occasion = ${mail.occasion}`,

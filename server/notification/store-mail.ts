@@ -14,31 +14,29 @@ export type Mail = MailText & {
   secret: { words: string[]; lifeSeconds: number; again: SecretMail } | null;
 };
 
-export type Keeping = { jobs: Jobs; vault: Vault };
+/** `erasures`: as they were counted before anything was read for the mail; null where nothing was. */
+export type Keeping = { jobs: Jobs; vault: Vault; erasures: number | null };
 
 /** True when the mail was written; false when this occasion's mail to this recipient exists already. */
-export async function storeMail(owner: Owner, { jobs, vault }: Keeping, mail: Mail): Promise<boolean> {
+export async function storeMail(owner: Owner, { jobs, vault, erasures }: Keeping, mail: Mail): Promise<boolean> {
   const { occasion, recipient, attachments, secret } = mail;
   const { subject, html, body } = mail;
   const shown = { subject: mask(subject, secret), html: mask(html, secret), body: mask(body, secret) };
-  const mailId = await insertMail(owner, {
-    ...shown,
-    occasion,
-    recipient,
-    attachments,
+  const row = {
+    ...{ ...shown, occasion, recipient, attachments, again: secret?.again ?? null },
     sealed: secret && vault.seal(JSON.stringify({ subject, html, body }), purposeOf(owner, recipient)),
     secretSeconds: secret?.lifeSeconds ?? null,
-    again: secret?.again ?? null,
-  });
+  };
+  const mailId = await insertMail(owner, row, erasures);
   if (mailId === undefined) return false;
   await jobs.send(owner, 'mail.deliver', { mailId });
   return true;
 }
 
 /** The same for mails without secrets: one statement for all, and one job. */
-export async function storeMails(owner: Owner, { jobs }: Keeping, mails: Mail[]): Promise<void> {
+export async function storeMails(owner: Owner, { jobs, erasures }: Keeping, mails: Mail[]): Promise<void> {
   if (!mails.length) return;
-  const mailIds = await insertMails(owner, mails);
+  const mailIds = await insertMails(owner, mails, erasures);
   if (mailIds.length) await jobs.send(owner, 'mails.deliver', { mailIds });
 }
 

@@ -24,7 +24,7 @@ export async function trySender(context: Context): Promise<OutputOf<'consoleMail
   const occasion = `trial ${randomUUID()}`;
   await inTransaction(owner, async (owner) => {
     const mail = { ...drawn, occasion, recipient: email, subject, attachments: [], secret: null };
-    await storeMail(owner, { jobs, vault }, mail);
+    await storeMail(owner, { jobs, vault, erasures: null }, mail);
     await logAction(owner, context, { act: 'mail-tried', subject: 'company', after: { to: email } });
   });
   const mailId = await findMailOf(owner, occasion);

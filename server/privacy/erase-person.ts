@@ -11,6 +11,7 @@ import {
   closeAccounts,
   eraseByRegister,
   eraseFromHistory,
+  holdMails,
   keepInvoiceNames,
   listContactWords,
   listReviewedLines,
@@ -49,6 +50,7 @@ export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<Pe
     if (reviews === 'erased') await eraseReview(owner, { subOrderNo: line });
     else await dropPictures(owner, line, []);
   }
+  await holdMails(owner);
   await eraseFromHistory(owner, scope, words);
   await eraseByRegister(owner, scope);
   await closeAccounts(owner, scope);

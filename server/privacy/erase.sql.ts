@@ -6,6 +6,14 @@ import { type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { belongs, type PersonAccount, type Scope } from './persons.sql.ts';
 import { erasedMark, type PersonalTable, personalTables } from './register.ts';
 
+/**
+ * From here to the commit no mail is stored, and afterwards none that was begun before (decision 0542). After the accounts are locked, which
+ * the writer of a mail may wait for.
+ */
+export async function holdMails(owner: OwnerTrx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('erasures of ' || ${owner.id}::bigint, 0))`.execute(owner);
+}
+
 /** The same in each transaction, so that no two of them wait for each other. */
 export async function eraseByRegister(owner: OwnerTrx, scope: Scope): Promise<void> {
   for (const row of personalTables) {

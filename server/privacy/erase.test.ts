@@ -7,10 +7,13 @@ import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { adjust, findAgency } from '../../tests/build/set-balances.ts';
+import { withoutGuard } from '../../tests/build/without-guard.ts';
+import { countErasures, insertMail, insertMails } from '../notification/notification.sql.ts';
 import { readConfig } from '../platform/config.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 import { makeVault, storeHouseKey } from '../platform/vault.ts';
 import { eraseAgain, listErased } from './erase-again.ts';
+import { erasePerson } from './erase-person.ts';
 import { keepForTerms } from './keep-for-terms.ts';
 
 let test: TestHouse;
@@ -209,6 +212,48 @@ describe('§6 personal data: erased on request', () => {
 });
 
 describe('§6 personal data: kept for the owner’s time', () => {
+  it('stores no mail that was being written meanwhile, and would without the guard (race)', async () => {
+    const owner = () => test.database.forOwner(1);
+    const vault = makeVault('of this test');
+    type Storing = Pick<typeof import('../notification/notification.sql.ts'), 'insertMail' | 'insertMails'>;
+    /** Two mails, one of them about an order, are stored while the erasure has not ended yet. */
+    async function race(email: string, { insertMail, insertMails }: Storing) {
+      await enterAsGuest(test, email);
+      const erasures = await countErasures(owner());
+      const mail = { recipient: email, subject: 'x', html: 'x', body: 'x', attachments: [] };
+      const storing = await inTransaction(owner(), async (erasing) => {
+        const erased = { email, accountId: null, reviews: 'nameless', by: 'x', now: new Date(), vault } as const;
+        await erasePerson(erasing, erased);
+        const one = { ...mail, occasion: `one ${email}`, sealed: null, secretSeconds: null, again: null };
+        const writes = [
+          insertMail(owner(), one, erasures),
+          insertMails(owner(), [{ ...mail, occasion: `many ${email}` }], erasures),
+        ];
+        const ended = Promise.allSettled(writes);
+        await sql`SELECT pg_sleep(0.3)`.execute(erasing);
+        return { ended };
+      });
+      return (await storing.ended).map(({ status }) => status);
+    }
+    const mailsOf = async (email: string) => (await findWords([email])).filter((found) => found.startsWith('mail '));
+    const late = 'late.writer@mail.example';
+    expect(await race(late, { insertMail, insertMails })).toEqual(['rejected', 'rejected']);
+    expect(await mailsOf(late)).toEqual([]);
+    // Who comes back gets mails again.
+    await enterAsGuest(test, late);
+    expect((await test.mails(late)).length).toBe(1);
+    await withoutGuard<Storing>(
+      'notification/notification.sql.ts',
+      [['erasures === null', 'true']],
+      async (unguarded) => {
+        const leaked = 'leaked.writer@mail.example';
+        expect(await race(leaked, unguarded)).toEqual(['fulfilled', 'fulfilled']);
+        expect(await mailsOf(leaked)).toHaveLength(2);
+        await sql`DELETE FROM mail WHERE recipient = ${leaked}`.execute(house());
+      },
+    );
+  });
+
   it('erases numbers of documents, then travellers, and nothing of what is open', async () => {
     const input = { name: 'Tessa Termkeeper', email: 'terms@mail.example', phone: '127000111' };
     const over = await travelled(input.email, input.name, input.phone);

@@ -162,7 +162,7 @@ describe('holding places', () => {
     expect(queued).toEqual([
       { name: 'quotation.changed', data: { quotationId: expect.any(Number), eventId: expect.any(Number) } },
     ]);
-    const writing = { owner: test.database.forOwner(1), jobs, vault: {} as never };
+    const writing = { owner: test.database.forOwner(1), jobs, vault: {} as never, erasures: null };
     if (queued[0]) await writeQuotationChange(writing, queued[0].data);
     const subjects = (await test.mails('agent@one.example')).map((one) => one.subject);
     expect(subjects).toContainEqual(expect.stringMatching(/^The places held for quotation \S+ have been given back$/));

@@ -1,6 +1,7 @@
 // Other systems in a real browser (decisions 0360 and 0361): staff open the interface, the partner makes a key and books with it, replaces it
 // and ends it; an admin reads what was called and makes a key for the owner's own system; a web hook is told of an order.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
 import {
   checkAxe,
   checkWidth,
@@ -11,7 +12,6 @@ import {
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
-import { sql } from '../../server/platform/db.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 
