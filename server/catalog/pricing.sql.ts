@@ -147,7 +147,8 @@ export const rulesOfPackage = (
   sql`(SELECT json_agg(json_build_array(r.sku_id, r.kind, r.value, r.valid_by, r.valid_from, r.valid_until) ORDER BY ${ruleOrder})
     FROM price_rule r WHERE r.owner_id = p.owner_id AND ${concernsProduct(sql`${names}::bigint[]`)}
       AND (r.package_id IS NULL OR r.package_id = k.package_id)
-      AND (r.valid_by IS NULL OR (coalesce(r.valid_from, '-infinity') <= CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${to}::date END
+      AND (r.valid_by IS NULL
+        OR (coalesce(r.valid_from, '-infinity') <= CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${to}::date END
         AND coalesce(r.valid_until, 'infinity') >= CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${from}::date END)))`;
 
 /**

@@ -74,7 +74,8 @@ const prepared = prepareStatement(
             AND d.play_on BETWEEN ${from}::date AND ${to}::date) AS departures,
         (SELECT json_agg(json_build_array(s.sku_id, s.price_minor, s.session_prices,
             (SELECT json_agg(json_build_array(x.play_on, x.session, x.price_minor)) FROM sku_price x
-              WHERE x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on BETWEEN ${from}::date AND ${to}::date)) ORDER BY ${skuOrder})
+              WHERE x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on BETWEEN ${from}::date AND ${to}::date))
+            ORDER BY ${skuOrder})
           FROM sku s WHERE s.owner_id = ${ownerId} AND s.package_id = ${packageId}::bigint AND s.on_shelf) AS skus
         ${shape === 'own' ? sql`, ${rulesOfPackage(names, { today, from, to })} AS rules` : sql``}
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id

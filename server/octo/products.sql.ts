@@ -93,7 +93,8 @@ export function listOctoProducts(
 ): Promise<OctoProductRow[]> {
   return rows(
     owner,
-    sql<OctoProductRow>`SELECT p.product_id, w.version::text AS version, p.key, p.type, p.subtype, p.names, p.overviews, p.content, p.currency, c.zone, c.country,
+    sql<OctoProductRow>`SELECT p.product_id, w.version::text AS version,
+        p.key, p.type, p.subtype, p.names, p.overviews, p.content, p.currency, c.zone, c.country,
         c.names AS city_names, p.lat, p.lng, p.instant, p.redemption, p.free_cancel_days, p.refund_rules, p.cut_off_hours, p.play_value,
         p.play_unit, p.service_languages, p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields, p.freight_id,
         (SELECT coalesce(json_agg(json_build_object('id', f.picture_id, 'alts', f.alts) ORDER BY f.position), '[]') FROM product_picture f

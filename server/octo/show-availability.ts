@@ -1,5 +1,5 @@
-// What can be booked when (OCTO availability and its calendar): one statement for an answer of any length, beside what the product's version
-// covers (find-days.ts). A day's session is one availability; its id is its local start, a whole day's its date.
+// What can be booked when (OCTO availability and its calendar): one statement for an answer of any length, beside what the product's
+// version covers (find-days.ts). A day's session is one availability; its id is its local start, a whole day's its date.
 import {
   addDays,
   type Day,

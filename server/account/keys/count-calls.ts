@@ -2,7 +2,7 @@
 // taken some at a time, by one statement that all processes share, and this process counts them off. A call costs no write of its own then.
 import { LRUCache } from 'lru-cache';
 import type { Db, Owner } from '../../platform/db.ts';
-import { findKey, takeKeyCalls, type UsedKey } from './keys.sql.ts';
+import { lookAtKey, takeKeyCalls, type UsedKey } from './keys.sql.ts';
 
 /** What this process may still admit of a minute; `isOver`: there was nothing left to take. */
 type Taken = { minute: string; most: number; left: number; isOver: boolean };
@@ -25,7 +25,7 @@ export async function countCall(owner: Owner, hash: Buffer, address: string): Pr
   if (taken && (taken.isOver || taken.left > 0)) {
     // Before anything is waited for, so that calls at once do not count off the same.
     taken.left -= 1;
-    const row = await findKey(owner, hash, address);
+    const row = await lookAtKey(owner, hash, address);
     if (!row) return undefined;
     // Of another minute, or of a limit that was changed since: it is worth nothing.
     if (row.minute === taken.minute && row.per_minute === taken.most)

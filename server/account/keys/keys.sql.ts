@@ -51,7 +51,7 @@ const prepared = prepareStatement(
 );
 
 /** The key as it is now with the rights of its account; undefined for one that is unknown or over. Nothing is counted. */
-export const findKey = (owner: Owner, hash: Buffer, address: string) => readKey(owner, hash, address, 'look');
+export const lookAtKey = (owner: Owner, hash: Buffer, address: string) => readKey(owner, hash, address, 'look');
 
 /** The same, and `share` calls of this minute taken, whatever becomes of them: of processes and calls at once each gets others. */
 export const takeKeyCalls = (owner: Owner, hash: Buffer, address: string) => readKey(owner, hash, address, 'take');
