@@ -11,11 +11,16 @@ import { loadWords, wordPartsOf } from './words.ts';
 function MarkHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
+    // What was pressed before has its effect now.
+    for (const button of presses.splice(0)) button.click();
   }, []);
   return children;
 }
 
 await loadWords(languageOf(document.documentElement.dataset.language), wordPartsOf(location.pathname));
+const presses = window.earlyPresses ?? [];
+// From here on React notices what is pressed.
+window.earlyPresses = undefined;
 startTransition(() => {
   hydrateRoot(
     document,

@@ -3,7 +3,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
+import { isFirstPage } from '../domain/paths.ts';
 import { reportError, visitor } from './call.ts';
+import { startLater } from './start-scripts.ts';
 import { allParts, loadWords, type WordPart, wordPartsOf } from './words.ts';
 
 export { CallFailed, CallRefused, openServerDoor } from './call.ts';
@@ -15,10 +17,11 @@ export default async function handleRequest(request: Request, status: number, he
   const page = renderToString(<ServerRouter context={atOnce} url={request.url} nonce={nonce} />);
   const data = context.renderMeta?.didRenderScripts && serverHandoffStream ? await readStream(serverHandoffStream) : '';
   headers.set('content-type', 'text/html; charset=utf-8');
+  const words = wordFiles(language, wordPartsOf(path)).map((file) => `/assets/${file}`);
   // The house takes the text as it is, instead of through a stream of bytes.
   const answer = new Response(null, { status, headers });
   return Object.assign(answer, {
-    wholePage: finishPage(page, wordFiles(language, wordPartsOf(path)), handOver(data, nonce)),
+    wholePage: finishPage(page, { words, data: handOver(data, nonce), nonce, isRead: isFirstPage(path) }),
   });
 }
 
@@ -58,24 +61,32 @@ function handOver(data: string, nonce: string | undefined): string {
   return `<script${nonce ? ` nonce="${nonce}"` : ''}>${controller}.enqueue('${literal}');${controller}.close();</script>`;
 }
 
+type Finish = { words: string[]; data: string; nonce: string | undefined; isRead: boolean };
+
 /**
- * Pages can be read before their scripts run: styles, letters and pictures come first on a slow network. Scripts of our own address
- * need no nonce to be fetched ahead. The first script waits for the words, so they are on their way with it.
+ * Pages can be read before their scripts run: styles, letters and pictures come first on a slow network. On a page that is read first the
+ * scripts wait for its first paint; on the others, which are forms as a rule, they are fetched beside it, at low priority. Scripts of our
+ * own address need no nonce to be fetched ahead. The first script waits for the words, so they are on their way with it.
  */
-function finishPage(page: string, words: string[], data: string): string {
-  const low = '<link fetchpriority="low" rel="modulepreload"';
+function finishPage(page: string, { words, data, nonce, isRead }: Finish): string {
   const [headEnd, end] = [page.indexOf('</head>'), page.lastIndexOf('</body>')];
   const scripts = Math.max(headEnd, page.lastIndexOf('<script'));
-  const head = page
-    .slice(0, headEnd)
-    .replace(/<link rel="modulepreload" href="([^"]*)"(?: nonce="[^"]*")?/g, `${low} href="$1"`);
-  const ahead = words.map((file) => `${low} href="/assets/${file}"/>`).join('');
+  const files: string[] = [];
+  const head = page.slice(0, headEnd).replace(/<link rel="modulepreload" href="([^"]*)"[^>]*>/g, (_, file: string) => {
+    files.push(file);
+    return '';
+  });
+  files.push(...words);
+  const ahead = isRead
+    ? ''
+    : files.map((file) => `<link fetchpriority="low" rel="modulepreload" href="${file}"/>`).join('');
   // What the browser needs of the routes is written for readers: without blanks, and what is not so need not be said.
   const routes = page
     .slice(scripts, end)
     .replace(/\n */g, '')
     .replace(/"has\w+": false,/g, '');
-  return `<!DOCTYPE html>${head}${ahead}${page.slice(headEnd, scripts)}${routes}${data}${page.slice(end)}`;
+  const start = isRead && files.length > 0 ? startLater(routes, files, nonce) : routes;
+  return `<!DOCTYPE html>${head}${ahead}${page.slice(headEnd, scripts)}${start}${data}${page.slice(end)}`;
 }
 
 /** Built files by what they hold, "shop-en" for one; none while developing. */

@@ -121,6 +121,26 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
+  it('scripts start after the first paint, and what was pressed before has its effect then (decision 0550)', async () => {
+    const page = await browser.open(width);
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/assets/entry.client-*.js', (route) => held.then(() => route.continue()));
+    await page.goto('/search?l=en&query=silver+tower');
+    const button = page.locator('main button', { hasText: width < 1024 ? 'Filters' : 'More filters' }).first();
+    await button.dispatchEvent('click');
+    release();
+    await page.getByRole('dialog').waitFor();
+    const [paint, script] = await page.evaluate(() => {
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+      return [performance.getEntriesByType('paint')[0]?.startTime, Math.min(...scripts.map((one) => one.startTime))];
+    });
+    expect(script).toBeGreaterThan(paint ?? Number.POSITIVE_INFINITY);
+    await page.context().close();
+  });
+
   it('days among the words are a chip, and more filters lead to an address (§2 search)', async () => {
     const page = await browser.open(width);
     const [from, to] = [formatDay(playOn, 'en', 'short'), formatDay(addDays(playOn, 1), 'en', 'short')];

@@ -175,12 +175,25 @@ describe('a page for many', () => {
     ['/console/login', 'fr_FR', ['shop', 'customer', 'console']],
   ])('asks for its words ahead: %s in %s', async (path, language, parts) => {
     const { text } = await get(path, { cookie: `lang=${language}` });
-    const asked = [
-      ...text.matchAll(/<link [^>]*rel="modulepreload" href="(\/assets\/(\w+)-([a-zA-Z_]+)-[\w-]{8}\.js)"/g),
-    ];
+    // In links of the head, or in the list of what starts after the first paint.
+    const asked = [...text.matchAll(/(?:"modulepreload" href=|[[,])"(\/assets\/(\w+)-([a-zA-Z_]+)-[\w-]{8}\.js)"/g)];
     const words = asked.filter(([, , holds = '']) => ['shop', 'customer', 'console'].includes(holds));
     expect(words.filter(([, , , of]) => of === language).map(([, , holds]) => holds)).toEqual(parts);
     for (const [, file = ''] of words) expect((await get(file)).answer.status).toBe(200);
+  });
+
+  it.each([
+    ['/', true],
+    ['/search', true],
+    ['/tours/singapore/singapore/33', true],
+    ['/login', false],
+    ['/console/login', false],
+  ])('fetches scripts after its first paint where it is read first (decision 0550): %s %s', async (path, isRead) => {
+    const { text } = await get(path, { cookie: 'lang=en' });
+    const ahead = text.match(/rel="modulepreload" href=/g) ?? [];
+    const running = text.match(/<script[^>]*type="module"/g) ?? [];
+    const waits = text.includes('type="text/later"');
+    expect([ahead.length === 0, running.length === 0, waits]).toEqual([isRead, isRead, isRead]);
   });
 
   // Packed, words included. A bound goes down with the next thing that is saved, and up only with a reason.
@@ -192,7 +205,9 @@ describe('a page for many', () => {
     const { text } = await get(path, { cookie: 'lang=en' });
     // The list of all routes, and the scripts that it names for other pages, are not fetched.
     const asked = [...text.matchAll(/(?:href=|src=|from |import )"(\/assets\/[\w.-]+\.js)"/g)];
-    const named = asked.map(([, file = '']) => file);
+    const later = JSON.parse(/\)\((\["\/assets[^\]]+\])/.exec(text)?.[1] ?? '[]') as string[];
+    const named = [...asked.map(([, file = '']) => file), ...later];
+    expect(later.length).toBeGreaterThan(10);
     const files = new Set(named.filter((file) => !file.includes('/manifest-')));
     const packed = [...files].map((file) =>
       test.fetch(file, { headers: { 'accept-encoding': 'br' }, host: 'one.test' }),

@@ -1,0 +1,56 @@
+// When the scripts of a page start (decision 0550): on a page that is read first, after its first paint, so that styles, letters and
+// the largest picture have the line for themselves. Links and searches work without scripts; presses of buttons are noted and repeated.
+
+declare global {
+  interface Window {
+    /** Buttons that were pressed before the scripts took the page over, in their order. */
+    earlyPresses?: HTMLElement[];
+  }
+}
+
+const moduleType = ' type="module" async=""';
+/** A script that does nothing yet. */
+const waitingType = 'text/later';
+
+/** Milliseconds after which scripts start also where no paint was reported. */
+const longestWait = 3000;
+
+/** The page's first module script, made to wait, with the script after it that starts it. Other markup is left as it is. */
+export function startLater(scripts: string, files: readonly string[], nonce: string | undefined): string {
+  const call = `(${startAfterPaint.toString()})(${JSON.stringify(files)},"${waitingType}",${longestWait})`;
+  const waiting = scripts.replace(moduleType, ` type="${waitingType}"`);
+  return `${waiting}<script${nonce ? ` nonce="${nonce}"` : ''}>${call}</script>`;
+}
+
+// Runs in the browser as text: it may use nothing of this file, and holds no comments. A page that nobody sees is never painted, so its
+// scripts start at once; so they do with the first touch or key.
+function startAfterPaint(files: readonly string[], waiting: string, longest: number): void {
+  const nonce = document.currentScript?.nonce ?? '';
+  let isBegun = false;
+  const begin = () => {
+    if (isBegun) return;
+    isBegun = true;
+    for (const href of files) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = href;
+      document.head.append(link);
+    }
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.nonce = nonce;
+    script.text = document.querySelector<HTMLScriptElement>(`script[type="${waiting}"]`)?.text ?? '';
+    document.head.append(script);
+    script.remove();
+  };
+  window.earlyPresses = [];
+  const note = ({ target }: Event) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]');
+    if (button) window.earlyPresses?.push(button);
+  };
+  addEventListener('click', note, true);
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, begin, { capture: true, once: true });
+  setTimeout(begin, longest);
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) begin();
+  else new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
+}
