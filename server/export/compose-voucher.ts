@@ -52,18 +52,12 @@ export async function gatherVoucher(
   const product = await findProduct(owner, String(line.product_id), language);
   const scene = drawScene({ ...(terms.scene as Parameters<typeof drawScene>[0]), seed: terms.productKey, variant: 0 });
   const texts = (list: Record<string, string>[] | undefined) => (list ?? []).map((one) => textIn(one, language));
-  const labels = Object.fromEntries(
-    voucherLabels.map((label) => [label, translate(language, `export.voucher.${label}`)]),
-  ) as VoucherInput['labels'];
-  labels.entry = translate(language, 'order.howToUse');
-  labels.seatPlan = translate(language, 'catalog.seatPlan.title');
-  labels.title = titleFor(order.order_no, labels.title, language);
   const code = line.voucher_code ?? '';
   const supplied = line.terms.type === simType ? await findSupplied(owner, order.order_no) : undefined;
   const token = await signVoucher({ owner, vault }, code, factsOf(line));
   return {
     language,
-    labels,
+    labels: nameLabels(order.order_no, language),
     company: nameProvider(papers),
     order: {
       orderNo: order.order_no,
@@ -100,6 +94,13 @@ export async function gatherVoucher(
     picture: await encodePicture(scene, 600, 'jpeg'),
     seatPlan: await printPlan(owner, product, language),
   };
+}
+
+function nameLabels(orderNo: string, language: Language): VoucherInput['labels'] {
+  const say = (key: string) => translate(language, key);
+  const labels = Object.fromEntries(voucherLabels.map((label) => [label, say(`export.voucher.${label}`)]));
+  const others = { entry: say('order.howToUse'), seatPlan: say('catalog.seatPlan.title') };
+  return { ...(labels as VoucherInput['labels']), ...others, title: titleFor(orderNo, labels.title ?? '', language) };
 }
 
 /** Sharp on half a page. */
