@@ -60,7 +60,7 @@ export const figuresOf = (fields: Fields, type: number): [name: string, field: F
 const order = {
   1: ['groupMost'],
   2: ['groupMost'],
-  3: ['openDays'],
+  3: ['openDays', 'dated'],
   4: ['openDays', 'doorsMinutes'],
   8: ['courses', 'tableMinutes', 'openDays'],
   10: ['dataMb', 'dayDataMb', 'dataDays', 'coverage'],

@@ -6,6 +6,9 @@ import { packageFigures, productFigures } from './product-features.ts';
 import { productTypes } from './product-types.ts';
 import { boards } from './rooms.ts';
 
+/** How guests use what they bought. */
+const entryWays = ['eVoucher', 'printed', 'exchange', 'eTicket', 'collect', 'meetingPoint', 'pickup'] as const;
+
 /** An eSIM comes as a QR code; a card, or a device with one, by post. */
 export const planKinds = ['eSim', 'card'] as const;
 
@@ -152,7 +155,7 @@ export const productFields = {
   /** 1 day, 2 hour, 3 minute (§3). */
   playUnit: { kind: 'whole', min: 1, max: 3, blank: 1 },
   serviceLanguages: { kind: 'words', max: 10, most: 20, blank: ['en'], seenBy: ['product'] },
-  redemption: { kind: 'choice', choices: ['eVoucher', 'meetingPoint', 'collect', 'pickup'], blank: 'eVoucher' },
+  redemption: { kind: 'choice', choices: entryWays, blank: 'eVoucher' },
   freeCancelDays: {
     ...{ kind: 'whole', min: 0, max: 365, optional: true },
     ...{ seenBy: ['product'], tab: 'rules', section: 'cancelling' },

@@ -6,11 +6,13 @@ import { showNextDay } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { paths } from '../../domain/paths.ts';
+import { hasSeats } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
+import { translate } from '../../locales/translate.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
-import type { CardRow } from './catalog.sql.ts';
+import type { CardRow, ProductRow } from './catalog.sql.ts';
 import { tellOnCard } from './figures/tell-figures.ts';
 import { priceNow, type ShownOffer } from './offer/apply-offer.ts';
 import type { OwnPicture } from './pictures.sql.ts';
@@ -34,6 +36,15 @@ export function shownPicture(own: OwnPicture | null, drawn: Picture, language: L
     alt: textIn(own.alts ?? {}, language) || drawn.alt,
     ...(own.focus ? { focus: own.focus } : {}),
   };
+}
+
+type Seated = Pick<ProductRow, 'seat_plan' | 'type' | 'scene' | 'key' | 'name'>;
+
+/** Of kinds with seats: a product may have been another kind when it was uploaded. */
+export function showSeatPlan({ seat_plan: plan, ...row }: Seated, language: Language) {
+  if (!plan || !hasSeats(row.type)) return null;
+  const alt = translate(language, 'catalog.seatPlan.of', { name: row.name });
+  return shownPicture(plan, { ...pictureOf(row.scene, row.key, row.name), alt }, language);
 }
 
 type KeptPicture = { pictureId?: string | null; pictureLook?: Pick<OwnPicture, 'colour' | 'focus'> };

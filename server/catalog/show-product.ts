@@ -9,7 +9,7 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import type { OfferTime } from '../../domain/offers.ts';
 import { featuresOf } from '../../domain/product-features.ts';
-import { hasSeats, isProductType, rowOf } from '../../domain/product-types.ts';
+import { isProductType, rowOf } from '../../domain/product-types.ts';
 import { ratingOf } from '../../domain/review-rules.ts';
 import { translate } from '../../locales/translate.ts';
 import { mapAddress } from '../illustration/map-address.ts';
@@ -17,12 +17,12 @@ import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { countView } from './count-views.ts';
 import { pickSeen, pickSeenOfPackage } from './field-columns.sql.ts';
-import { tellFigures, tellPackage } from './figures/tell-figures.ts';
+import { tellAtHead, tellFigures, tellPackage } from './figures/tell-figures.ts';
 import { paidNow, priceNow, runningOffer } from './offer/apply-offer.ts';
 import { readCards, readOffer } from './offer/cache-contents.ts';
 import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
 import { pricingOf } from './pricing.sql.ts';
-import { pathOf, pictureOf, showCard, shownPicture, showOffer } from './show-card.ts';
+import { pathOf, pictureOf, showCard, shownPicture, showOffer, showSeatPlan } from './show-card.ts';
 
 /** `counts`: this is a view of the product itself. */
 export async function showProduct(
@@ -88,6 +88,7 @@ function describe(row: OfferText, language: Language) {
     deposit: textIn(row.content.deposits ?? {}, language),
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
+    keyFacts: [translate(language, `catalog.redemption.${row.redemption}`), ...tellAtHead(row, language)],
     features: tellFigures(row, language).concat(
       featuresOf(row.type)
         .filter((name) => row.amenities.includes(name))
@@ -118,13 +119,6 @@ function isToken(given: string | undefined, own: string | null): boolean {
 function showPictures(row: OfferText, language: Language) {
   const drawn = pictureOf(row.scene, row.key, row.name);
   return row.own_pictures.length ? row.own_pictures.map((one) => shownPicture(one, drawn, language)) : [drawn];
-}
-
-/** Of kinds with seats: a product may have been another kind when it was uploaded. */
-function showSeatPlan({ seat_plan: plan, ...row }: OfferText, language: Language) {
-  if (!plan || !hasSeats(row.type)) return null;
-  const alt = translate(language, 'catalog.seatPlan.of', { name: row.name });
-  return shownPicture(plan, { ...pictureOf(row.scene, row.key, row.name), alt }, language);
 }
 
 /** "From" as on the cards: each package by its first SKU, at the caller's own price. */

@@ -1,6 +1,7 @@
 // Products in the back office through the door: written as one document under one revision, judged by field, seen by nobody before they
 // are published, never losing what was sold.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductDocument } from '../../contract/editing.ts';
 import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct, placeOrder } from '../../tests/build/place-orders.ts';
@@ -86,8 +87,22 @@ describe('a product', () => {
     await editor.calendar(packageId, [{ on: playOn, session: '', capacity: 20 }]);
     expect((await editor.state(id, 'published')).code).toBe(200);
     const say = async (language: string) => (await test.call('productDetail', { id }, { language })).data.features;
-    expect(await say('en')).toEqual(['Shown on the phone', 'Skips the ticket line']);
-    expect(await say('zh_CN')).toEqual(['出示手机即可', '免排队购票']);
+    expect(await say('en')).toEqual(['Dated: for the day you choose', 'Shown on the phone', 'Skips the ticket line']);
+    expect(await say('zh_CN')).toEqual(['指定日期，所选当天有效', '出示手机即可', '免排队购票']);
+    // Whether it is open or for a day, and how one enters with it, stand at the head of the page.
+    const head = async (change: (document: ProductDocument) => Partial<ProductDocument>) => {
+      const opened = await editor.open(id);
+      await editor.save({
+        id,
+        revision: opened.revision,
+        document: { ...opened.document, ...change(opened.document) },
+      });
+      return (await test.call('productDetail', { id })).data.keyFacts;
+    };
+    const dated = await head(() => ({ redemption: 'exchange' }));
+    expect(dated).toEqual(['Exchange the voucher at the counter', 'Dated: for the day you choose']);
+    const open = await head(({ packages }) => ({ packages: packages.map((one) => ({ ...one, openDays: 90 })) }));
+    expect(open[1]).toBe('Open date: valid for 90 days from purchase');
   });
 
   it('says figures of its kind in the reader’s way of writing, two of them on its card, and none of another kind (§3 product)', async () => {

@@ -5,12 +5,14 @@ import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { voucherAddress } from '../../domain/voucher-token.ts';
 import { translate } from '../../locales/translate.ts';
-import { findProduct } from '../catalog/catalog.sql.ts';
+import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
+import { showSeatPlan } from '../catalog/show-card.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import { type ESimRow, findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { agreedTerms, hasVoucher, sayGuests } from '../order/show-order.ts';
+import { printPicture } from '../picture/print-picture.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { describeCompany } from '../site/describe-company.ts';
@@ -50,16 +52,12 @@ export async function gatherVoucher(
   const product = await findProduct(owner, String(line.product_id), language);
   const scene = drawScene({ ...(terms.scene as Parameters<typeof drawScene>[0]), seed: terms.productKey, variant: 0 });
   const texts = (list: Record<string, string>[] | undefined) => (list ?? []).map((one) => textIn(one, language));
-  const labels = Object.fromEntries(
-    voucherLabels.map((label) => [label, translate(language, `export.voucher.${label}`)]),
-  ) as VoucherInput['labels'];
-  labels.title = titleFor(order.order_no, labels.title, language);
   const code = line.voucher_code ?? '';
   const supplied = line.terms.type === simType ? await findSupplied(owner, order.order_no) : undefined;
   const token = await signVoucher({ owner, vault }, code, factsOf(line));
   return {
     language,
-    labels,
+    labels: nameLabels(order.order_no, language),
     company: nameProvider(papers),
     order: {
       orderNo: order.order_no,
@@ -74,6 +72,7 @@ export async function gatherVoucher(
       cityLine: textIn(terms.cityNames, language),
       placeText: product ? `${textIn(terms.cityNames, language)} · ${writeDegrees(product)}` : '',
       dateText: sayWhen(line, language),
+      entry: product ? translate(language, `catalog.redemption.${product.redemption}`) : '',
       timeText: line.session || undefined,
       lines: listUnits(all, language),
       room: listRoom(line, language),
@@ -93,7 +92,23 @@ export async function gatherVoucher(
       .map((one) => listActivation(one, language)),
     issuedAt: formatInstant(order.paid_at ?? order.placed_at, locale, terms.zone),
     picture: await encodePicture(scene, 600, 'jpeg'),
+    seatPlan: await printPlan(owner, product, language),
   };
+}
+
+function nameLabels(orderNo: string, language: Language): VoucherInput['labels'] {
+  const say = (key: string) => translate(language, key);
+  const labels = Object.fromEntries(voucherLabels.map((label) => [label, say(`export.voucher.${label}`)]));
+  const others = { entry: say('order.howToUse'), seatPlan: say('catalog.seatPlan.title') };
+  return { ...(labels as VoucherInput['labels']), ...others, title: titleFor(orderNo, labels.title ?? '', language) };
+}
+
+/** Sharp on half a page. */
+const planFits = { width: 1400, height: 1400 };
+
+async function printPlan(owner: Owner, product: ProductRow | undefined, language: Language) {
+  const plan = product && showSeatPlan(product, language);
+  return plan ? printPicture(owner, plan.src, planFits) : undefined;
 }
 
 /** The owner, or the agent whose name stands there instead. */

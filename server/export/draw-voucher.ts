@@ -45,7 +45,7 @@ type VoucherLabel = (typeof voucherLabels)[number];
 /** Plain data; every word is already in the reader's language. */
 export type VoucherInput = {
   language: Language;
-  labels: Record<VoucherLabel, string>;
+  labels: Record<VoucherLabel | 'entry' | 'seatPlan', string>;
   company: { name: string; phone?: string; legal?: string; brandColour: string; logo?: Buffer | undefined };
   order: { orderNo: string; subOrderNo: string; voucherCode: string; qrText: string };
   /** In place of the code what the supplier lets in by (decision 0461): the first beside the facts, others on a page of their own. */
@@ -58,6 +58,8 @@ export type VoucherInput = {
     placeText: string;
     dateText: string;
     timeText?: string;
+    /** How guests use it; '' where the product is gone. */
+    entry: string;
     /** `more`: the line's code where there are several, and how many were cancelled. */
     lines: { label: string; quantity: number; more: string }[];
     /** Guests, beds, meals and times of a stay. */
@@ -76,6 +78,8 @@ export type VoucherInput = {
   issuedAt: string;
   /** JPEG of ratio 3:2. */
   picture?: Buffer;
+  /** PNG, whole, on a page of its own. */
+  seatPlan?: Buffer | undefined;
 };
 
 const factsWidth = 300;
@@ -108,6 +112,7 @@ function drawVoucher(doc: Doc, writer: Writer, input: VoucherInput): void {
   const facts = flowColumns(writer, [{ x: page.margin, width: factsWidth, lines }], under, { bottom, turnPage });
   drawLists(doc, writer, input, (turned ? facts : Math.max(facts, code)) + 18, turnPage);
   drawFurther(doc, writer, input, turnPage);
+  if (input.seatPlan) drawPlan(doc, writer, { title: labels.seatPlan, plan: input.seatPlan }, turnPage());
   for (const [at, one] of input.eSims.entries()) drawESim(doc, writer, input, { ...one, at }, turnPage());
   drawFeet(doc, writer, first, `${labels.issuedAt} ${input.issuedAt} · ${order.subOrderNo}`);
 }
@@ -132,6 +137,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
   const facts: [string, string][] = [
     [labels.date, product.dateText],
     [labels.time, product.timeText ?? ''],
+    [labels.entry, product.entry],
     [labels.package, product.packageName],
     [labels.place, product.placeText],
     [
@@ -158,6 +164,11 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
         ...writer.wrap(value, factsWidth, style).map((text) => ({ text, style, before: 0 })),
       ];
     });
+}
+
+function drawPlan(doc: Doc, writer: Writer, { title, plan }: { title: string; plan: Buffer }, top: number): void {
+  const y = top + writer.write(title, page.margin, top, inner, { size: 16, bold: true }) + 10;
+  doc.image(plan, page.margin, y, { fit: [inner, bottom - y] });
 }
 
 type NumberedESim = VoucherInput['eSims'][number] & { at: number };

@@ -38,9 +38,19 @@ const styles = {
   card: 'background:#fff;border-radius:12px;overflow:hidden;border:1px solid #e3e8ea',
   code: 'margin:24px 0;font:700 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px',
   button: 'display:inline-block;padding:12px 22px;border-radius:10px;color:#fff;text-decoration:none;font-weight:600',
-  label: 'padding:6px 16px 6px 0;color:#5b6770;vertical-align:top;white-space:nowrap',
-  value: 'padding:6px 0;color:#17222b',
+  label: 'padding:6px 16px 6px 0;color:#5b6770;vertical-align:top',
+  value: 'padding:6px 0;color:#17222b;vertical-align:top;overflow-wrap:anywhere',
 };
+
+/** Short labels stay on one line; longer ones leave room for what stands beside them. */
+const widthOf = (label: string) => (label.length > 14 ? 'max-width:150px' : 'white-space:nowrap');
+
+/** Colours of programs that show mails dark; without them some turn the texts and leave the card white. Korean breaks between words. */
+const looks = `:root{color-scheme:light dark}
+:lang(ko){word-break:keep-all}
+@media (prefers-color-scheme:dark){.page{background:#12181c!important;color:#e8edef!important}
+.card{background:#1b2429!important;border-color:#2d3940!important}
+.plain{color:#e8edef!important}.quiet{color:#a3b0b7!important}}`;
 
 /** HTML and plain text of the same mail. */
 export function drawMail(content: MailContent): { html: string; body: string } {
@@ -50,23 +60,27 @@ export function drawMail(content: MailContent): { html: string; body: string } {
   const facts = content.facts
     .map(
       ({ label, value }) =>
-        `<tr><td style="${styles.label}">${escapeHtml(label)}</td><td style="${styles.value}">${escapeHtml(value)}</td></tr>`,
+        `<tr><td class="quiet" style="${styles.label};${widthOf(label)}">${escapeHtml(label)}</td>
+<td class="plain" style="${styles.value}">${escapeHtml(value)}</td></tr>`,
     )
     .join('');
-  const code = content.code ? `<p style="${styles.code};color:${colour}">${escapeHtml(content.code)}</p>` : '';
+  const code = content.code
+    ? `<p class="plain" style="${styles.code};color:${colour}">${escapeHtml(content.code)}</p>`
+    : '';
   const button = content.button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(content.button.href)}"
  style="${styles.button};background:${colour}">${escapeHtml(content.button.label)}</a></p>`
     : '';
   const html = `<!doctype html><html lang="${languageTags[content.language]}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escapeHtml(content.title)}</title></head>
-<body style="${styles.body}">
-<div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="${styles.card}">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>${escapeHtml(content.title)}</title><style>${looks}</style></head>
+<body class="page" style="${styles.body}">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px"><div class="card" style="${styles.card}">
 <div style="background:${colour};color:#fff;padding:16px 24px;font-weight:700">${escapeHtml(company.name)}</div>
 <div style="padding:24px"><h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(content.title)}</h1>
-<p style="margin:0 0 16px">${escapeHtml(content.intro)}</p>${code}
+<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(content.intro)}</p>${code}
 <table role="presentation" style="border-collapse:collapse;font-size:15px">${facts}</table>${button}</div></div>
-<p style="font-size:13px;color:#5b6770;padding:12px 8px">${[content.small, legal].filter(Boolean).map(escapeHtml).join('<br>')}</p>
+<p class="quiet" style="font-size:13px;color:#5b6770;padding:12px 8px">${[content.small, legal].filter(Boolean).map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
   const lines = [
     content.title,

@@ -5,6 +5,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { isEnded } from '../../domain/order-status.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
+import { showSeatPlan } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { type DriverRow, driversOf, listDrivers } from './driver.sql.ts';
@@ -86,6 +87,7 @@ export function showStop({ line, product, drivers }: DayStop, { language }: Cont
     zone: terms.zone,
     quantity: line.quantity - line.cancelled_quantity,
     redemption: product?.redemption ?? '',
+    seatPlan: product ? showSeatPlan(product, language) : null,
     howToUse: textIn(product?.content.instructions ?? {}, language),
     howToGetThere: textIn(product?.content.traffic ?? {}, language),
     itinerary: (product?.content.itinerary ?? []).map((step) => ({

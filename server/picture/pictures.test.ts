@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductDocument } from '../../contract/editing.ts';
 import { makeEditor, newDocument } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { fillFields, findProduct, newKey } from '../../tests/build/place-orders.ts';
+import { fillFields, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { forgetSitemaps } from '../catalog/serve-site-files.ts';
 import { sql } from '../platform/db.ts';
@@ -134,6 +134,13 @@ it('shows a plan of its seats where its kind has seats, with words of its own or
   const opened = await editor.open(id);
   await editor.save({ id, revision: opened.revision, document: { ...opened.document, seatPlanAlts: {} } });
   expect((await seen('zh_CN'))?.alt).toBe('座位图：歌剧');
+  // Whoever booked it finds it on the order and on the pass that is shown at the door.
+  const member = await test.signIn('member@one.example', 'member-2026');
+  const orderNo = await placeOrder(test, member, { product: 'Opera' });
+  const plan = { src: expect.stringContaining(pictureId), alt: 'Seat plan: Opera' };
+  const [stop] = (await test.call('journey', { orderNo }, { token: member })).data.stops;
+  expect(stop?.seatPlan).toMatchObject(plan);
+  expect((await test.call('pass', { orderNo }, { token: member })).data.stops[0]?.seatPlan).toMatchObject(plan);
   // It is no photograph of the product.
   expect((await test.call('productDetail', { id })).data.pictures[0]?.src).not.toContain(pictureId);
 });

@@ -8,14 +8,14 @@ import { findPicture } from './picture.sql.ts';
 const fits = { width: 900, height: 300 };
 
 /** By the address that screens use; undefined when there is none, or the owner has no such picture. */
-export async function printPicture(owner: Owner, address: string | null): Promise<Buffer | undefined> {
+export async function printPicture(owner: Owner, address: string | null, within = fits): Promise<Buffer | undefined> {
   const start = fileAddress('ownerPicture', { id: '' });
   if (!address?.startsWith(start)) return undefined;
   const picture = await findPicture(owner, address.slice(start.length));
   if (!picture) return undefined;
   const encode = () =>
     sharp(picture.bytes)
-      .resize({ ...fits, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...within, fit: 'inside', withoutEnlargement: true })
       .png({ palette: false })
       .toBuffer();
   return pictureWork.uploads(encode);

@@ -22,7 +22,6 @@ import { listPartnerNumbers, listPartnersOf } from '../partner/partner.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
-import type { ChargeRow } from '../site/show-exchange.ts';
 import { answerSheet, readAsked } from './open-sheet.ts';
 
 type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -67,7 +66,7 @@ export const answerOrdersFile: Answer = async (context, request, reply) => {
   type Row = {
     shown: ReturnType<typeof showRow>;
     row: Awaited<ReturnType<typeof listDeskOf>>[number];
-    charges: ChargeRow[];
+    charges: Parameters<typeof sayCharges>[0];
   };
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<Row>(context, [

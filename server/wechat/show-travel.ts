@@ -66,7 +66,14 @@ function tellStop(stop: DayStop, context: Context): Travel['stops'][number] {
       .filter(Boolean)
       .join('\n');
   // The itinerary and the city are for the user centre.
-  const { itinerary: _, cityName: __, howToUse: instructions, howToGetThere, ...answer } = showStop(stop, context);
+  const {
+    itinerary: _,
+    cityName: __,
+    seatPlan: ___,
+    howToUse: instructions,
+    howToGetThere,
+    ...answer
+  } = showStop(stop, context);
   return {
     ...answer,
     productId: String(line.product_id),

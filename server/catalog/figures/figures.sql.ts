@@ -23,6 +23,8 @@ export type Figures = {
   dataDays?: Range;
   /** Where all packages are open tickets. */
   openDays?: Range;
+  /** Of tickets: all for a day that is chosen, or some. */
+  dated?: 'dated' | 'either';
   seats?: number;
 };
 export type Range = [least: number, most: number];
@@ -31,6 +33,8 @@ export type Range = [least: number, most: number];
 export const figures = sql`(SELECT jsonb_strip_nulls(jsonb_build_object(${jsonColumns('p', productFigures)}, 'stars', p.stars,
     'unlimitedData', nullif('unlimitedData' = ANY(p.amenities), false), ${listRanges('o', packageFigures)},
     'openDays', CASE WHEN bool_and(o.open_days IS NOT NULL) THEN jsonb_build_array(min(o.open_days), max(o.open_days)) END,
+    'dated', CASE WHEN p.type <> 3 THEN NULL WHEN bool_and(o.open_days IS NULL) THEN 'dated'
+      WHEN bool_or(o.open_days IS NULL) THEN 'either' END,
     'seats', (SELECT max(s.seats) FROM package a JOIN sku s ON s.owner_id = a.owner_id AND s.package_id = a.package_id AND s.on_shelf
       WHERE p.type = 11 AND a.owner_id = p.owner_id AND a.product_id = p.product_id AND a.on_shelf)))
   FROM package o WHERE o.owner_id = p.owner_id AND o.product_id = p.product_id AND o.on_shelf) AS figures`;

@@ -71,6 +71,9 @@ function tellOne(name: FigureName, { currency, figures }: Row, language: Languag
       return figures.dataDays ? write(language, figures.dataDays, 'day') : '';
     case 'openDays':
       return figures.openDays ? say({ time: write(language, figures.openDays, 'day') }) : '';
+    case 'dated':
+      // On a card it would stand on nearly every ticket.
+      return figures.dated && !onCard ? translate(language, `catalog.figure.${figures.dated}`) : '';
     case 'gearbox':
       return figures.gearbox ? translate(language, `catalog.figure.gearbox.${figures.gearbox}`) : '';
     case 'securityMinor':
@@ -99,6 +102,14 @@ export const tellFigures = (row: Row, language: Language): string[] => tell(row,
 
 /** The first two, in one line. */
 export const tellOnCard = (row: Row, language: Language): string => tell(row, language, true).slice(0, 2).join(' · ');
+
+/** The first two for the head of the page; stars stand there already. */
+export const tellAtHead = (row: Row, language: Language): string[] =>
+  figureOrder(row.type)
+    .filter((name) => name !== 'stars')
+    .map((name) => tellOne(name, row, language, name !== 'dated'))
+    .filter(Boolean)
+    .slice(0, 2);
 
 /** What packages of one product differ in; '' where a package says nothing. */
 export function tellPackage(

@@ -7,6 +7,7 @@ import { isEnded, OrderStatus, type OrderStatusCode } from '../../../domain/orde
 import { pickupField } from '../../../domain/pickup-times.ts';
 import { voucherAddress } from '../../../domain/voucher-token.ts';
 import { findProduct, type ProductRow } from '../../catalog/catalog.sql.ts';
+import { showSeatPlan } from '../../catalog/show-card.ts';
 import { findSupplied } from '../../order/delivery/esim.sql.ts';
 import { drawCode, showESims } from '../../order/delivery/show-esims.ts';
 import { type DriverRow, driversOf, listDrivers } from '../../order/driver.sql.ts';
@@ -126,6 +127,7 @@ function tellProduct(product: ProductRow | undefined, language: Context['languag
   const isPlaced = lat !== 0 || lng !== 0;
   return {
     redemption: product?.redemption ?? '',
+    seatPlan: product ? showSeatPlan(product, language) : null,
     lat: isPlaced ? lat : null,
     lng: isPlaced ? lng : null,
     howToUse: textIn(product?.content.instructions ?? {}, language),

@@ -51,10 +51,11 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
       setProblem(describeError(error, words).text);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order, and when the page was read anew
   useEffect(() => {
-    if (!first) void read(1);
-  }, [orderNo]);
+    if (first) setShown(first);
+    else void read(1);
+  }, [orderNo, first]);
   return (
     <Card id="remarks">
       <h2 className="mb-3 text-lg font-bold">{say('order.remarks')}</h2>

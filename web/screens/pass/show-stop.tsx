@@ -8,6 +8,7 @@ import { paths } from '../../../domain/paths.ts';
 import { WayLinks } from '../../parts/map/way-links.tsx';
 import { DriverFacts } from '../../parts/order/driver-facts.tsx';
 import { LongText } from '../../parts/page/long-text.tsx';
+import SeatPlan from '../../parts/product/seat-plan.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { PassLines } from './pass-lines.tsx';
@@ -31,6 +32,7 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
         <p className="text-xl font-bold break-words">{describeWhen(stop, words.day, say)}</p>
         {stop.redemption && stands && <p className="text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>}
       </div>
+      {stands && stop.seatPlan && <SeatPlan picture={stop.seatPlan} />}
       {stands && <Where pass={pass} stop={stop} passKey={passKey} />}
       {stop.drivers.length > 0 && (
         <div className="rounded-lg bg-canvas p-3">

@@ -5,7 +5,7 @@ import { ProductReviews } from './product-reviews.tsx';
 import { ProductTools } from './product-tools.tsx';
 import type { Product } from './use-choice.ts';
 
-const SeatPlan = lazy(() => import('./seat-plan.tsx'));
+const SeatPlan = lazy(() => import('../../parts/product/seat-plan.tsx'));
 
 export default function AfterPage({ product, part }: { product: Product; part: string | undefined }) {
   return (

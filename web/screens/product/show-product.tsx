@@ -164,7 +164,7 @@ function Facts({ product, choice }: { product: Product; choice: Choice }) {
       product.instant ? <span key="i" className="icon icon-bolt icon-5 flex text-brand" /> : <IconUserCheck key="i" />,
       say(product.instant ? 'catalog.product.instant' : 'catalog.product.manual'),
     ],
-    [<IconTicket key="i" />, say(`catalog.redemption.${product.redemption}`)],
+    ...product.keyFacts.map((fact): [ReactNode, string] => [<IconTicket key="i" />, fact]),
     [
       free ? <IconCheck key="i" /> : <span key="i" className="icon icon-calendar icon-5 flex text-quiet" />,
       free ?? say('catalog.product.noCancel'),

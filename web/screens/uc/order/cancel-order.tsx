@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
+import { limits } from '../../../../domain/limits.ts';
 import { allowsAction } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
@@ -75,10 +76,19 @@ function useQuote(chosen: Line[], quantity: number | undefined) {
   return { quote, problem };
 }
 
-/** Sends the choice; an error is shown and everything stays as it was typed. */
-function useCancel(input: InputOf<'cancelOrder'>, onDone: () => void) {
+/**
+ * Sends the choice, or, where a request would be refused, what was written as a remark to the shop. An error is shown and everything stays
+ * as it was typed.
+ */
+function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () => void) {
   const { revalidate } = useRevalidator();
-  const { error: callError, busy, run } = useTask();
+  const { say } = useWords();
+  const { error: callError, setError, busy, run } = useTask();
+  const write = async () => {
+    await send('remark', { orderNo: input.orderNo, text: input.remark ?? '' });
+    onDone();
+    await revalidate();
+  };
   const cancel = async () => {
     // The same request sent again after no answer came is the same cancellation.
     const name = `cancel ${JSON.stringify(input)}`;
@@ -87,7 +97,12 @@ function useCancel(input: InputOf<'cancelOrder'>, onDone: () => void) {
     onDone();
     await revalidate();
   };
-  return { callError, busy, run: () => run(cancel) };
+  const start = () => {
+    if (!hopeless) return run(cancel);
+    if (!input.remark) return setError({ text: '', fields: { text: say('ui.field.required') }, code: 0 });
+    return run(write);
+  };
+  return { callError, busy, run: start };
 }
 
 function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }) {
@@ -104,8 +119,10 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
     setQuantity(next ? leftOf(next) : 1);
   };
   const part = line ? { subOrderNo: line.subOrderNo, refundNum: quantity } : {};
-  const { callError, busy, run } = useCancel({ orderNo: order.orderNo, ...part, remark: remark.trim() }, onClose);
-  const failed = quote?.needsApproval ? 'order.applyFailed' : 'order.cancelFailed';
+  const hopeless = quote?.hopeless ?? false;
+  const input = { orderNo: order.orderNo, ...part, remark: remark.trim() };
+  const { callError, busy, run } = useCancel(input, hopeless, onClose);
+  const [failed, sending] = wordsOf(quote);
   return (
     <form
       className="grid gap-4"
@@ -122,21 +139,28 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
       <AreaField
         label={say('order.cancelWhy')}
         hint={say('order.cancelWhyHint')}
-        maxLength={2000}
+        maxLength={limits.remarkLength}
+        error={callError?.fields.text}
         value={remark}
         onValue={setRemark}
       />
-      {callError && <CallProblem title={say(failed)}>{callError.text}</CallProblem>}
+      {callError && !callError.fields.text && <CallProblem title={say(failed)}>{callError.text}</CallProblem>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
           {say('order.keep')}
         </Button>
-        <Button type="submit" variant="danger" busy={busy} disabled={!quote || quote.hopeless}>
-          {say(quote?.needsApproval ? 'order.cancelSend' : 'order.cancelNow')}
+        <Button type="submit" variant={hopeless ? 'primary' : 'danger'} busy={busy} disabled={!quote}>
+          {say(sending)}
         </Button>
       </div>
     </form>
   );
+}
+
+/** What failed, and what the button does. */
+function wordsOf(quote: Quote | undefined): [failed: string, sending: string] {
+  if (quote?.hopeless) return ['order.remarkFailed', 'order.sendRemark'];
+  return quote?.needsApproval ? ['order.applyFailed', 'order.cancelSend'] : ['order.cancelFailed', 'order.cancelNow'];
 }
 
 function HowMany({ quantity, most, onChange }: { quantity: number; most: number; onChange(value: number): void }) {

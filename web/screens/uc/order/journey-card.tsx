@@ -7,6 +7,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';
+import SeatPlan from '../../../parts/product/seat-plan.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
 
@@ -61,6 +62,7 @@ function StopItem({ stop, drivers }: { stop: Stop; drivers: Stop['drivers'] }) {
         {stop.cityName && <span className="text-quiet"> · {stop.cityName}</span>}
       </p>
       {stop.redemption && <p className="text-sm text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>}
+      {stop.seatPlan && <SeatPlan picture={stop.seatPlan} />}
       {drivers.length > 0 && (
         <div className="my-1 rounded-lg bg-canvas p-3">
           <h3 className="mb-1 text-sm text-quiet">

@@ -2,8 +2,8 @@
 // arrow keys. Loaded for products that have one.
 import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Picture, type PictureData } from '../../parts/page/picture.tsx';
-import { useWords } from '../../parts/use-words.ts';
+import { Picture, type PictureData } from '../page/picture.tsx';
+import { useWords } from '../use-words.ts';
 
 const largest = 4;
 
