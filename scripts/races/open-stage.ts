@@ -17,10 +17,11 @@ export type Stages = { open(without?: Without): Promise<Stage>; close(): Promise
 
 /** Nothing here outlives the run, so that nothing need wait for the disk. */
 const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
-const base = 'kembara_races';
 
-export async function openStages(root: string): Promise<Stages> {
-  const server = await startPostgres(join(root, '.data', 'races'), () => undefined, careless);
+/** `of` names the server's folder and its databases: commands with different names run side by side. */
+export async function openStages(root: string, of = 'races'): Promise<Stages> {
+  const base = `kembara_${of}`;
+  const server = await startPostgres(join(root, '.data', of), () => undefined, careless);
   const admin = new pg.Client({ connectionString: server.ownerUrl });
   await admin.connect();
   const named = (name: string): Urls => ({ url: urlFor(server.url, name), ownerUrl: urlFor(server.ownerUrl, name) });
