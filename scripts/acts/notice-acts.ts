@@ -1,6 +1,7 @@
 // Acts of a gateway: an attempt under way, and notices of money, of failure, of another amount, again and late.
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { signNotice } from '../../tests/build/open-gateway.ts';
+import { beginAttempt } from '../races/act.ts';
 import { freeOf, isClosed, isUnderWay, isUnpaid, type ModelOrder, pay } from './imagine-shop.ts';
 import { type ActDone, orderOf } from './send.ts';
 import type { World } from './world.ts';
@@ -8,18 +9,11 @@ import type { World } from './world.ts';
 type Act = (world: World) => Promise<ActDone>;
 type Attempt = ModelOrder['attempts'][number];
 
-/** As starting one writes it; the gateway itself is away. */
 const begin: Act = async (world) => {
   const order = orderOf(world, (one) => isUnpaid(one) && !isUnderWay(one));
   if (!order) return undefined;
   const attempt: Attempt = { no: `${order.no}P${order.attempts.length + 1}`, state: 'open' };
-  await world.stage.read(
-    `WITH o AS (UPDATE purchase SET pay_status = $3 WHERE order_no = $1 RETURNING owner_id, order_no, currency, payable_minor)
-      INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, order_minor, rate,
-        provider_ref, expires_at, channel_data) SELECT owner_id, $2, order_no, 'sandbox', $3, true, currency, payable_minor, payable_minor,
-        1, 'ref_' || $2, now() + interval '3 hours', '{"go": {"redirectUrl": "https://gateway.example"}}' FROM o`,
-    [order.no, attempt.no, PaymentStatus.paying],
-  );
+  await beginAttempt(world.stage, order.no, attempt.no);
   order.attempts.push(attempt);
   order.payStatus = PaymentStatus.paying;
   return `begins to pay ${order.no} at the gateway`;
