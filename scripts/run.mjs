@@ -25,6 +25,7 @@ const commands = [
   'growth/measure-growth',
   'fuzz',
   'faults/races',
+  'faults/acts',
   'faults/kills',
   'faults/overload',
   'faults/mutants',

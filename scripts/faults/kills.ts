@@ -1,6 +1,6 @@
-// npm run kills (-- --kills 500 --buyers 16 --write): buyers book and pay, from a deposit and at a gateway, while a process, the database
-// server, or both are killed at moments of chance, every fourth time while a notice is on its way. After each kill the audit reads the
-// books, and everything acknowledged must be there, once. Ends with 1 when something is lost, doubled or wrong.
+// npm run kills (-- --kills 500 --minutes 60 --buyers 16 --write): buyers book and pay, from a deposit and at a gateway, while a process,
+// the database server, or both are killed at moments of chance, every fourth time while a notice is on its way. After each kill the audit
+// reads the books, and everything acknowledged must be there, once. Ends with 1 when something is lost, doubled or wrong.
 import { parseArgs } from 'node:util';
 import { type Notifying, payByNotice } from '../kills/notify.ts';
 import { root } from '../open-database.ts';
@@ -14,6 +14,7 @@ import { openRecord } from './open-record.ts';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '600' },
     buyers: { type: 'string', default: '16' },
     write: { type: 'boolean', default: false },
   },
@@ -56,7 +57,8 @@ async function run(): Promise<void> {
       ...(at % 4 === 3 ? { pay: (orderNo: string) => payByNotice(rig, orderNo, notices) } : {}),
     }),
   );
-  for (let at = 0; at < kills; at += 1) await killOnce(kinds[at % kinds.length] ?? 'both', at);
+  const until = Date.now() + Number(values.minutes) * 60_000;
+  for (let at = 0; at < kills && Date.now() < until; at += 1) await killOnce(kinds[at % kinds.length] ?? 'both', at);
   await untilReady(rig.members.length);
   ended = true;
   await Promise.all(buying);
@@ -70,11 +72,12 @@ async function run(): Promise<void> {
 
 /** A killed process starts while the next ones are killed; only a server is not killed under a process that starts. */
 async function killOnce(kind: Kind, at: number): Promise<void> {
-  await pause(100 + Math.random() * 900);
+  await untilAtWork();
+  await pause(Math.random() * 500);
   for (let tries = 0; kind === 'a process amid a notice' && !notices.underWay && tries < 200; tries += 1)
     await pause(5);
   const killsServer = kind === 'the database server' || kind === 'both';
-  await untilReady(killsServer ? rig.members.length : 1);
+  await untilReady(rig.members.length - (killsServer ? 0 : 1));
   const began = performance.now();
   const index = kind === 'the database server' ? undefined : [...ready][Math.floor(Math.random() * ready.size)];
   if (index !== undefined) await killMember(rig, index);
@@ -99,9 +102,16 @@ async function killOnce(kind: Kind, at: number): Promise<void> {
     );
 }
 
+/** Buyers were served since the last kill: a kill of a house in which nothing happens shows nothing. */
+async function untilAtWork(): Promise<void> {
+  const served = () => tally.ordered.size + tally.paid.size;
+  const before = served();
+  for (let tries = 0; served() < before + 5 && tries < 300; tries += 1) await pause(100);
+}
+
 async function untilReady(least: number): Promise<void> {
   for (let tries = 0; ready.size < least; tries += 1) {
-    if (tries > 3000) throw new Error('the processes did not start again within five minutes');
+    if (tries > 6000) throw new Error('the processes did not start again within ten minutes');
     await pause(100);
   }
 }

@@ -1,7 +1,8 @@
 // What the rounds of pairs are made of: orders, payments and places, by the calls that screens use, and the judgements that many share.
 import type { HouseCaller } from '../../demo/call-house.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
 import { fillOrder, newKey, type Wanted } from '../../tests/build/place-orders.ts';
-import type { Act, Answer, DroppedGuard, Person, Stage } from './pair.ts';
+import type { Act, Answer, DroppedGuard, Meeting, Pair, Person, Stage } from './pair.ts';
 
 export { newKey };
 
@@ -55,6 +56,28 @@ export async function buy(stage: Stage, input: OrderInput, person: Person = 'age
   const id = await place(stage, input, person);
   dataOf('paying', await paying(stage, id, {}, person)(stage.doors[0], 0));
   return id;
+}
+
+type Getting = (stage: Stage, input: OrderInput) => Promise<string>;
+type MeetAt = (stage: Stage, id: string, input: OrderInput) => Meeting | Promise<Meeting>;
+
+/** Each round has an order of its own, placed or bought, of a form that is filled in once. */
+export const onOrder =
+  (get: Getting, wanted: Wanted, meetAt: MeetAt): Pair['open'] =>
+  async (stage) => {
+    const input = await fillForm(stage, wanted);
+    return async () => meetAt(stage, await get(stage, input), input);
+  };
+
+/** An attempt at the test gateway as starting one writes it, shown to its buyer; the gateway itself is away. */
+export async function beginAttempt(stage: Stage, orderNo: string, paymentNo: string, live = true): Promise<void> {
+  await stage.read(
+    `WITH o AS (UPDATE purchase SET pay_status = $3 WHERE order_no = $1 RETURNING owner_id, currency, payable_minor)
+      INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, order_minor, rate,
+        provider_ref, expires_at, channel_data) SELECT owner_id, $2, $1, 'sandbox', $3, $4, currency, payable_minor, payable_minor, 1,
+        'ref_' || $2, now() + interval '3 hours', '{"go": {"redirectUrl": "https://gateway.example"}}' FROM o`,
+    [orderNo, paymentNo, live ? PaymentStatus.paying : PaymentStatus.failed, live],
+  );
 }
 
 export async function one<Row>(stage: Stage, text: string, values: unknown[] = []): Promise<Row> {

@@ -15,17 +15,21 @@ import { type Person, people, type Stage, type Without } from './pair.ts';
 
 export type Stages = { open(without?: Without): Promise<Stage>; close(): Promise<void> };
 
+/** On a busy machine nobody is sent away. */
+const patience = { LONGEST_WAIT_SECONDS: '20' };
 /** Nothing here outlives the run, so that nothing need wait for the disk. */
 const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
-const base = 'kembara_races';
 
-export async function openStages(root: string): Promise<Stages> {
-  const server = await startPostgres(join(root, '.data', 'races'), () => undefined, careless);
+/** `of` names the server's folder and its databases: commands with different names run side by side. */
+export async function openStages(root: string, of = 'races'): Promise<Stages> {
+  const base = `kembara_${of}`;
+  const server = await startPostgres(join(root, '.data', of), () => undefined, careless);
   const admin = new pg.Client({ connectionString: server.ownerUrl });
   await admin.connect();
   const named = (name: string): Urls => ({ url: urlFor(server.url, name), ownerUrl: urlFor(server.ownerUrl, name) });
   const make = async (name: string, from = '') => {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    if (from) await leaveAlone(admin, from);
     await admin.query(`CREATE DATABASE ${name} ${from && `TEMPLATE ${from}`}`);
     if (from) await admin.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   };
@@ -56,11 +60,23 @@ export async function openStages(root: string): Promise<Stages> {
   };
 }
 
+/** The server may still be at work for a process that was killed. */
+async function leaveAlone(admin: pg.Client, database: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { rowCount } = await admin.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+      [database],
+    );
+    if (!rowCount) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 const urlFor = (url: string, database: string) => url.replace(/(@[^/?]*\/)[^?]*/, `$1${database}`);
 
 /** Sessions stand in the database, so each copy knows them. */
 async function signInAll(root: string, url: string): Promise<Record<Person, string>> {
-  const member = await startMember(root, { DATABASE_URL: url });
+  const member = await startMember(root, { DATABASE_URL: url, ...patience });
   const call = callerFor(member.port);
   const tokens = {} as Record<Person, string>;
   for (const person of [...people, 'agent2', 'finance2'] as const) {
@@ -94,7 +110,7 @@ async function openStage(root: string, { url, ownerUrl }: Urls, tokens: Stage['t
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${hooks}`.trim(),
     NODE_COMPILE_CACHE: '',
   };
-  const env = { DATABASE_URL: url, LONGEST_WAIT_SECONDS: '20', ...dropped };
+  const env = { DATABASE_URL: url, ...patience, ...dropped };
   const members = await Promise.all([startMember(root, env), startMember(root, env)]);
   const [one, other] = members.map(({ port }) => callerFor(port)) as [HouseCaller, HouseCaller];
   const doors: Stage['doors'] = [one, other];

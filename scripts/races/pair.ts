@@ -39,7 +39,7 @@ export type Without = { guards: DroppedGuard[]; tables?: string[] };
 export type Answer = { http: number; code: number; msg: string; data: unknown };
 export type Act = (call: HouseCaller, door: 0 | 1) => Promise<Answer>;
 /** `judge` says what is wrong; '' is right. */
-type Meeting = { acts: [Act, Act]; judge(answers: [Answer, Answer]): string | Promise<string> };
+export type Meeting = { acts: [Act, Act]; judge(answers: [Answer, Answer]): string | Promise<string> };
 
 export type Pair = {
   name: string;

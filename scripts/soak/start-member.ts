@@ -31,12 +31,12 @@ export function launchMember(root: string, port: number, env: Record<string, str
 }
 
 export async function untilReady(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1500; tries += 1) {
     const fine = await fetch(`http://127.0.0.1:${port}/ready`)
       .then((answer) => answer.ok)
       .catch(() => false);
     if (fine) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`the process at ${port} was not ready within a minute`);
+  throw new Error(`the process at ${port} was not ready within five minutes`);
 }

@@ -44,7 +44,7 @@ export async function openTheatre(casts: readonly Cast[], more: Record<string, s
   // The fakes reach the house where it really listens.
   await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
   // Room for every case of every channel, and for floods.
-  await sql`UPDATE departure SET capacity = 9999 WHERE capacity = 20`.execute(test.database.house);
+  await sql`UPDATE departure SET capacity = 9999999 WHERE capacity = 20`.execute(test.database.house);
   const tokens = {
     one: await test.signIn('finance@one.example', 'finance-2026', 'one.test'),
     two: await test.signIn('finance@two.example', 'finance-2026', 'two.test'),

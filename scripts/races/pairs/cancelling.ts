@@ -7,6 +7,7 @@ import {
   fillForm,
   one,
   oneWins,
+  onOrder,
   orderLock,
   readStatusGuard,
   statusGuard,
@@ -14,7 +15,8 @@ import {
 } from '../act.ts';
 import type { Act, DroppedGuard, Pair, Stage } from '../pair.ts';
 
-const pending = (stage: Stage) => fillForm(stage, { product: 'Green Hills', quantity: 3 });
+/** Staff confirm it. */
+const manual = { product: 'Green Hills', quantity: 3 };
 
 export const cancelling =
   (stage: Stage, orderNo: string, refundNum?: number): Act =>
@@ -51,16 +53,10 @@ const cancelledMoneyGuard: DroppedGuard = [
 const partAndWhole: Pair = {
   name: 'a part × the whole of an order cancelled',
   law: 'rules §7',
-  async open(stage) {
-    const input = await pending(stage);
-    return async () => {
-      const id = await buy(stage, input);
-      return {
-        acts: [cancelling(stage, id, 1), cancelling(stage, id)],
-        judge: () => judgeLine(stage, id),
-      };
-    };
-  },
+  open: onOrder(buy, manual, (stage, id) => ({
+    acts: [cancelling(stage, id, 1), cancelling(stage, id)],
+    judge: () => judgeLine(stage, id),
+  })),
   without: {
     guards: [orderLock, statusGuard, cancelledGuard, cancelledMoneyGuard],
     tables: [withoutChecks('sub_order'), withoutChecks('departure'), withoutChecks('line_hold')],
@@ -70,13 +66,7 @@ const partAndWhole: Pair = {
 const twoCancels: Pair = {
   name: 'a confirmed order applied to be cancelled twice',
   law: '§4 cancellation',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await buy(stage, input);
-      return { acts: [cancelling(stage, id), cancelling(stage, id)], judge: oneWins };
-    };
-  },
+  open: onOrder(buy, {}, (stage, id) => ({ acts: [cancelling(stage, id), cancelling(stage, id)], judge: oneWins })),
   without: { guards: [orderLock, statusGuard], tables: ['DROP INDEX cancel_request_open'] },
 };
 
@@ -188,41 +178,31 @@ const confirming =
 const confirmAndReject: Pair = {
   name: 'an order confirmed × rejected',
   law: 'rules §7',
-  async open(stage) {
-    const input = await pending(stage);
-    return async () => {
-      const id = await buy(stage, input);
-      const reject: Act = (call) => call('consoleReject', { id, why: 'no guide' }, asOf(stage, 'operations'));
-      return { acts: [confirming(stage, id), reject], judge: oneWins };
-    };
-  },
+  open: onOrder(buy, manual, (stage, id) => {
+    const reject: Act = (call) => call('consoleReject', { id, why: 'no guide' }, asOf(stage, 'operations'));
+    return { acts: [confirming(stage, id), reject], judge: oneWins };
+  }),
   without: { guards: [orderLock, statusGuard] },
 };
 
 const confirmAndCancel: Pair = {
   name: 'an order confirmed × cancelled by its buyer',
   law: 'rules §7',
-  async open(stage) {
-    const input = await pending(stage);
-    return async () => {
-      const id = await buy(stage, input);
-      return {
-        acts: [confirming(stage, id), cancelling(stage, id)],
-        async judge(answers) {
-          const { status, cancelled } = await one<{ status: number; cancelled: number }>(
-            stage,
-            'SELECT p.status, s.cancelled_quantity AS cancelled FROM purchase p JOIN sub_order s USING (order_no) WHERE p.order_no = $1',
-            [id],
-          );
-          // Confirmed, and then perhaps an application that the policy refuses; or cancelled, and never confirmed.
-          const both = answers.every(({ code }) => code === 200);
-          const stands = status === OrderStatus.confirmed || status === OrderStatus.cancelling;
-          if ((stands && cancelled === 0) || (status === OrderStatus.cancelled && !both)) return judgeLine(stage, id);
-          return `status ${status}, ${cancelled} cancelled: ${answers.map(({ code }) => code)}`;
-        },
-      };
-    };
-  },
+  open: onOrder(buy, manual, (stage, id) => ({
+    acts: [confirming(stage, id), cancelling(stage, id)],
+    async judge(answers) {
+      const { status, cancelled } = await one<{ status: number; cancelled: number }>(
+        stage,
+        'SELECT p.status, s.cancelled_quantity AS cancelled FROM purchase p JOIN sub_order s USING (order_no) WHERE p.order_no = $1',
+        [id],
+      );
+      // Confirmed, and then perhaps an application that the policy refuses; or cancelled, and never confirmed.
+      const both = answers.every(({ code }) => code === 200);
+      const stands = status === OrderStatus.confirmed || status === OrderStatus.cancelling;
+      if ((stands && cancelled === 0) || (status === OrderStatus.cancelled && !both)) return judgeLine(stage, id);
+      return `status ${status}, ${cancelled} cancelled: ${answers.map(({ code }) => code)}`;
+    },
+  })),
   without: { guards: [orderLock, statusGuard] },
 };
 

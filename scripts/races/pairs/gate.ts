@@ -1,6 +1,6 @@
 // Pairs that meet at a voucher at the gate, and at a refund that a person books.
 import { OrderStatus } from '../../../domain/order-status.ts';
-import { asOf, buy, fillForm, one, oneWins, orderLock } from '../act.ts';
+import { asOf, buy, fillForm, one, oneWins, onOrder, orderLock } from '../act.ts';
 import type { Act, Pair, Stage } from '../pair.ts';
 import { cancelling } from './cancelling.ts';
 
@@ -14,14 +14,10 @@ const noScans = (stage: Stage) => stage.read('DELETE FROM attempt');
 const redeemTwice: Pair = {
   name: 'one voucher redeemed twice',
   law: '§3 vouchers',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await buy(stage, input);
-      await noScans(stage);
-      return { acts: [redeeming(stage, id), redeeming(stage, id)], judge: oneWins };
-    };
-  },
+  open: onOrder(buy, {}, async (stage, id) => {
+    await noScans(stage);
+    return { acts: [redeeming(stage, id), redeeming(stage, id)], judge: oneWins };
+  }),
   without: {
     guards: [orderLock, ['export/voucher.sql.ts', ' ON CONFLICT (owner_id, sub_order_no) DO NOTHING`,', '`,']],
     tables: ['ALTER TABLE redemption DROP CONSTRAINT redemption_pkey CASCADE'],
@@ -31,24 +27,20 @@ const redeemTwice: Pair = {
 const redeemAndCancel: Pair = {
   name: 'a voucher redeemed × its order applied to be cancelled',
   law: '§3 vouchers',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await buy(stage, input);
-      await noScans(stage);
-      return {
-        acts: [redeeming(stage, id), cancelling(stage, id)],
-        async judge() {
-          const row = await one<{ used: boolean; status: number }>(
-            stage,
-            'SELECT redeemed_at IS NOT NULL AS used, status FROM sub_order WHERE order_no = $1',
-            [id],
-          );
-          return row.used === (row.status === OrderStatus.confirmed) ? '' : `used ${row.used}, status ${row.status}`;
-        },
-      };
+  open: onOrder(buy, {}, async (stage, id) => {
+    await noScans(stage);
+    return {
+      acts: [redeeming(stage, id), cancelling(stage, id)],
+      async judge() {
+        const row = await one<{ used: boolean; status: number }>(
+          stage,
+          'SELECT redeemed_at IS NOT NULL AS used, status FROM sub_order WHERE order_no = $1',
+          [id],
+        );
+        return row.used === (row.status === OrderStatus.confirmed) ? '' : `used ${row.used}, status ${row.status}`;
+      },
     };
-  },
+  }),
   without: { guards: [orderLock] },
 };
 

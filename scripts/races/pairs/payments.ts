@@ -4,8 +4,21 @@ import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { closeOverdue } from '../../../server/order/close-order.ts';
 import { signNotice } from '../../../tests/build/open-gateway.ts';
-import { asOf, fillForm, newKey, one, orderLock, paying, place, readStatusGuard, statusGuard } from '../act.ts';
+import {
+  asOf,
+  beginAttempt,
+  fillForm,
+  newKey,
+  one,
+  onOrder,
+  orderLock,
+  paying,
+  place,
+  readStatusGuard,
+  statusGuard,
+} from '../act.ts';
 import type { Act, Answer, DroppedGuard, Pair, Stage } from '../pair.ts';
+import { cancelling } from './cancelling.ts';
 
 type State = { status: number; pay_status: number; hold_state: string; applied: number; outcomes: string[] };
 
@@ -34,13 +47,10 @@ async function judgeOrder(stage: Stage, orderNo: string): Promise<string> {
 const payTwice: Pair = {
   name: 'pay × pay one order under two keys',
   law: 'rules §8',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await place(stage, input);
-      return { acts: [paying(stage, id), paying(stage, id)], judge: () => judgeOrder(stage, id) };
-    };
-  },
+  open: onOrder(place, {}, (stage, id) => ({
+    acts: [paying(stage, id), paying(stage, id)],
+    judge: () => judgeOrder(stage, id),
+  })),
   without: { guards: [orderLock, statusGuard], tables: ['DROP INDEX payment_one_live'] },
 };
 
@@ -55,15 +65,11 @@ const noKeys = 'ALTER TABLE idempotency_key DROP CONSTRAINT idempotency_key_pkey
 const payOneKey: Pair = {
   name: 'pay × the same payment under the same key',
   law: 'security rule 8',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await place(stage, input);
-      const key = newKey();
-      const act: Act = (call) => call('paying', { id, channel: 'deposit' }, asOf(stage, 'agent', key));
-      return { acts: [act, act], judge: async (answers) => same(answers) || judgeOrder(stage, id) };
-    };
-  },
+  open: onOrder(place, {}, (stage, id) => {
+    const key = newKey();
+    const act: Act = (call) => call('paying', { id, channel: 'deposit' }, asOf(stage, 'agent', key));
+    return { acts: [act, act], judge: async (answers) => same(answers) || judgeOrder(stage, id) };
+  }),
   without: { guards: [], tables: [noKeys] },
 };
 
@@ -81,25 +87,14 @@ const orderOneKey: Pair = {
   without: { guards: [], tables: [noKeys] },
 };
 
-/** An attempt at the test gateway, as starting one writes it. */
-async function begin(stage: Stage, orderNo: string, live = true): Promise<string> {
-  const paymentNo = `${orderNo}PRACE`;
-  await stage.read(
-    `WITH o AS (UPDATE purchase SET pay_status = $3 WHERE order_no = $1 RETURNING owner_id, currency, payable_minor)
-      INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, order_minor, rate,
-        provider_ref, expires_at) SELECT owner_id, $2, $1, 'sandbox', $3, $4, currency, payable_minor, payable_minor, 1, 'ref_' || $1,
-        now() + interval '1 hour' FROM o`,
-    [orderNo, paymentNo, live ? PaymentStatus.paying : PaymentStatus.failed, live],
-  );
-  return paymentNo;
-}
+const attemptOf = (orderNo: string) => `${orderNo}PRACE`;
 
 const notifying =
   (stage: Stage, orderNo: string, eventId: string, amountMinor: number): Act =>
   async (_, door) => {
     const { raw, headers } = signNotice({
-      ...{ eventId, type: 'payment.paid', merchant: 'shop-one', paymentId: `ref_${orderNo}` },
-      ...{ transactionId: `txn-${orderNo}`, reference: `${orderNo}PRACE`, currency: 'MYR', amountMinor },
+      ...{ eventId, type: 'payment.paid', merchant: 'shop-one', paymentId: `ref_${attemptOf(orderNo)}` },
+      ...{ transactionId: `txn-${orderNo}`, reference: attemptOf(orderNo), currency: 'MYR', amountMinor },
     });
     const address = `http://127.0.0.1:${stage.ports[door]}/api/pay/notify/sandbox`;
     const answer = await fetch(address, {
@@ -116,15 +111,11 @@ const receiveGuard: DroppedGuard = ['payment/payment.sql.ts', 'AND status <> ${p
 const noticeTwice: Pair = {
   name: 'notice × the same notice',
   law: 'security rule 18',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await place(stage, input);
-      await begin(stage, id);
-      const act = notifying(stage, id, `evt-${id}`, input.seenTotal.amountMinor);
-      return { acts: [act, act], judge: () => judgeOrder(stage, id) };
-    };
-  },
+  open: onOrder(place, {}, async (stage, id, input) => {
+    await beginAttempt(stage, id, attemptOf(id));
+    const act = notifying(stage, id, `evt-${id}`, input.seenTotal.amountMinor);
+    return { acts: [act, act], judge: () => judgeOrder(stage, id) };
+  }),
   without: {
     guards: [receiveGuard, ['payment/payment.sql.ts', 'event_id = ${eventId} FOR UPDATE`', 'event_id = ${eventId}`']],
   },
@@ -133,42 +124,29 @@ const noticeTwice: Pair = {
 const noticesOfOne: Pair = {
   name: 'two notices about one payment',
   law: 'security rule 19',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await place(stage, input);
-      await begin(stage, id);
-      const act = (event: string) => notifying(stage, id, `${event}-${id}`, input.seenTotal.amountMinor);
-      return { acts: [act('one'), act('two')], judge: () => judgeOrder(stage, id) };
-    };
-  },
+  open: onOrder(place, {}, async (stage, id, input) => {
+    await beginAttempt(stage, id, attemptOf(id));
+    const act = (event: string) => notifying(stage, id, `${event}-${id}`, input.seenTotal.amountMinor);
+    return { acts: [act('one'), act('two')], judge: () => judgeOrder(stage, id) };
+  }),
   without: { guards: [receiveGuard] },
 };
-
-const cancelling =
-  (stage: Stage, orderNo: string): Act =>
-  (call) =>
-    call('cancelOrder', { orderNo, remark: 'no' }, asOf(stage, 'agent'));
 
 const noticeAndCancel: Pair = {
   name: 'notice × the buyer who withdraws the order',
   law: 'rules §7',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await place(stage, input);
-      await begin(stage, id);
-      return {
-        acts: [notifying(stage, id, `evt-${id}`, input.seenTotal.amountMinor), cancelling(stage, id)],
-        async judge() {
-          const withdrawn = await stage.read(`SELECT 1 FROM order_event WHERE order_no = $1 AND action = 'withdraw'`, [
-            id,
-          ]);
-          return withdrawn.length ? 'withdrawn while a payment was under way' : judgeOrder(stage, id);
-        },
-      };
+  open: onOrder(place, {}, async (stage, id, input) => {
+    await beginAttempt(stage, id, attemptOf(id));
+    return {
+      acts: [notifying(stage, id, `evt-${id}`, input.seenTotal.amountMinor), cancelling(stage, id)],
+      async judge() {
+        const withdrawn = await stage.read(`SELECT 1 FROM order_event WHERE order_no = $1 AND action = 'withdraw'`, [
+          id,
+        ]);
+        return withdrawn.length ? 'withdrawn while a payment was under way' : judgeOrder(stage, id);
+      },
     };
-  },
+  }),
   without: {
     guards: [
       [
@@ -183,38 +161,28 @@ const noticeAndCancel: Pair = {
 const payAndCancel: Pair = {
   name: 'pay × the buyer who withdraws the order',
   law: 'rules §7',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await place(stage, input);
-      return {
-        acts: [paying(stage, id), cancelling(stage, id)],
-        judge: () => judgeOrder(stage, id),
-      };
-    };
-  },
+  open: onOrder(place, {}, (stage, id) => ({
+    acts: [paying(stage, id), cancelling(stage, id)],
+    judge: () => judgeOrder(stage, id),
+  })),
   without: { guards: [orderLock, statusGuard] },
 };
 
 const noticeAndClock: Pair = {
   name: 'notice × the clock that closes the order',
   law: 'rules §7',
-  async open(stage) {
-    const input = await fillForm(stage);
-    return async () => {
-      const id = await place(stage, input);
-      await begin(stage, id, false);
-      await stage.read(`UPDATE purchase SET pay_by = now() - interval '1 second' WHERE order_no = $1`, [id]);
-      const close: Act = async () => {
-        await closeOverdue(stage.books, () => new Date());
-        return { http: 200, code: 200, msg: '', data: null };
-      };
-      return {
-        acts: [notifying(stage, id, `evt-${id}`, input.seenTotal.amountMinor), close],
-        judge: () => judgeOrder(stage, id),
-      };
+  open: onOrder(place, {}, async (stage, id, input) => {
+    await beginAttempt(stage, id, attemptOf(id), false);
+    await stage.read(`UPDATE purchase SET pay_by = now() - interval '1 second' WHERE order_no = $1`, [id]);
+    const close: Act = async () => {
+      await closeOverdue(stage.books, () => new Date());
+      return { http: 200, code: 200, msg: '', data: null };
     };
-  },
+    return {
+      acts: [notifying(stage, id, `evt-${id}`, input.seenTotal.amountMinor), close],
+      judge: () => judgeOrder(stage, id),
+    };
+  }),
   without: {
     guards: [
       orderLock,

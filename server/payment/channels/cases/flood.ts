@@ -1,5 +1,5 @@
-// Notices by the thousand for one channel, half of them copies and a tenth forged, in any order, while buyers pay at the gateway and orders
-// run out: each payment counts once, none is lost, and the gateway's list of the day agrees.
+// Notices by the thousand for one channel, in any order: of money, copies of them, of other amounts, of failures, forged ones, and for
+// orders that had run out, while buyers pay at the gateway: each payment counts once, none is lost, and the gateway's list agrees.
 import { expect } from 'vitest';
 import type { Attempt, Raw, Stage } from '../stage.ts';
 import { begin, expectPaidOnce } from './begin-payment.ts';
@@ -35,16 +35,23 @@ async function prepare(stage: Stage, at: number): Promise<Begun & { letters: Let
   await stage.play.pay(attempt, { silent: true });
   const notice = await stage.play.notice(attempt);
   if (at % 7 === 3) await stage.runOut(orderNo);
-  const copies = at % 4 === 0 ? 3 : 2;
-  return { ...begun, letters: Array.from({ length: copies }, () => ({ notice, forged: false })) };
+  // Where a notice is no more than a reason to ask, nothing that it says can be wrong.
+  const isBelieved = !stage.play.unsigned && !stage.play.asks;
+  const notices = Array.from({ length: isBelieved ? 3 + (at % 2) : 7 }, () => notice);
+  if (isBelieved) {
+    notices.push(await stage.play.notice(attempt, { amountMinor: attempt.amountMinor - 1 }));
+    notices.push(await stage.play.notice(attempt, { currency: 'THB' }));
+    notices.push(await stage.play.failNotice(attempt));
+  }
+  return { ...begun, letters: notices.map((one) => ({ notice: one, forged: false })) };
 }
 
-/** `count` notices: four tenths of money, five tenths copies of them, one tenth forged. */
+/** About `count` notices: for each payment three or four of money, one each of another amount, currency and of failure; a tenth forged. */
 export async function flood(stage: Stage, count: number): Promise<void> {
   const { play } = stage;
   const paid: Begun[] = [];
   const letters: Letter[] = [];
-  await forEach(Math.round(count * 0.4), async (at) => {
+  await forEach(Math.round(count * 0.14), async (at) => {
     const { letters: own, ...begun } = await prepare(stage, at);
     paid.push(begun);
     letters.push(...own);

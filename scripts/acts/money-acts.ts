@@ -1,0 +1,100 @@
+// Acts on money: paying from a deposit, a credit line or a gift card, changes of deposit and credit line, money given back.
+import type { RefusalName } from '../../domain/errors.ts';
+import { DealType } from '../../domain/payment-status.ts';
+import { asOf, newKey } from '../races/act.ts';
+import { compareAtRest } from './compare.ts';
+import {
+  availableOf,
+  giveBack,
+  isPaid,
+  isUnderWay,
+  isUnpaid,
+  leftOf,
+  type ModelOrder,
+  type Purse,
+  pay,
+  stands,
+} from './imagine-shop.ts';
+import { type ActDone, orderOf, said, send, sendKeyed } from './send.ts';
+import type { World } from './world.ts';
+
+type Act = (world: World) => Promise<ActDone>;
+
+/** Where it depends on a refund that is on its way whether there is enough, that one arrives first. */
+async function settled(world: World, purse: Purse, minor: number): Promise<void> {
+  const available = availableOf(world.model, purse);
+  if (available >= minor && available - world.model.owed[purse] < minor) await compareAtRest(world);
+}
+
+const emptyPurse: Record<Purse, RefusalName> = {
+  deposit: 'balanceTooLow',
+  credit: 'creditTooLow',
+  card: 'giftCardEmpty',
+};
+
+const payAct: Act = async (world) => {
+  const order = orderOf(world, world.roll(6) ? isUnpaid : () => true);
+  if (!order) return undefined;
+  const { model, stage, card } = world;
+  const purse: Purse = order.buyer === 'member' ? 'card' : world.roll(4) ? 'deposit' : 'credit';
+  await settled(world, purse, order.amountMinor);
+  if (purse === 'card') await stage.read('DELETE FROM attempt');
+  const asked = purse === 'card' ? { channel: 'giftCard' as const, code: card.code } : { channel: purse };
+  const as = asOf(stage, order.buyer);
+  const answer = await sendKeyed(world, (call) => call('paying', { id: order.no, ...asked }, as));
+  const refusals = refusalsOf(order, availableOf(model, purse) >= order.amountMinor, purse);
+  if (answer.code === 200 && !refusals.length) pay(model, order, purse);
+  return said(`pays ${order.no} from ${purse}`, answer, refusals);
+};
+
+function refusalsOf(order: ModelOrder, isEnough: boolean, purse: Purse): RefusalName[] {
+  if (isPaid(order)) return ['alreadyPaid', 'payDeadlinePassed', 'actionNotAllowed'];
+  if (!isUnpaid(order)) return ['payDeadlinePassed', 'actionNotAllowed'];
+  if (isUnderWay(order)) return ['paymentUnderWay', 'gatewaySilent', emptyPurse[purse]];
+  return isEnough ? [] : [emptyPurse[purse]];
+}
+
+const adjust: Act = async (world) => {
+  const { model, stage, agency, roll } = world;
+  const { raiseDeposit, lowerDeposit, raiseLine, lowerLine } = DealType;
+  const dealType = ([raiseDeposit, lowerDeposit, raiseLine, lowerLine] as const)[roll(4)] ?? raiseDeposit;
+  const amountMinor = 1 + roll(60_000);
+  const purse = dealType === raiseDeposit || dealType === lowerDeposit ? 'deposit' : 'credit';
+  const isLower = dealType === lowerDeposit || dealType === lowerLine;
+  if (isLower) await settled(world, purse, amountMinor);
+  const asked = { id: agency, dealType, amountMinor, reason: 'as agreed' };
+  const as = { ...asOf(stage, 'finance'), key: newKey() };
+  const answer = await sendKeyed(world, (call) => call('consoleAdjust', asked, as));
+  const fits = !isLower || amountMinor <= (dealType === lowerLine ? mostLess(model) : model.balances.deposit);
+  if (answer.code === 200 && fits) {
+    const change = isLower ? -amountMinor : amountMinor;
+    if (purse === 'deposit') model.balances.deposit += change;
+    else model.creditLimit += change;
+  }
+  return said(`changes ${purse} by ${isLower ? '-' : ''}${amountMinor}`, answer, fits ? [] : ['adjustmentTooLarge']);
+};
+
+/** A credit line is lowered neither below nothing nor below what was used. */
+const mostLess = (model: World['model']) => Math.min(model.creditLimit, availableOf(model, 'credit'));
+
+const give: Act = async (world) => {
+  const order = orderOf(world, (one) => isPaid(one) && !one.request);
+  if (!order) return undefined;
+  const left = stands(order) ? leftOf(order) : 0;
+  const amountMinor = 1 + world.roll(Math.max(1, Math.round(left * 1.3)));
+  const asked = { id: order.no, amountMinor, reason: 'the bus was late' };
+  const as = asOf(world.stage, 'operations');
+  const answer = await send(world, (call) => call('consoleGoodwillGive', asked, as));
+  const may = amountMinor <= left;
+  if (answer.code === 200 && may) {
+    order.returnedMinor += amountMinor;
+    giveBack(world.model, order, amountMinor);
+  }
+  return said(`gives ${amountMinor} of ${order.no} back`, answer, may ? [] : ['refundTooMuch']);
+};
+
+export const moneyActs: [times: number, act: Act][] = [
+  [24, payAct],
+  [7, adjust],
+  [5, give],
+];

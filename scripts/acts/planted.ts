@@ -1,0 +1,25 @@
+// Faults that `npm run acts -- --planted` puts into the house, one at a time: a model that does not notice them says nothing.
+import type { DroppedGuard } from '../races/pair.ts';
+
+export const planted: { name: string; guards: DroppedGuard[] }[] = [
+  {
+    name: 'an unpaid order that ends keeps its places',
+    guards: [['order/close-order.ts', 'await releaseHolds(owner, orderNo, state);', '']],
+  },
+  {
+    name: 'an unpaid order that ends keeps the use of its promo code',
+    guards: [['order/close-order.ts', 'await giveBackCoupon(owner, orderNo);', '']],
+  },
+  {
+    name: 'late money confirms an order whatever else was sold meanwhile',
+    guards: [['order/settle-order.ts', 'else if (!(await takesAgain(owner, orderNo)))', 'else if (false)']],
+  },
+  {
+    name: 'a used voucher is cancelled like any other',
+    guards: [['order/cancel-order.ts', 'const used = line.redeemed_at !== null;', 'const used = false;']],
+  },
+  {
+    name: 'a gift of more than is left is given',
+    guards: [['mending/give-back.ts', "if (amountMinor > left.most) throw new Refusal('refundTooMuch');", '']],
+  },
+];
