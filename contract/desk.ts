@@ -167,6 +167,8 @@ export const deskCalls = {
     }),
     output: z.object({
       ...listed,
+      /** There are more than `total`, which counts so far and no further. */
+      more: z.boolean(),
       zone: z.string(),
       /** Whether the caller may confirm and reject. */
       decides: z.boolean(),

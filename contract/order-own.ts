@@ -122,7 +122,9 @@ const orderList = z.object({
   /** The site's time zone: the filters' days are days there. */
   zone: z.string(),
   /** Orders by state, under all other filters. */
-  counts: z.array(z.object({ status: z.int(), count: z.int() })),
+  counts: z.array(z.object({ status: z.int(), count: z.int(), more: z.boolean() })),
+  /** There are more than `total`, which counts so far and no further. */
+  more: z.boolean(),
   list: z.array(
     orderRow.extend({
       creatorName: z.string(),

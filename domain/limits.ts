@@ -40,6 +40,8 @@ export const limits = {
   staffLinksPerAccountHour: 10,
   /** The largest recharge or adjustment, in minor units. */
   largestMoveMinor: 10_000_000_000,
+  /** A list of orders counts no further: above it, it says that there are more. */
+  countedOrders: 10_000,
   /** Rows of one exported statement. */
   statementRows: { csv: 50_000, xlsx: 10_000 },
   /** Rows of one sheet of net rates, its longest time of travel, and how long it may be worked on. */

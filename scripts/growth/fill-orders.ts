@@ -30,6 +30,7 @@ const changes: Record<string, Record<string, string>> = {
   },
   ledger_journal: { journal_id: '1000000000 + n', cause: `'model ' || n`, at: ago('at') },
   ledger_entry: { journal_id: '1000000000 + n' },
+  statement_line: { journal_id: '1000000000 + n', at: ago('at') },
   order_event: {
     event_id: `nextval(pg_get_serial_sequence('order_event', 'event_id'))`,
     order_no: numberOf,
@@ -54,11 +55,12 @@ export async function fillOrders(database: Database, from: number, wanted: numbe
       ...{ purchase: `order_no = '${sample.order_no}'`, sub_order: `order_no = '${sample.order_no}'` },
       ...{ line_hold: `sub_order_no = '${sample.sub_order_no}'`, payment: `payment_no = '${sample.payment_no}'` },
       ...{ ledger_journal: `journal_id = ${sample.journal_id}`, ledger_entry: `journal_id = ${sample.journal_id}` },
-      order_event: `order_no = '${sample.order_no}'`,
+      ...{ statement_line: `journal_id = ${sample.journal_id}`, order_event: `order_no = '${sample.order_no}'` },
     };
     for (let begin = from; begin < wanted; begin += batch) {
       const end = Math.min(wanted, begin + batch);
-      await client.query('BEGIN');
+      // Lines of the statement are copied like the rest: written one by one, all of them would be of this moment.
+      await client.query('BEGIN; ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_stated');
       for (const [table, changed] of Object.entries(changes)) {
         const columns = await listColumns(client, table);
         const values = columns.map((name) => changed[name] ?? `t.${name}`).join(', ');
@@ -66,11 +68,14 @@ export async function fillOrders(database: Database, from: number, wanted: numbe
           FROM (SELECT * FROM ${table} WHERE owner_id = ${sample.owner_id} AND ${whose[table]}) t,
             generate_series(${begin + 1}, ${end}) n`);
       }
-      await client.query('COMMIT');
+      await client.query('ALTER TABLE ledger_entry ENABLE TRIGGER ledger_entry_stated; COMMIT');
     }
-    await client.query(
-      'VACUUM (ANALYZE) purchase, sub_order, line_hold, payment, ledger_journal, ledger_entry, order_event',
-    );
+    await client.query(`INSERT INTO statement_sum SELECT owner_id, ledger_id, date_trunc('month', at, 'UTC'), deal_type, channel, count(*),
+        sum(greatest(amount_minor, 0)), sum(greatest(-amount_minor, 0)) FROM statement_line GROUP BY 1, 2, 3, 4, 5
+      ON CONFLICT (owner_id, ledger_id, month, deal_type, channel) DO UPDATE SET count = excluded.count,
+        incoming_minor = excluded.incoming_minor, outgoing_minor = excluded.outgoing_minor`);
+    await client.query(`VACUUM (ANALYZE) purchase, sub_order, line_hold, payment, ledger_journal, ledger_entry, statement_line, statement_sum,
+      order_event`);
   } finally {
     client.release(true);
   }

@@ -70,13 +70,14 @@ export async function listAllOrders(
   // Of an order that others deliver too, a supplier sees its lines and their state.
   const seen = right.money ? null : right.lines;
   const filter = deskFilterOf(context, input);
-  const { total, list } = await listDesk(owner, right.sees, filter, { size, from: (page - 1) * size });
+  const { total, more, list } = await listDesk(owner, right.sees, filter, { size, from: (page - 1) * size });
   const numbers = list.map((row) => row.order_no);
   const [lines, own] = await Promise.all([listLines(owner, numbers), seen && listLineNumbers(owner, numbers, seen)]);
   const linesOf = (row: DeskRow) =>
     lines.filter((line) => line.order_no === row.order_no && (!own || own.has(line.sub_order_no)));
   return {
     total,
+    more,
     page,
     pages: Math.ceil(total / size),
     zone: site.zone,

@@ -1,8 +1,10 @@
 // The owner's order list: every filter in one condition, which the queues count by and the sales point to.
 import type { Trouble } from '../../contract/desk.ts';
+import { limits } from '../../domain/limits.ts';
 import { applierOf, isApplied, OrderStatus } from '../../domain/order-status.ts';
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { lacksESims } from '../order/delivery/esim.sql.ts';
+import { everyStatus } from '../order/list.sql.ts';
 import { isRestOverdue } from '../order/part/rest.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
@@ -75,7 +77,7 @@ const appliedBy = (
 
 function atStatus({ status, lines }: Pick<DeskFilter, 'status' | 'lines'>): Visible {
   if (status && isApplied(status)) return appliedBy(applierOf(status));
-  if (!lines) return sql`p.status = ${status}`;
+  if (!lines) return sql`p.status = ${status === null ? null : sql.lit(status)}`;
   return sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND s.status = ${status}
     AND ${lines})`;
 }
@@ -141,18 +143,21 @@ export async function listDesk(
   visible: Visible,
   asked: DeskFilter,
   page: { size: number; from: number },
-): Promise<{ total: number; list: DeskRow[] }> {
+): Promise<{ total: number; more: boolean; list: DeskRow[] }> {
   const filter = await withNumber(owner, asked);
+  const most = limits.countedOrders;
   const count = await firstRow(
     owner,
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM purchase p WHERE ${matching(owner, visible, filter)}`,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM (SELECT 1 FROM purchase p
+      WHERE ${matching(owner, visible, filter)} LIMIT ${sql.lit(most + 1)}) found`,
   );
   const list = await rows(
     owner,
     sql<DeskRow>`${deskRows} WHERE ${matching(owner, visible, filter)}
-      ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
+      ORDER BY p.placed_at DESC, p.order_no LIMIT ${sql.lit(page.size)} OFFSET ${sql.lit(page.from)}`,
   );
-  return { total: count?.total ?? 0, list };
+  const total = count?.total ?? 0;
+  return { total: Math.min(total, most), more: total > most, list };
 }
 
 /** The numbers of everything that a filter finds, in the order of the list, `most` at most. */
@@ -250,8 +255,9 @@ export async function listChoices(
   const partners = await rows(
     owner,
     sql<{ id: number; name: string }>`SELECT n.partner_id AS id, n.name FROM partner n
-      JOIN LATERAL (SELECT max(p.placed_at) AS last FROM purchase p
-        WHERE p.owner_id = n.owner_id AND p.partner_id = n.partner_id AND ${visible}) o
+      JOIN LATERAL (SELECT max(p.placed_at) AS last FROM ${everyStatus} s(status) CROSS JOIN LATERAL (SELECT p.placed_at FROM purchase p
+          WHERE p.owner_id = n.owner_id AND p.partner_id = n.partner_id AND p.status = s.status AND ${visible}
+          ORDER BY p.placed_at DESC LIMIT 1) p) o
         ON o.last IS NOT NULL
       WHERE n.owner_id = ${owner.id} ORDER BY n.partner_id = ${chosen.partner}::bigint DESC NULLS LAST, o.last DESC LIMIT 100`,
   );

@@ -104,8 +104,12 @@ $$
   summed AS (SELECT m.*, max(at) OVER upwards AS stated_at, (sum(amount_minor) OVER upwards)::bigint AS after_minor FROM moved m
     WINDOW upwards AS (PARTITION BY ledger_id ORDER BY journal_id)),
   line AS (INSERT INTO statement_line (owner_id, ledger_id, journal_id, at, deal_type, channel, amount_minor, after_minor)
-    SELECT owner_id, ledger_id, journal_id, stated_at, deal_type, channel_of_cause(owner_id, cause, deal_type), amount_minor, after_minor
-    FROM summed s WHERE NOT EXISTS (SELECT 1 FROM statement_line l WHERE l.owner_id = s.owner_id AND l.ledger_id = s.ledger_id
+    SELECT s.owner_id, s.ledger_id, s.journal_id, s.stated_at, s.deal_type, coalesce(y.channel, fy.channel, ''), s.amount_minor,
+      s.after_minor
+    FROM summed s LEFT JOIN payment y ON y.owner_id = s.owner_id AND y.payment_no = s.cause AND s.deal_type IN (1, 2)
+    LEFT JOIN refund f ON f.owner_id = s.owner_id AND f.refund_no = s.cause AND s.deal_type = 3
+    LEFT JOIN payment fy ON fy.owner_id = f.owner_id AND fy.payment_no = f.payment_no
+    WHERE NOT EXISTS (SELECT 1 FROM statement_line l WHERE l.owner_id = s.owner_id AND l.ledger_id = s.ledger_id
       AND l.journal_id = s.journal_id) RETURNING *)
   INSERT INTO statement_sum AS s (owner_id, ledger_id, month, deal_type, channel, count, incoming_minor, outgoing_minor)
     SELECT owner_id, ledger_id, date_trunc('month', at, 'UTC'), deal_type, channel, count(*), sum(greatest(amount_minor, 0)),

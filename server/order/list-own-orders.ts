@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { exportInput } from '../../contract/order-own.ts';
 import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -65,7 +66,12 @@ export async function listOwnOrders(
     listOwn(owner, visible, found.order_nos),
     listLines(owner, found.order_nos),
   ]);
-  const counted = found.counts.filter((one) => input.status === undefined || one.status === input.status);
+  const counts = found.counts.map(({ status, count }) => ({
+    status,
+    count: Math.min(count, limits.countedOrders),
+    more: count > limits.countedOrders,
+  }));
+  const counted = counts.filter((one) => input.status === undefined || one.status === input.status);
   const total = counted.reduce((sum, one) => sum + one.count, 0);
   const linesOf = groupLines(lines);
   return {
@@ -73,7 +79,8 @@ export async function listOwnOrders(
     page,
     pages: Math.ceil(total / size),
     zone: site.zone,
-    counts: found.counts,
+    counts,
+    more: counted.some((one) => one.more),
     list: list.map((row) => ({
       ...showRow(row, linesOf.get(row.order_no) ?? [], context),
       creatorName: row.creator_name,

@@ -1,5 +1,7 @@
 // The buyer's orders as a list: found under the visibility rule, counted by state, paged; read in batches for files. Saved filters.
 import type { Currency } from '../../domain/currencies.ts';
+import { limits } from '../../domain/limits.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { exchangeColumns } from '../site/rates.sql.ts';
@@ -82,18 +84,28 @@ const upwards: readonly OwnSort[] = ['placedFirst', 'play', 'amountLow'];
 export type OwnPage = { sort: OwnSort; size: number; from: number; wholeUnits: string[]; thousandths: string[] };
 export type OwnRow = OrderRow & { creator_name: string; unread: number };
 
-/** How many of each state fit the other filters, and the numbers of one page. */
+/** As rows of one column `status`. */
+export const everyStatus = sql`unnest(${sql.lit(`{${Object.values(OrderStatus).join()}}`)}::smallint[])`;
+
+/**
+ * How many of each state fit the other filters, and the numbers of one page. By their moment, orders of each state are read from an index,
+ * as many as the page needs and as are counted at most: a large agency's list is as quick as a small one's. In other orders all of them are.
+ */
 export async function findOwn(owner: Owner, visible: Visible, filter: OwnFilter, page: OwnPage) {
   const order = upwards.includes(page.sort) ? sql`ASC` : sql`DESC`;
+  const byMoment = page.sort === 'placed' || page.sort === 'placedFirst';
+  const most = Math.max(limits.countedOrders + 1, page.from + page.size);
+  const bounded = byMoment ? sql`ORDER BY p.placed_at ${order}, p.order_no LIMIT ${sql.lit(most)}` : sql``;
   const found = await firstRow(
     owner,
     sql<{ counts: { status: number; count: number }[]; order_nos: string[] }>`WITH hits AS MATERIALIZED (
-        SELECT p.order_no, p.status, p.placed_at, ${sorting(page)} AS sort_key FROM purchase p
-        WHERE ${matching(owner, visible, filter)})
+        SELECT p.* FROM ${everyStatus} s(status) CROSS JOIN LATERAL (
+          SELECT p.order_no, p.status, p.placed_at, ${sorting(page)} AS sort_key FROM purchase p
+          WHERE ${matching(owner, visible, filter)} AND p.status = s.status ${bounded}) p)
       SELECT (SELECT coalesce(json_agg(json_build_object('status', status, 'count', n) ORDER BY status), '[]')
           FROM (SELECT status, count(*)::int AS n FROM hits GROUP BY status) c) AS counts,
         array(SELECT order_no FROM hits WHERE ${given(filter.status, sql`status = ${filter.status}`)}
-          ORDER BY sort_key ${order}, placed_at DESC, order_no LIMIT ${page.size} OFFSET ${page.from}) AS order_nos`,
+          ORDER BY sort_key ${order}, placed_at DESC, order_no LIMIT ${sql.lit(page.size)} OFFSET ${sql.lit(page.from)}) AS order_nos`,
   );
   return found ?? { counts: [], order_nos: [] };
 }

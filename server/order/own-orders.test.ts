@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { addDays } from '../../domain/dates.ts';
+import { limits } from '../../domain/limits.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
@@ -187,8 +188,8 @@ describe('finding', () => {
     expect(await numbers(member, { status: 4007 })).toEqual([later]);
     expect(await numbers(member, { status: 1001 })).toEqual([stay]);
     expect((await list(member, { status: 1001 })).counts).toEqual([
-      { status: 1001, count: 1 },
-      { status: 4007, count: 1 },
+      { status: 1001, count: 1, more: false },
+      { status: 4007, count: 1, more: false },
     ]);
     expect(await numbers(member, { source: 2 })).toEqual([stay]);
     expect(await numbers(member, { payStatus: 103 })).toEqual([]);
@@ -199,6 +200,38 @@ describe('finding', () => {
     expect((await numbers(member, { placedFrom: addDays(today, -1), placedTo: addDays(today, 1) })).length).toBe(2);
     const answer = await test.call('orderList', { placedFrom: '2026-02-30' }, { token: member });
     expect(answer.code).toBe(200001);
+  });
+
+  it('counts so far and no further, says that there are more, and pages through all (§2 order list)', async () => {
+    const all = await list(main);
+    const staffSees = async () => (await test.call('consoleOrders', { size: 50 }, { token: staff })).data;
+    const { total } = await staffSees();
+    const changeable = limits as { countedOrders: number };
+    const { countedOrders } = changeable;
+    changeable.countedOrders = 2;
+    try {
+      const states = new Map(all.counts.map(({ status, count }) => [status, count]));
+      expect(Math.max(...states.values())).toBeGreaterThan(2);
+      const cut = await list(main);
+      for (const { status, count, more } of cut.counts) {
+        expect(count).toBe(Math.min(2, states.get(status) ?? 0));
+        expect(more).toBe((states.get(status) ?? 0) > 2);
+      }
+      expect(cut.more).toBe(true);
+      expect(cut.list).toEqual(all.list);
+      expect(await staffSees()).toMatchObject({ total: 2, more: true });
+      expect((await staffSees()).list).toHaveLength(Math.min(50, total));
+      const paged: string[] = [];
+      for (let page = 1; paged.length < all.total; page += 1) {
+        const { list: part } = await list(main, { size: 2, page });
+        if (!part.length) break;
+        paged.push(...part.map((one) => one.orderNo));
+      }
+      expect(paged).toEqual(all.list.map((one) => one.orderNo));
+    } finally {
+      changeable.countedOrders = countedOrders;
+    }
+    expect(await list(main)).toMatchObject({ total: all.total, more: false });
   });
 
   it('sorts by order date, travel date and amount, and pages without gaps', async () => {

@@ -14,7 +14,8 @@ import { Tabs } from './tabs.tsx';
 import { type DeskWords, useListWords } from './use-list-words.ts';
 
 type Loaded<Row> = {
-  found: { list: Row[]; total: number; page?: number; pages?: number; zone?: string };
+  /** `more`: the list counts no further than `total`. */
+  found: { list: Row[]; total: number; more?: boolean; page?: number; pages?: number; zone?: string };
   address: Record<string, string>;
   fields: QueryFields;
   call?: ListCall;
@@ -139,7 +140,7 @@ type RowsProps<Row> = ListPageProps<Row> & { words: DeskWords; sortedBy: string 
 function Rows<Row>(props: RowsProps<Row>) {
   const { list, rowKey, columns, card, line, selection, zoned, words, sortedBy } = props;
   const { found } = list;
-  const caption = words.say('catalog.search.count', { count: found.total });
+  const caption = words.say(found.more ? 'order.list.above' : 'catalog.search.count', { count: found.total });
   return (
     <>
       <p className="mb-2 text-sm text-quiet" role="status">

@@ -84,7 +84,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.o
   );
 }
 
-export function OrderTable({ list, total }: { list: Row[]; total: number }) {
+export function OrderTable({ list, total, more }: Pick<OutputOf<'orderList'>, 'list' | 'total' | 'more'>) {
   const words = useWords();
   const { say } = words;
   const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
@@ -95,7 +95,7 @@ export function OrderTable({ list, total }: { list: Row[]; total: number }) {
       className="hidden overflow-x-auto rounded-card border border-line bg-surface lg:block"
     >
       <table className="w-full text-sm">
-        <caption className="sr">{say('catalog.search.count', { count: total })}</caption>
+        <caption className="sr">{say(more ? 'order.list.above' : 'catalog.search.count', { count: total })}</caption>
         <thead className="border-b border-line">
           <tr>
             {['orderNo', 'product', 'playOn', 'contact', 'status', 'amount'].map((item) => (

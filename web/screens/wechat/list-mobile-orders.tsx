@@ -79,8 +79,8 @@ function SearchLine({ query, status }: Pick<Data, 'query' | 'status'>) {
 
 function States({ query, status, found }: Pick<Data, 'query' | 'status' | 'found'>) {
   const { say } = useWords();
-  const countOf = (state: number) => found.counts.find((row) => row.status === state)?.count ?? 0;
-  const shown = states.filter((state) => countOf(state) > 0 || state === status);
+  const ofState = (state: number) => found.counts.find((row) => row.status === state);
+  const shown = states.filter((state) => ofState(state) || state === status);
   const hrefOf = (state: number | undefined) => {
     const next = new URLSearchParams({ ...(query && { query }), ...(state && { status: String(state) }) });
     return paths.mobileOrders(next);
@@ -99,7 +99,13 @@ function States({ query, status, found }: Pick<Data, 'query' | 'status' | 'found
           }
         >
           {say(item ? `order.status.${item}` : 'catalog.search.any')}
-          {item && <span className="tabular-nums"> ({countOf(item)})</span>}
+          {item && (
+            <span className="tabular-nums">
+              {' '}
+              ({ofState(item)?.count ?? 0}
+              {ofState(item)?.more && '+'})
+            </span>
+          )}
         </Link>
       ))}
     </nav>

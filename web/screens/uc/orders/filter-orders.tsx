@@ -122,9 +122,10 @@ function Choice({ name, value, list }: ChoiceProps) {
 export function StateTabs({ input, counts }: { input: ListInput; counts: OutputOf<'orderList'>['counts'] }) {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const countOf = (status: number) => counts.find((count) => count.status === status)?.count ?? 0;
-  const all = counts.reduce((sum, count) => sum + count.count, 0);
-  const shown = states.filter((state) => countOf(state) > 0 || state === input.status);
+  const countOf = (some: typeof counts) =>
+    `${some.reduce((sum, one) => sum + one.count, 0)}${some.some((one) => one.more) ? '+' : ''}`;
+  const ofState = (state: number) => counts.filter((one) => one.status === state);
+  const shown = states.filter((state) => ofState(state).length > 0 || state === input.status);
   return (
     <nav aria-label={say('console.status')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
       {[undefined, ...shown].map((item) => (
@@ -139,7 +140,7 @@ export function StateTabs({ input, counts }: { input: ListInput; counts: OutputO
           }
         >
           {item ? say(`order.status.${item}`) : say('catalog.search.any')}{' '}
-          <span className="tabular-nums">({item ? countOf(item) : all})</span>
+          <span className="tabular-nums">({countOf(item ? ofState(item) : counts)})</span>
         </Link>
       ))}
     </nav>

@@ -57,7 +57,7 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
           <FilterOrders input={input} creators={creators} />
           {saved && <SavedFilters list={saved} present={filter} />}
           <StateTabs input={input} counts={found.counts} />
-          <Density table={table} size={input.size ?? 10} total={found.total} />
+          <Density table={table} size={input.size ?? 10} found={found} />
         </>
       )}
       {found.total === 0 && (
@@ -74,7 +74,7 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
           )}
         </EmptyState>
       )}
-      {table && found.total > 0 && <OrderTable list={found.list} total={found.total} />}
+      {table && found.total > 0 && <OrderTable {...found} />}
       <OrderCards list={found.list} className={table ? 'lg:hidden' : ''} />
       <Pager page={found.page} pages={found.pages} hrefOf={(page) => hrefWith(params, { page: String(page) })} />
     </div>
@@ -82,7 +82,15 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
 }
 
 /** How many fit, and on wide screens how dense they are shown. */
-function Density({ table, size, total }: { table: boolean; size: number; total: number }) {
+function Density({
+  table,
+  size,
+  found,
+}: {
+  table: boolean;
+  size: number;
+  found: Route.ComponentProps['loaderData']['found'];
+}) {
   const { say } = useWords();
   const [params] = useSearchParams();
   const look =
@@ -90,7 +98,7 @@ function Density({ table, size, total }: { table: boolean; size: number; total: 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <p role="status" className="text-sm text-quiet">
-        {say('catalog.search.count', { count: total })}
+        {say(found.more ? 'order.list.above' : 'catalog.search.count', { count: found.total })}
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <nav aria-label={say('order.list.size')} className="flex items-center">
