@@ -7,8 +7,8 @@ import { belongs, type PersonAccount, type Scope } from './persons.sql.ts';
 import { erasedMark, type PersonalTable, personalTables } from './register.ts';
 
 /**
- * From here to the commit no mail is stored, and afterwards none that was begun before (decision 0542). After the accounts are locked, which
- * the writer of a mail may wait for.
+ * From here to the commit no mail is stored, and afterwards none that was begun before (decision 0542). Comes after the accounts are
+ * locked, which the writer of a mail may wait for.
  */
 export async function holdMails(owner: OwnerTrx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('erasures of ' || ${owner.id}::bigint, 0))`.execute(owner);

@@ -17,6 +17,9 @@ export async function listToldOwners(house: House): Promise<number[]> {
 /** Looked at again so far behind the last event seen: a transaction that began earlier may commit later. */
 const lookBack = { events: 5000, minutes: 60 };
 
+/** Where nothing happens, the account's row is written no oftener. */
+const quietMinutes = 10;
+
 /** Longer than a message may take; afterwards another process takes it up. */
 const claimSeconds = 60;
 
@@ -43,7 +46,8 @@ export async function gatherUses(owner: Owner): Promise<void> {
         due_at = least(u.due_at, now() + make_interval(secs => ${claimSeconds}::int))
       WHERE u.used_units < excluded.used_units)
     UPDATE channel_account SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest
-    WHERE owner_id = ${owner.id} AND source = ANY(${told})`.execute(owner);
+    WHERE owner_id = ${owner.id} AND source = ANY(${told})
+      AND (seen_event < newest.id OR seen_at < now() - make_interval(mins => ${quietMinutes}::int))`.execute(owner);
 }
 
 /** One line of the order: units of one SKU. */

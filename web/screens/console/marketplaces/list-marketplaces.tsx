@@ -42,7 +42,7 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
       before={
         <div className="grid gap-4 lg:grid-cols-2">
           {list.found.channels.map((channel) => (
-            <ShowChannel key={channel.channel} channel={channel} words={words} />
+            <ShowChannel key={channel.channel} channel={channel} admin={admin} words={words} />
           ))}
           {list.found.doors.map((door) => (
             <SignedAccounts key={door.platform} door={door} found={list.found} admin={admin} words={words} />
@@ -58,7 +58,12 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
   );
 }
 
-function ShowChannel({ channel: { channel, source, address, keys }, words }: { channel: Channel; words: DeskWords }) {
+/** How its calls begin in the log of keys, which admins read. */
+const callsOf: Record<string, string> = { getYourGuide: 'gyg', viator: 'viator' };
+
+type Shown = { channel: Channel; admin: boolean; words: DeskWords };
+
+function ShowChannel({ channel: { channel, source, address, keys }, admin, words }: Shown) {
   const { say, at } = words;
   return (
     <Card className="grid content-start gap-2">
@@ -81,6 +86,14 @@ function ShowChannel({ channel: { channel, source, address, keys }, words }: { c
         ))}
       </ul>
       <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
+      {admin && (
+        <Link
+          to={consolePaths.keyCalls({ query: callsOf[channel] })}
+          className="text-sm font-medium text-brand hover:underline"
+        >
+          {say('systems.calls')}
+        </Link>
+      )}
     </Card>
   );
 }
