@@ -38,6 +38,7 @@ const styles = {
   card: 'background:#fff;border-radius:12px;overflow:hidden;border:1px solid #e3e8ea',
   code: 'margin:24px 0;font:700 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px',
   button: 'display:inline-block;padding:12px 22px;border-radius:10px;color:#fff;text-decoration:none;font-weight:600',
+  small: 'font-size:13px;color:#5b6770;padding:12px 8px',
   label: 'padding:6px 16px 6px 0;color:#5b6770;vertical-align:top',
   value: 'padding:6px 0;color:#17222b;vertical-align:top;overflow-wrap:anywhere',
 };
@@ -77,10 +78,11 @@ export function drawMail(content: MailContent): { html: string; body: string } {
 <body class="page" style="${styles.body}">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px"><div class="card" style="${styles.card}">
 <div style="background:${colour};color:#fff;padding:16px 24px;font-weight:700">${escapeHtml(company.name)}</div>
-<div style="padding:24px"><h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(content.title)}</h1>
+<div style="padding:24px">
+<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(content.title)}</h1>
 <p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(content.intro)}</p>${code}
 <table role="presentation" style="border-collapse:collapse;font-size:15px">${facts}</table>${button}</div></div>
-<p class="quiet" style="font-size:13px;color:#5b6770;padding:12px 8px">${[content.small, legal].filter(Boolean).map(escapeHtml).join('<br>')}</p>
+<p class="quiet" style="${styles.small}">${[content.small, legal].filter(Boolean).map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
   const lines = [
     content.title,
