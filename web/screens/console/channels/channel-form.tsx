@@ -116,6 +116,7 @@ function Fee({ row, form: { field, tick } }: PartProps) {
             label={say('payment.channelSetting.currency')}
             options={row.currencies ?? allCurrencies}
             none={say('payment.channelSetting.currencyAny')}
+            hint={say('payment.channelSetting.currencyHint')}
           />
         )}
       </div>
