@@ -69,3 +69,9 @@ it('§3 currencies: a code that was replaced means its successor, anything else 
     ...[undefined, undefined, undefined, undefined],
   ]);
 });
+
+it('rules §5: a share is of whole units, one at least, and of no more than is left', () => {
+  const line = { amountMinor: 9000, quantity: 3, cancelledQuantity: 1, cancelledMinor: 3000 };
+  expect(shareOf(line, 2)).toBe(6000);
+  for (const quantity of [0, -1, 0.5, 1.5, 3]) expect(() => shareOf(line, quantity)).toThrow(RangeError);
+});

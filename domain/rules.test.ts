@@ -107,6 +107,7 @@ describe('price', () => {
     };
     expect(discountOf(coupon, money(amount, 'MYR'), new Date()).amountMinor).toBe(taken);
     if (type > 2) expect(() => discountOf(coupon, money(4999, 'MYR'), new Date())).toThrow('couponMinimum');
+    else expect(discountOf(coupon, money(0, 'MYR'), new Date()).amountMinor).toBe(0);
     // In another currency percent counts as it is, and amounts need a rate: 30 yen for one ringgit.
     const yen = money(amount * 30, 'JPY');
     const inYen = (rate?: string) =>

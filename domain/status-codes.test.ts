@@ -4,6 +4,7 @@ import { AccountStatus, mayAct } from './account-status.ts';
 import { appliedStatus, applierOf, isApplied, OrderStatus } from './order-status.ts';
 import { codeAlphabet, codeLength } from './passwords.ts';
 import { adjustments, PaymentStatus, RechargeStatus, RefundStatus } from './payment-status.ts';
+import { quotationActionsFor } from './quotation-status.ts';
 import { readFacts, writeFacts } from './voucher-token.ts';
 
 it('§3 account status: the numbers, and who may act', () => {
@@ -43,4 +44,12 @@ it('§3 vouchers: the facts that are signed are those that are read again', () =
   };
   expect(writeFacts(facts)).toBe('1~261123ABCDEFGH-1~77~20261224~2030~20261226~~3');
   expect(readFacts(writeFacts(facts))).toEqual(facts);
+});
+
+it('§2 onlinequotation: an agent and the clock may do only what is theirs, and only while it may be done', () => {
+  expect(quotationActionsFor('sent', 'agent')).toContain('withdraw');
+  expect(quotationActionsFor('sent', 'agent')).not.toContain('expire');
+  expect(quotationActionsFor('sent', 'clock')).toEqual(['expire']);
+  expect(quotationActionsFor('withdrawn', 'agent')).not.toContain('withdraw');
+  expect(quotationActionsFor('accepted', 'clock')).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { feePercentAt, type RefundRule, rulesInForce, shareOf, termsAt, toChannel } from './cancellation.ts';
 import { addDays, instantOf, isBookable, nightsOf } from './dates.ts';
-import { agentPrice } from './price.ts';
+import { agentPrice, buildLadders } from './price.ts';
 
 describe('cancelling', () => {
   const use = { lastDay: '2027-03-10', startsAt: '', zone: 'Asia/Kuala_Lumpur' };
@@ -146,5 +146,23 @@ describe('agent prices', () => {
     [9_000_000_000_000, { kind: 'percent', value: 9999 }, 900_000_000],
   ] as const)('%i under %j is %i', (retail, rule, wanted) => {
     expect(agentPrice(retail, rule)).toBe(wanted);
+  });
+});
+
+it('rules §5: freight and extras are steps of their own, which no discount lowers', () => {
+  const myr = (minor: number) => ({ amountMinor: minor, currency: 'MYR' as const });
+  const line = { listed: myr(10_000), partner: myr(9000), addOns: myr(500), freight: myr(700) };
+  expect(buildLadders([line], 1000)).toEqual({
+    ladders: [
+      [
+        { step: 'listed', amountMinor: 10_000 },
+        { step: 'partner', amountMinor: -1000 },
+        { step: 'promo', amountMinor: -1000 },
+        { step: 'addOns', amountMinor: 500 },
+        { step: 'freight', amountMinor: 700 },
+      ],
+    ],
+    lineTotals: [myr(9200)],
+    total: myr(9200),
   });
 });

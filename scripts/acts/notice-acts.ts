@@ -22,7 +22,7 @@ const begin: Act = async (world) => {
 async function tell({ stage, roll }: World, { no }: Attempt, type: 'paid' | 'failed', amountMinor: number) {
   const { raw, headers } = signNotice({
     ...{
-      eventId: `evt-${no}-${type}-${roll(3)}`,
+      eventId: `evt-${no}-${type}-${amountMinor}-${roll(3)}`,
       type: `payment.${type}`,
       merchant: 'shop-one',
       paymentId: `ref_${no}`,

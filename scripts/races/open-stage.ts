@@ -77,7 +77,14 @@ const urlFor = (url: string, database: string) => url.replace(/(@[^/?]*\/)[^?]*/
 /** Sessions stand in the database, so each copy knows them. */
 async function signInAll(root: string, url: string): Promise<Record<Person, string>> {
   const member = await startMember(root, { DATABASE_URL: url, ...patience });
-  const call = callerFor(member.port);
+  try {
+    return await signInEach(callerFor(member.port));
+  } finally {
+    await end([member]);
+  }
+}
+
+async function signInEach(call: HouseCaller): Promise<Record<Person, string>> {
   const tokens = {} as Record<Person, string>;
   for (const person of [...people, 'agent2', 'finance2'] as const) {
     const name = person.replace('2', '');
@@ -88,7 +95,6 @@ async function signInAll(root: string, url: string): Promise<Record<Person, stri
     if (answer.code !== 200) throw new Error(`no sign-in for ${person}: ${answer.msg}`);
     tokens[person] = answer.data.token;
   }
-  await end([member]);
   return tokens;
 }
 
@@ -135,7 +141,10 @@ async function startMember(root: string, env: Record<string, string>): Promise<M
     member.child.once('exit', (code) => reject(new Error(`a process ended with ${code}: see .data/soak-${port}.log`))),
   );
   ended.catch(() => undefined);
-  await Promise.race([untilReady(port), ended]);
+  await Promise.race([untilReady(port), ended]).catch((error: unknown) => {
+    member.child.kill('SIGKILL');
+    throw error;
+  });
   return member;
 }
 
