@@ -74,8 +74,8 @@ export async function fillOrders(database: Database, from: number, wanted: numbe
         sum(greatest(amount_minor, 0)), sum(greatest(-amount_minor, 0)) FROM statement_line GROUP BY 1, 2, 3, 4, 5
       ON CONFLICT (owner_id, ledger_id, month, deal_type, channel) DO UPDATE SET count = excluded.count,
         incoming_minor = excluded.incoming_minor, outgoing_minor = excluded.outgoing_minor`);
-    await client.query(`VACUUM (ANALYZE) purchase, sub_order, line_hold, payment, ledger_journal, ledger_entry, statement_line, statement_sum,
-      order_event`);
+    await client.query(`VACUUM (ANALYZE) purchase, sub_order, line_hold, payment, ledger_journal, ledger_entry, statement_line,
+      statement_sum, order_event`);
   } finally {
     client.release(true);
   }

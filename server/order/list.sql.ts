@@ -89,7 +89,7 @@ export const everyStatus = sql`unnest(${sql.lit(`{${Object.values(OrderStatus).j
 
 /**
  * How many of each state fit the other filters, and the numbers of one page. By their moment, orders of each state are read from an index,
- * as many as the page needs and as are counted at most: a large agency's list is as quick as a small one's. In other orders all of them are.
+ * as many as the page needs and as are counted at most: a large agency's list is as quick as a small one's. Otherwise all are.
  */
 export async function findOwn(owner: Owner, visible: Visible, filter: OwnFilter, page: OwnPage) {
   const order = upwards.includes(page.sort) ? sql`ASC` : sql`DESC`;

@@ -66,7 +66,7 @@ function lines(owner: Owner, of: StatementOf, filter: StatementFilter, order: Re
       ORDER BY l.at ${order}, l.journal_id ${order} LIMIT ${sql.lit(many)}) l`;
 }
 
-/** The lines of a page with their causes; row security lets an index find a row by what stands in another, not by what is worked out there. */
+/** Lines of a page with their causes: row security lets an index find a row by what stands in another, not by what is worked out. */
 const named = (owner: Owner, page: ReturnType<typeof sql>) => sql`m AS MATERIALIZED (SELECT l.*, j.cause,
     CASE WHEN l.deal_type >= 5 AND j.cause ~ '^A[0-9]+$' THEN substr(j.cause, 2)::bigint END AS adjustment_id
   FROM (${page}) l JOIN ledger_journal j ON j.owner_id = ${owner.id} AND j.journal_id = l.journal_id)`;
