@@ -19,13 +19,19 @@ export function closeAfterAnswers(app: App, stopping: Stopping): void {
 }
 
 /** Accepts requests for `drainMilliseconds` more, then none, and resolves after the last answer. */
-export async function closeGently(app: App, stopping: Stopping, drainMilliseconds: number): Promise<void> {
+export async function closeGently(
+  app: App,
+  stopping: Stopping,
+  { drainMilliseconds, closeDoors }: { drainMilliseconds: number; closeDoors(): Promise<void> },
+): Promise<void> {
   stopping.begun = true;
   if (drainMilliseconds) await new Promise((resolve) => setTimeout(resolve, drainMilliseconds));
   // A connection becomes idle after its last answer; the server itself would wait for the next request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
   const late = setTimeout(() => app.server.closeAllConnections(), longestAnswerMilliseconds);
   try {
+    // The server itself waits for the connections of its first door alone.
+    await closeDoors();
     await app.close();
   } finally {
     clearInterval(sweep);

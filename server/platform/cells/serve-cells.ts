@@ -3,6 +3,7 @@ import { closeGently, type Stopping } from '../close-gently.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseState } from '../database/watch-database.ts';
 import type { Database } from '../db.ts';
+import { listenQuickly } from '../edge/accept-quickly.ts';
 import type { App } from '../edge/fastify-types.ts';
 import type { Logger } from '../log.ts';
 import { type Directory, openDirectory } from './directory.ts';
@@ -37,11 +38,12 @@ export async function serveHouses(
 ) {
   const cells = config.cells.length > 1 ? await openCells(config, log, open) : undefined;
   const home = cells?.home ?? (await open(config, {}));
-  await home.app.listen({ port: config.port, host: config.host, backlog: mostUnaccepted });
+  const { port: wanted, host } = config;
+  const closeDoors = await listenQuickly(home.app, { port: wanted, host, backlog: mostUnaccepted });
   const address = home.app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
+  const port = typeof address === 'object' && address ? address.port : wanted;
   const stop = async (drainMilliseconds = 0) => {
-    await closeGently(home.app, stopping, drainMilliseconds);
+    await closeGently(home.app, stopping, { drainMilliseconds, closeDoors });
     await cells?.end();
     await home.end();
   };
