@@ -25,7 +25,7 @@ const stepMilliseconds = 10;
 const perMinute = 1500;
 
 /** A partner with a key for OCTO each, by the statements of the seed and of the keys' own room. */
-export async function makeKeys(database: Database): Promise<string[]> {
+async function makeKeys(database: Database): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`SELECT DISTINCT owner_id AS id FROM product LIMIT 1`.execute(
     database.house,
   );
@@ -54,7 +54,7 @@ export async function makeKeys(database: Database): Promise<string[]> {
 }
 
 /** Every package of tickets with days ahead, from each of the next days on, for a day, a week or two. */
-export async function makeQuestions(database: Database) {
+async function makeQuestions(database: Database) {
   const { rows } = await sql<{ productId: string; optionId: string }>`SELECT p.product_id::text AS "productId",
       k.package_id::text AS "optionId" FROM product p JOIN package k USING (owner_id, product_id)
     WHERE p.type = 3 AND p.on_shelf AND k.on_shelf AND k.open_days IS NULL AND EXISTS (SELECT 1 FROM departure d
