@@ -49,7 +49,7 @@ export async function findShownProduct(asking: OctoAsking, { id }: OctoInput<'pr
 }
 
 /** The product with those of its packages that OCTO can express; undefined where there is none. */
-export function offered<Row extends OctoFacts>(row: Row, has: OctoAsking['has']): Row | undefined {
+function offered<Row extends OctoFacts>(row: Row, has: OctoAsking['has']): Row | undefined {
   const packages = row.packages.filter((pack) => isExpressible(row, pack, has));
   return packages.length ? { ...row, packages } : undefined;
 }

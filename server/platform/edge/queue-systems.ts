@@ -4,7 +4,7 @@ import { TooFrequent } from '../../../domain/errors.ts';
 import { waitLeft } from '../database/limit-waiting.ts';
 
 /** Questions and bookings have a queue each: no flood of questions keeps a booking out. */
-export type Lane = 'asks' | 'writes';
+type Lane = 'asks' | 'writes';
 
 type Waiter = { enter(): void };
 type Queue = { inside: number; waiting: Set<Waiter> };
