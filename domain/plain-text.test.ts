@@ -1,7 +1,7 @@
 // Links in texts of owners (domain/plain-text.ts): what becomes a link, and what stays words whatever it tries.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutLinks, openingOf } from './plain-text.ts';
+import { cutLinks, openingOf, questionsOf } from './plain-text.ts';
 
 const linksOf = (line: string) => cutLinks(line).flatMap((span) => (span.to === undefined ? [] : [span.to]));
 const wordsOf = (line: string) =>
@@ -101,5 +101,20 @@ describe('the opening of a text', () => {
   it('is its words without headings and marks', () => {
     expect(openingOf('# Title\nRead [this](/a) first.\n\n- one\n- two')).toBe('Read this first. one two');
     expect(openingOf('ab cd', 2)).toBe('ab');
+  });
+});
+
+describe('questions in a text', () => {
+  it('are headings with a question mark, each with the text up to the next heading; others and unanswered ones are none (§2)', () => {
+    const text = [
+      '# About us\nSince 1998.',
+      '# When do we [leave](/x)?\nAt eight.\n\n- from the [pier](/pier)\n- from the hotel',
+      '# 怎么付款？\n刷卡。',
+      '# Why?',
+    ];
+    expect(questionsOf(text.join('\n\n'))).toEqual([
+      { question: 'When do we leave?', answer: 'At eight.\nfrom the pier\nfrom the hotel' },
+      { question: '怎么付款？', answer: '刷卡。' },
+    ]);
   });
 });

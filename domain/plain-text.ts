@@ -60,15 +60,30 @@ export function cutLinks(line: string): TextSpan[] {
   return spans;
 }
 
+export type Question = { question: string; answer: string };
+
+/** Headings that ask something, each with the text below it up to the next heading, without marks (§2, schema.org's FAQPage). */
+export function questionsOf(text: string): Question[] {
+  const questions: Question[] = [];
+  let open: Question | undefined;
+  for (const { kind, lines } of cutBlocks(text)) {
+    const words = lines.map(wordsOf).join('\n');
+    if (kind === 'heading') {
+      open = /[?？]$/.test(words) ? { question: words, answer: '' } : undefined;
+      if (open) questions.push(open);
+    } else if (open) open.answer += (open.answer && '\n') + words;
+  }
+  return questions.filter(({ answer }) => answer);
+}
+
+/** A line without the marks of its links. */
+const wordsOf = (line: string) =>
+  cutLinks(line)
+    .map((span) => span.words)
+    .join('');
+
 /** The first words of a text without its marks, for descriptions. */
 export function openingOf(text: string, most = 200): string {
   const lines = cutBlocks(text).flatMap((block) => (block.kind === 'heading' ? [] : block.lines));
-  const plain = lines
-    .map((line) =>
-      cutLinks(line)
-        .map((span) => span.words)
-        .join(''),
-    )
-    .join(' ');
-  return [...plain].slice(0, most).join('');
+  return [...lines.map(wordsOf).join(' ')].slice(0, most).join('');
 }

@@ -146,13 +146,14 @@ async function book(on: Page, product: string): Promise<string> {
 async function cancel(on: Page): Promise<'at once' | 'asked for' | 'too late'> {
   await on.getByRole('button', { name: 'Cancel …' }).first().click();
   const dialog = on.getByRole('dialog');
-  const act = dialog.getByRole('button', { name: /^(Cancel now|Send the request)$/ });
+  const act = dialog.getByRole('button', { name: /^(Cancel now|Send the request|Send)$/ });
   await dialog
     .getByText(/You get back|Nothing|nothing/)
     .first()
     .waitFor();
-  if (!(await act.isEnabled())) return 'too late';
   const words = await act.innerText();
+  // Where nothing is given back any more, only a remark can be sent.
+  if (words === 'Send') return 'too late';
   await act.click();
   await dialog.waitFor({ state: 'hidden' });
   if (words === 'Cancel now') {

@@ -1,5 +1,6 @@
 // Announcements and own pages in a real browser (§2 notice, customPage): written in the back office, read in the shop, unread
 // until opened, and rolled on the home page.
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   atWidths,
@@ -25,6 +26,14 @@ afterAll(async () => {
   await test?.close();
   expect(browser?.problems).toEqual([]);
 });
+
+/** What the page tells search engines of its questions. */
+async function readQuestions(page: Page) {
+  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
+  type Asked = { '@type': string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] };
+  const asked = told.map((one) => JSON.parse(one) as Asked).find((one) => one['@type'] === 'FAQPage');
+  return asked?.mainEntity?.map(({ name, acceptedAnswer }) => ({ name, answer: acceptedAnswer.text }));
+}
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
   it('an announcement for members is written, read by a member alone, and its mark goes', async () => {
@@ -84,7 +93,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await desk.getByLabel('Title').fill(`关于我们 ${width}`);
     await desk.getByRole('button', { name: 'Save' }).click();
     await desk.getByText('This field is required').first().waitFor();
-    await desk.getByLabel('Text').fill('我们自1998年起出海。');
+    await desk.getByLabel('Text').fill('我们自1998年起出海。\n\n# 怎么付款？\n刷卡或转账。');
     await desk.getByRole('checkbox', { name: /footer/i }).check();
     await checkAxe(desk);
     await checkWidth(desk);
@@ -99,6 +108,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const guest = await browser.open(width);
     await visit(guest, `${path}?l=zh_CN`);
     await guest.getByText('我们自1998年起出海。').waitFor();
+    expect(await readQuestions(guest)).toEqual([{ name: '怎么付款？', answer: '刷卡或转账。' }]);
     await checkAxe(guest);
     await checkWidth(guest);
     await guest

@@ -2,6 +2,7 @@
 // refused the second time, told apart without a network; and the documents of an order in the shop and in the back office.
 import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
+import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { buy, giveToSupplier } from '../build/set-up-desk.ts';
 
@@ -42,6 +44,19 @@ async function buyVoucher() {
   if (!voucher) throw new Error('no voucher');
   const { pathname, search } = new URL(voucher.address);
   return { orderNo, code: voucher.code, address: voucher.address, path: pathname + search };
+}
+/** The plan of the tower's seats, as its editor uploads it. */
+async function drawSeatPlan() {
+  const plan = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const token = await test.signIn('content@one.example', 'content-2026');
+  const headers = { 'content-type': 'image/png', token, l: 'en' };
+  const answer = await test.fetch('/api/console/pictures', { method: 'POST', headers, body: new Uint8Array(plan) });
+  const { address } = ((await answer.json()) as { data: { address: string } }).data;
+  await sql`UPDATE product SET seat_plan = ${address.split('/').at(-1)} WHERE owner_id = 1 AND key = 'tower'`.execute(
+    test.database.house,
+  );
 }
 const looksGood = async (page: Page) => {
   await checkAxe(page);
@@ -224,6 +239,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   }, 60_000);
 
   it('a voucher that was opened is shown without a network, until its reader signs out (§3 vouchers)', async () => {
+    await drawSeatPlan();
     const { orderNo, code } = await buyVoucher();
     const grouped = code.replace(/(.{4})(?=.)/g, '$1 ');
     const page = await browser.open(width);
@@ -232,6 +248,11 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText(grouped, { exact: true }).waitFor();
+    const plan = page.getByRole('img', { name: 'Seat plan: Silver Tower' });
+    await until(
+      () => plan.evaluate((img: HTMLImageElement) => img.naturalWidth),
+      (pixels) => pixels > 0,
+    );
     await page.getByText('No network').waitFor();
     expect(await page.getByRole('link', { name: 'Change or cancel' }).isVisible()).toBe(false);
     expect(await page.content()).not.toMatch(/<script|agent@one/);

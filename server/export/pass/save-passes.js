@@ -65,7 +65,7 @@ const isPage = (answer) =>
 /** A visitor who is sent to sign in is not the person whose vouchers these are. */
 const endsSession = (answer) => answer.type === 'opaqueredirect';
 
-const isPiece = (address) => /\/assets\/[^?]+\.(css|woff2)$/.test(address);
+const isPiece = (address) => /\/assets\/[^?]+\.(css|woff2)$|\/pictures\//.test(address);
 
 /** The language of the address does not matter, the key of a link does. */
 function nameOf(address) {
@@ -84,8 +84,12 @@ async function find(name) {
  */
 async function save(page, saved) {
   const text = await page.text();
-  const pieces = new Set([...text.matchAll(/\/assets\/[\w./-]+\.(?:css|woff2)/g)].map(([address]) => address));
+  // Of a picture, such as the plan of the seats, the size that its address names.
+  const pieces = new Set(
+    text.match(/\/assets\/[\w./-]+\.(?:css|woff2)|(?<=<img [^>]*src=")\/pictures\/[\w./?=-]+(?=")/g),
+  );
   const still = text
+    .replace(/ srcset="[^"]*"/gi, '')
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')
     .replace('<html', '<html data-offline data-hydrated');

@@ -58,7 +58,8 @@ export function limitLoad(app: App, { translate, log, measures }: Doors): void {
   };
   // From when its body is there, however long that took, until its answer is made, however long its caller takes to read it.
   app.addHook('preHandler', (request, _reply, done) => {
-    if (probes.has(request.url)) return done();
+    // What is not found passes here twice.
+    if (probes.has(request.url) || ends.has(request)) return done();
     if (!isOfSystem(request)) {
       inProgress += 1;
       ends.set(request, endInShop);

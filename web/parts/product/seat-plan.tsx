@@ -17,13 +17,22 @@ export default function SeatPlan({ picture }: { picture: PictureData }) {
         type="button"
         aria-label={say('catalog.seatPlan.large')}
         aria-haspopup="dialog"
-        className="relative block h-40 max-w-full cursor-zoom-in overflow-hidden rounded-lg border border-line bg-white"
+        className={
+          'relative block h-40 max-w-full cursor-zoom-in overflow-hidden rounded-lg border border-line bg-white ' +
+          // Saved without scripts it cannot be opened: then it is as large as the page.
+          'in-data-offline:h-auto in-data-offline:w-full'
+        }
         onClick={() => setOpen(true)}
       >
-        <Picture picture={picture} sizes="240px" small className="aspect-auto h-full w-auto object-contain" />
+        <Picture
+          picture={picture}
+          sizes="240px"
+          small
+          className="aspect-auto h-full w-auto object-contain in-data-offline:w-full"
+        />
         <IconZoomIn
           aria-hidden="true"
-          className="absolute right-2 bottom-2 size-8 rounded-full bg-surface p-1.5 text-brand shadow-card"
+          className="absolute right-2 bottom-2 size-8 rounded-full bg-surface p-1.5 text-brand shadow-card in-data-offline:hidden"
         />
       </button>
       {open && <LargePlan picture={picture} onClose={() => setOpen(false)} />}

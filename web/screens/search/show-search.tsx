@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
+import { AskedQuestions } from '../../parts/page/asked-questions.tsx';
 import { describePage, type Said, sayTitle } from '../../parts/page/describe-page.ts';
 import { LongText } from '../../parts/page/long-text.tsx';
 import { ProductCard } from '../../parts/product/product-card.tsx';
@@ -97,7 +98,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
       <aside aria-label={say('catalog.search.filters')} className="hidden lg:block">
         <FilterColumn data={loaderData} onMore={() => setOpen('more')} />
       </aside>
-      <div>
+      <div className="min-w-0">
         <WayUp above={loaderData.above} input={input} />
         <h1 className="text-2xl font-bold sm:text-3xl">{sayTitle(nameResult(loaderData), say)}</h1>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
@@ -115,6 +116,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         {loaderData.above?.text && (
           <div className="mt-4 max-w-3xl">
             <LongText text={loaderData.above.text} links />
+            <AskedQuestions text={loaderData.above.text} />
           </div>
         )}
         <ChosenFilters data={loaderData} />
