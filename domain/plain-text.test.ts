@@ -1,7 +1,7 @@
 // Links in texts of owners (domain/plain-text.ts): what becomes a link, and what stays words whatever it tries.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutLinks, openingOf, questionsOf } from './plain-text.ts';
+import { cutLinks, listQuestions, openingOf } from './plain-text.ts';
 
 const linksOf = (line: string) => cutLinks(line).flatMap((span) => (span.to === undefined ? [] : [span.to]));
 const wordsOf = (line: string) =>
@@ -112,7 +112,7 @@ describe('questions in a text', () => {
       '# 怎么付款？\n刷卡。',
       '# Why?',
     ];
-    expect(questionsOf(text.join('\n\n'))).toEqual([
+    expect(listQuestions(text.join('\n\n'))).toEqual([
       { question: 'When do we leave?', answer: 'At eight.\nfrom the pier\nfrom the hotel' },
       { question: '怎么付款？', answer: '刷卡。' },
     ]);

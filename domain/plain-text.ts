@@ -63,7 +63,7 @@ export function cutLinks(line: string): TextSpan[] {
 export type Question = { question: string; answer: string };
 
 /** Headings that ask something, each with the text below it up to the next heading, without marks (§2, schema.org's FAQPage). */
-export function questionsOf(text: string): Question[] {
+export function listQuestions(text: string): Question[] {
   const questions: Question[] = [];
   let open: Question | undefined;
   for (const { kind, lines } of cutBlocks(text)) {

@@ -3,9 +3,8 @@ import { data } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
-import { AskedQuestions } from '../../parts/page/asked-questions.tsx';
 import { describePage } from '../../parts/page/describe-page.ts';
-import { LongText } from '../../parts/page/long-text.tsx';
+import { OwnText } from '../../parts/page/own-text.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/read-page';
 
@@ -26,8 +25,7 @@ export default function ReadPage({ loaderData: page }: Route.ComponentProps) {
     <article className="mx-auto max-w-3xl py-8">
       <h1 className="mb-5 text-2xl font-bold break-words sm:text-3xl">{page.title}</h1>
       <Card>
-        <LongText text={page.text} links />
-        <AskedQuestions text={page.text} />
+        <OwnText text={page.text} />
       </Card>
     </article>
   );

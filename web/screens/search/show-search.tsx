@@ -4,9 +4,8 @@ import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
-import { AskedQuestions } from '../../parts/page/asked-questions.tsx';
 import { describePage, type Said, sayTitle } from '../../parts/page/describe-page.ts';
-import { LongText } from '../../parts/page/long-text.tsx';
+import { OwnText } from '../../parts/page/own-text.tsx';
 import { ProductCard } from '../../parts/product/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -115,8 +114,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         </div>
         {loaderData.above?.text && (
           <div className="mt-4 max-w-3xl">
-            <LongText text={loaderData.above.text} links />
-            <AskedQuestions text={loaderData.above.text} />
+            <OwnText text={loaderData.above.text} />
           </div>
         )}
         <ChosenFilters data={loaderData} />
