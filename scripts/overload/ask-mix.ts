@@ -11,6 +11,11 @@ import { fillOrder, newKey } from '../../tests/build/place-orders.ts';
 import { fillForBuyers } from '../soak/fill-for-buyers.ts';
 import { launchMember, untilReady } from '../soak/start-member.ts';
 
+export const kinds = ['search', 'product', 'check', 'order'] as const;
+export type Kind = (typeof kinds)[number];
+/** How many of each kind are asked among all. */
+export type Mixture = Record<Kind, number>;
+
 type Path = { method: 'GET' | 'POST'; path: string; body?: () => [text: string, headers: Record<string, string>] };
 
 export type Shop = {
@@ -20,7 +25,7 @@ export type Shop = {
   audit(): Promise<string[]>;
   close(): Promise<void>;
 };
-export type Asked = { status: number; retryAfter: boolean };
+export type Asked = { kind: Kind; status: number; retryAfter: boolean };
 
 const port = Number(process.env.OVERLOAD_PORT ?? 4370);
 const host = 'one.test';
@@ -66,39 +71,47 @@ export async function openShop(root: string): Promise<Shop> {
 
 const words = ['tower', 'seats', 'hills', 'hike', 'show', 'walk', 'inn', 'pass', 'car', ''];
 
-/** Asks for one thing of the mix, in turn: of twenty, nine searches, seven products, two calendars and two orders. */
-export function askMix(shop: Shop): () => Promise<Asked> {
+/** What visitors of a busy day ask: mostly searches and products. */
+export const busyDay: Mixture = { search: 4, product: 4, check: 1, order: 1 };
+
+/** Asks for one thing of the mixture, in turn; the kinds come as evenly as their numbers allow. */
+export function askMix(shop: Shop, mixture: Mixture): () => Promise<Asked> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4000 });
   const json = { 'content-type': 'application/json' };
   const [line] = shop.order.lines;
-  const search: Path = {
-    method: 'POST',
-    path: '/api/product',
-    body: () => [JSON.stringify({ query: words[count % words.length] }), json],
-  };
-  const product: Path = { method: 'GET', path: `/api/product/${shop.order.id}` };
-  const check: Path = {
-    method: 'GET',
-    path: `/api/order/bookProducts?lines=${line?.skuId}:${line?.playOn}::1&addOns=`,
-  };
-  const order: Path = {
-    method: 'POST',
-    path: `/api/order/${shop.order.id}/createOrder`,
-    body: () => {
-      const { id, ...rest } = shop.order;
-      return [JSON.stringify(rest), { ...json, 'idempotency-key': newKey() }];
+  let count = 0;
+  const paths: Record<Kind, Path> = {
+    search: {
+      method: 'POST',
+      path: '/api/product',
+      body: () => [JSON.stringify({ query: words[count % words.length] }), json],
+    },
+    product: { method: 'GET', path: `/api/product/${shop.order.id}` },
+    check: {
+      method: 'GET',
+      path: `/api/order/bookProducts?lines=${line?.skuId}:${line?.playOn}::1&addOns=`,
+    },
+    order: {
+      method: 'POST',
+      path: `/api/order/${shop.order.id}/createOrder`,
+      body: () => {
+        const { id, ...rest } = shop.order;
+        return [JSON.stringify(rest), { ...json, 'idempotency-key': newKey() }];
+      },
     },
   };
-  const mix = [search, product, search, order, product, search, check, product, search, product];
-  let count = 0;
+  const all = kinds.reduce((sum, kind) => sum + mixture[kind], 0);
+  const owed: Mixture = { search: 0, product: 0, check: 0, order: 0 };
   return () => {
-    const one = mix[count % mix.length] ?? search;
     count += 1;
-    return ask(agent, shop, one);
+    for (const kind of kinds) owed[kind] += mixture[kind] / all;
+    const kind = kinds.reduce((most, other) => (owed[other] > owed[most] ? other : most));
+    owed[kind] -= 1;
+    return ask(agent, shop, paths[kind]).then((answer) => ({ kind, ...answer }));
   };
 }
 
-function ask(agent: Agent, { port, token }: Shop, { method, path, body }: Path): Promise<Asked> {
+function ask(agent: Agent, { port, token }: Shop, { method, path, body }: Path): Promise<Omit<Asked, 'kind'>> {
   const [text, more] = body?.() ?? ['', {}];
   const headers = { 'x-forwarded-host': host, token, l: 'en', c: 'MYR', ...more };
   return new Promise((resolve, reject) => {

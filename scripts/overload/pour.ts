@@ -1,10 +1,12 @@
 // An open loop: requests leave at their rate, whether the ones before were answered or not.
-import type { Asked } from './ask-mix.ts';
+import type { Asked, Mixture } from './ask-mix.ts';
 
 /** Times are milliseconds from when a request should have left. */
 export type Poured = {
   asked: number;
   good: number[];
+  /** How many of each kind these are. */
+  goodOf: Mixture;
   refused: number[];
   /** Whether each 503 said when to come again. */
   hasRetryAfter: boolean;
@@ -18,16 +20,19 @@ export type Poured = {
 const mostOpen = 20_000;
 
 export async function pour(ask: () => Promise<Asked>, perSecond: number, seconds: number): Promise<Poured> {
-  const poured: Poured = { asked: 0, good: [], refused: [], hasRetryAfter: true, others: new Map(), seconds };
+  const goodOf: Mixture = { search: 0, product: 0, check: 0, order: 0 };
+  const poured: Poured = { asked: 0, good: [], goodOf, refused: [], hasRetryAfter: true, others: new Map(), seconds };
   const began = performance.now();
   const open = new Set<Promise<void>>();
   const note = (kind: string) => poured.others.set(kind, (poured.others.get(kind) ?? 0) + 1);
   const send = async (due: number) => {
     try {
-      const { status, retryAfter } = await ask();
+      const { kind, status, retryAfter } = await ask();
       const took = performance.now() - due;
-      if (status === 200) poured.good.push(took);
-      else if (status === 503) {
+      if (status === 200) {
+        poured.good.push(took);
+        goodOf[kind] += 1;
+      } else if (status === 503) {
         poured.refused.push(took);
         if (!retryAfter) poured.hasRetryAfter = false;
       } else note(`answered ${status}`);

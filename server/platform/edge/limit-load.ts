@@ -2,7 +2,7 @@
 // read, so that the others are answered in time; first those of visitors, last those of orders and payments.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiRoot, channelRoots, isCallPath, octoRoot } from '../../../contract/call-row.ts';
-import { languageCookie, languageOf } from '../../../domain/languages.ts';
+import { type Language, languageCookie, languageOf } from '../../../domain/languages.ts';
 import { keyMarks } from '../../../domain/systems.ts';
 import { isUnder } from '../../../domain/write-address.ts';
 import { DatabaseAway } from '../database/detect-outage.ts';
@@ -17,7 +17,7 @@ import { envelopeOf, type Translate } from './write-envelope.ts';
  * So many of the shop's requests in progress refuse further ones of this worth. Most of what is asked takes a few milliseconds of one
  * processor, so the last ones are answered after a second or two; a process that keeps up never has twenty.
  */
-export const mostInProgress = { visitor: 200, person: 300, order: 600 } as const;
+export const mostInProgress = { visitor: 120, person: 180, order: 360 } as const;
 type Worth = keyof typeof mostInProgress;
 
 const retryAfterSeconds = 2;
@@ -31,6 +31,7 @@ const probes = new Set(['/health', '/ready', '/metrics']);
 const systemRoots = [octoRoot, ...Object.values(channelRoots)];
 const [orders, payments, entries] = [`${apiRoot}/order`, `${apiRoot}/pay`, `${apiRoot}/ucenter/sso`];
 const keyShape = new RegExp(`^Bearer +(${Object.values(keyMarks).join('|')})`, 'i');
+const languageInCookie = new RegExp(`(?:^|; *)${languageCookie.name}=(\\w+)`);
 const personShape = /(^|; *)(__Host-)?kbs?=/;
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
@@ -89,12 +90,14 @@ export function limitLoad(app: App, { translate, log, measures }: Doors): void {
     end(request);
     done();
   });
+  const refuse = makeRefuse(translate);
+  const refusals = measures.seconds.labels('refused', '503');
   const tell = tellAtTimes(log);
   onEachRequest(app, (request, response) => {
     if (inProgress < mostInProgress.visitor || probes.has(request.url ?? '') || isOfSystem(request)) return false;
     if (inProgress < mostInProgress[worthOf(request)]) return false;
-    refuse(request, response, translate);
-    measures.seconds.observe({ route: 'refused', status: '503' }, 0);
+    refuse(request, response);
+    refusals.observe(0);
     tell();
     return true;
   });
@@ -110,15 +113,32 @@ export function onEachRequest(app: App, answer: (request: IncomingMessage, respo
   });
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, translate: Translate): void {
-  const { headers } = request;
-  const isPage = wantsPage(request);
-  const cookie = new RegExp(`(?:^|; *)${languageCookie.name}=(\\w+)`).exec(headers.cookie ?? '')?.[1];
-  const language = languageOf(isPage ? (/[?&]l=(\w+)/.exec(request.url ?? '')?.[1] ?? cookie) : (headers.l ?? cookie));
+/** The text of a refusal depends on its language and kind alone: it is made once, since a flood asks for thousands a second. */
+function makeRefuse(translate: Translate): (request: IncomingMessage, response: ServerResponse) => void {
+  const pages = new Map<Language, Refused>();
+  const envelopes = new Map<Language, Refused>();
+  return (request, response) => {
+    const { headers } = request;
+    const isPage = wantsPage(request);
+    const cookie = languageInCookie.exec(headers.cookie ?? '')?.[1];
+    const language = languageOf(
+      isPage ? (/[?&]l=(\w+)/.exec(request.url ?? '')?.[1] ?? cookie) : (headers.l ?? cookie),
+    );
+    const made = isPage ? pages : envelopes;
+    const refused = made.get(language) ?? writeRefused(language, isPage, translate);
+    made.set(language, refused);
+    const isLong = Number(headers['content-length'] ?? 0) > mostUnread || headers['transfer-encoding'] !== undefined;
+    response.writeHead(503, isLong ? { ...refused.headers, connection: 'close' } : refused.headers);
+    response.end(refused.text);
+  };
+}
+
+type Refused = { text: string; headers: Record<string, string> };
+
+function writeRefused(language: Language, isPage: boolean, translate: Translate): Refused {
   const { body } = envelopeOf(new DatabaseAway('too much to do'), language, translate);
   const text = isPage ? writePlainPage(language, { status: 503, told: body.msg }, translate) : JSON.stringify(body);
-  const isLong = Number(headers['content-length'] ?? 0) > mostUnread || headers['transfer-encoding'] !== undefined;
-  response.writeHead(503, {
+  const headers = {
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     'retry-after': String(retryAfterSeconds),
@@ -126,9 +146,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, translate: T
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(isPage ? { 'content-security-policy': "default-src 'none'; form-action 'none'" } : {}),
-    ...(isLong ? { connection: 'close' } : {}),
-  });
-  response.end(text);
+  };
+  return { text, headers };
 }
 
 /** People read a page, also of a failure; other clients read the envelope. */

@@ -1,0 +1,28 @@
+// What asks must not take the processor from what answers: where there are two at least, the one that asks has the last for itself.
+import { execFileSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+const count = availableParallelism();
+const last = count - 1;
+
+/** Linux alone can be told which processors a process may use. */
+const isPossible = count > 1 && process.platform === 'linux';
+
+/** Processes that are started after this use all processors but the last. False where that cannot be said. */
+export function leaveLastProcessor(): boolean {
+  return isPossible && useProcessors(`0-${last - 1}`);
+}
+
+/** From now on this process uses the last one alone; those that it has started do not. */
+export function takeLastProcessor(): void {
+  useProcessors(String(last));
+}
+
+function useProcessors(list: string): boolean {
+  try {
+    execFileSync('taskset', ['-a', '-p', '-c', list, String(process.pid)], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
