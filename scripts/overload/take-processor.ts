@@ -10,15 +10,15 @@ const isPossible = count > 1 && process.platform === 'linux';
 
 /** Processes that are started after this use all processors but the last. False where that cannot be said. */
 export function leaveLastProcessor(): boolean {
-  return isPossible && useProcessors(`0-${last - 1}`);
+  return isPossible && restrictTo(`0-${last - 1}`);
 }
 
 /** From now on this process uses the last one alone; those that it has started do not. */
 export function takeLastProcessor(): void {
-  useProcessors(String(last));
+  restrictTo(String(last));
 }
 
-function useProcessors(list: string): boolean {
+function restrictTo(list: string): boolean {
   try {
     execFileSync('taskset', ['-a', '-p', '-c', list, String(process.pid)], { stdio: 'ignore' });
     return true;
