@@ -1,6 +1,7 @@
 // What the frame of every page knows: the site, the visitor's language and currency, who is signed in, what time it is.
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { OutputOf } from '../contract/index.ts';
 import { visitor } from './call.ts';
 import { load } from './load.ts';
 import { browserNow } from './ui/browser-now.ts';
@@ -10,9 +11,15 @@ const minute = 60_000;
 
 export async function loadRoot() {
   const { configured, language, currency, nonce, origin, signedIn, now } = visitor();
-  const site = configured ? await load('webSettings', {}) : null;
+  const settings = configured ? await load('webSettings', {}) : null;
   const user = configured && signedIn ? await load('getUserInfo', {}) : null;
+  const site = settings && leaveKey(settings);
   return { configured, language, currency, nonce, origin, site, user, now: now - (now % minute) };
+}
+
+/** Who seals a call asks for the key then. */
+function leaveKey({ publicKey: _, ...site }: OutputOf<'webSettings'>) {
+  return site;
 }
 
 export type RootData = Awaited<ReturnType<typeof loadRoot>>;

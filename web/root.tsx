@@ -50,7 +50,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
       lang={languageTags[language]}
       data-language={language}
       data-currency={root?.currency}
-      data-key={root?.site?.publicKey}
       style={root?.site ? ({ '--brand': root.site.brandColour } as React.CSSProperties) : undefined}
     >
       <head>

@@ -6,12 +6,13 @@ import { Spinner } from './spinner.tsx';
 type ButtonVariant = 'primary' | 'book' | 'quiet' | 'outline' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 
+/** Their properties are in style.css. */
 const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-brand text-surface hover:brightness-110',
-  book: 'bg-book text-white hover:bg-book-deep',
-  quiet: 'text-brand hover:bg-tint',
-  outline: 'border border-line bg-surface text-ink hover:border-brand hover:text-brand',
-  danger: 'border border-bad text-bad bg-surface hover:bg-bad hover:text-surface',
+  primary: 'button-primary',
+  book: 'button-book',
+  quiet: 'button-quiet',
+  outline: 'button-outline',
+  danger: 'button-danger',
 };
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-9 px-3 text-sm',
@@ -20,11 +21,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 function classOf(variant: ButtonVariant, size: ButtonSize, more = ''): string {
-  return [
-    'inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center',
-    'whitespace-nowrap transition-colors disabled:opacity-55 disabled:cursor-not-allowed',
-    `${looks[variant]} ${sizes[size]} ${more}`,
-  ].join(' ');
+  return `button ${looks[variant]} ${sizes[size]} ${more}`.trimEnd();
 }
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };

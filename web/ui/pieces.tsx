@@ -79,12 +79,8 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
   const say = (name: string) => intl.formatMessage({ id: `ui.pager.${name}` });
   if (pages <= 1) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((item) => item >= 1 && item <= pages);
-  const box =
-    'grid min-h-11 min-w-11 place-items-center rounded-lg border border-line bg-surface px-2 ' +
-    'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand ' +
-    'aria-[current=page]:font-semibold aria-[current=page]:text-surface';
   const beside = (to: number, name: string, rel: string, Icon: typeof IconChevronLeft) => (
-    <Link className={box} to={hrefOf(to)} aria-label={say(name)} rel={rel}>
+    <Link className="page-link" to={hrefOf(to)} aria-label={say(name)} rel={rel}>
       <Icon className="size-5" />
     </Link>
   );
@@ -94,7 +90,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
       {near.map((item, at) => (
         <span key={item} className="contents">
           {at > 0 && item - (near[at - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
-          <Link className={box} to={hrefOf(item)} aria-current={item === page ? 'page' : undefined}>
+          <Link className="page-link" to={hrefOf(item)} aria-current={item === page ? 'page' : undefined}>
             {item}
           </Link>
         </span>

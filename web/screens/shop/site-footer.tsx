@@ -60,7 +60,7 @@ function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Servi
   const name = type === 6 ? say('site.footer.phone') : (services[type] ?? '');
   return (
     <li className="break-words">
-      {name}:{' '}
+      {`${name}: `}
       {infoList.map(({ info }, at) => {
         const address = addressOf(type, info);
         return (
@@ -76,7 +76,7 @@ function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Servi
           </span>
         );
       })}
-      {timeInfo && <span> · {timeInfo}</span>}
+      {timeInfo && <span>{` · ${timeInfo}`}</span>}
       <span className="flex flex-wrap gap-3">
         {infoList.map(
           ({ info, picture }) => picture && <Code key={picture} src={picture} of={`${name} ${info}`} label={info} />,
