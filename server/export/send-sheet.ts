@@ -17,6 +17,18 @@ export type SheetFile = {
   batches: AsyncGenerator<FileCell[][]>;
 };
 
+/** A list that is short enough to be drawn at once. */
+export async function sendRows(
+  reply: FastifyReply,
+  file: Omit<SheetFile, 'total' | 'batches'> & { rows: FileCell[][] },
+) {
+  const { rows, ...rest } = file;
+  async function* batches() {
+    yield rows;
+  }
+  return sendSheet(reply, { ...rest, total: rows.length, batches: batches() });
+}
+
 export async function sendSheet(reply: FastifyReply, file: SheetFile) {
   const { name, format, total } = file;
   reply
@@ -53,8 +65,14 @@ async function makeWorkbook({ columns, batches, name }: SheetFile): Promise<Buff
 function workbookCell(cell: FileCell) {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'number') return { type: Number, value: cell };
-  if (typeof cell === 'object') return { type: Number, value: Number(cell.decimal), format: '#,##0.00' };
+  if (typeof cell === 'object') return { type: Number, value: Number(cell.decimal), format: formatOf(cell.decimal) };
   return { type: String, value: safeText(cell) };
+}
+
+/** As many digits as the currency has: money is written with all of them. */
+function formatOf(decimal: string): string {
+  const digits = decimal.split('.')[1]?.length ?? 0;
+  return digits ? `#,##0.${'0'.repeat(digits)}` : '#,##0';
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

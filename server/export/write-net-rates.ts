@@ -1,23 +1,18 @@
 // An agent's own prices as a file for its spreadsheets (rules §11): product, package, item, retail, net and the days they are valid for.
 // Nobody's but the caller's; bounded in days, rows and time, and counted with its other exports.
-import writeWorkbook from 'write-excel-file/node';
 import { netRatesInput } from '../../contract/export.ts';
-import { exponentOf } from '../../domain/currencies.ts';
 import { addDays, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
-import { decimalOf, type Money, money } from '../../domain/money.ts';
-import { csvRecord, safeText } from '../../domain/write-cells.ts';
+import { decimalOf, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { listNetRates, listRatedProducts, type NetRateRow, type RateFilter } from './net-rates.sql.ts';
-
-type Cell = string | Money;
-type Format = 'csv' | 'xlsx';
+import { type FileCell, type SheetFile, sendRows } from './send-sheet.ts';
 
 const productsAtOnce = 100;
 
@@ -40,15 +35,11 @@ export async function answerNetRates(context: Context, request: FastifyRequest, 
   const most = limitOf(context, 'exportsPerAccountHour');
   await limitAttempts(context, [{ bucket: `export ${accountId}`, most, windowSeconds: 3600 }]);
   const rows = drawRows(await readRates(context, filter, limits.rateRows[format]), context);
-  const name = `net-rates-${filter.from}-${filter.until}.${format}`;
-  reply.header('content-disposition', `attachment; filename="${name}"`).header('x-total-rows', String(rows.length));
-  if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(writeCsv(rows, context));
-  return reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(await writeSheet(rows, context));
+  const name = `net-rates-${filter.from}-${filter.until}`;
+  return sendRows(reply, { name, format, columns: headings(context), rows });
 }
 
-function readInput({ site, now }: Context, query: unknown): { filter: RateFilter; format: Format } {
+function readInput({ site, now }: Context, query: unknown): { filter: RateFilter; format: SheetFile['format'] } {
   const parsed = netRatesInput.safeParse(query);
   if (!parsed.success) {
     const names = parsed.error.issues.map((issue) => String(issue.path[0] ?? 'body'));
@@ -83,9 +74,10 @@ async function readRates(context: Context, filter: RateFilter, most: number): Pr
   return list;
 }
 
-const headings = ({ language }: Context) => columns.map(([key]) => translate(language, key));
+const headings = ({ language }: Context) =>
+  columns.map(([key, width]) => ({ heading: translate(language, key), width }));
 
-function drawRows(list: NetRateRow[], { language }: Context): Cell[][] {
+function drawRows(list: NetRateRow[], { language }: Context): FileCell[][] {
   const say = (key: string) => translate(language, key);
   const nameOf = (row: NetRateRow) =>
     textIn(row.sku_names, language) ||
@@ -99,38 +91,11 @@ function drawRows(list: NetRateRow[], { language }: Context): Cell[][] {
       textIn(row.names, language),
       textIn(row.package_names, language),
       [nameOf(row), row.session].filter(Boolean).join(' · '),
-      money(row.retail_minor, row.currency),
-      money(row.net_minor, row.currency),
+      { decimal: decimalOf(money(row.retail_minor, row.currency)) },
+      { decimal: decimalOf(money(row.net_minor, row.currency)) },
       row.currency,
       dated ? row.from_on : '',
       dated ? row.until_on : '',
     ];
   });
-}
-
-/** The mark in front tells Excel that this is UTF-8. */
-function writeCsv(rows: Cell[][], context: Context): Buffer {
-  const records = rows.map((row) =>
-    csvRecord(row.map((cell) => (typeof cell === 'string' ? cell : { decimal: decimalOf(cell) }))),
-  );
-  return Buffer.from(`\ufeff${csvRecord(headings(context))}${records.join('')}`, 'utf8');
-}
-
-function writeSheet(rows: Cell[][], context: Context): Promise<Buffer> {
-  const head = headings(context).map((value) => ({
-    type: String,
-    value: safeText(value),
-    fontWeight: 'bold' as const,
-  }));
-  return writeWorkbook([head, ...rows.map((row) => row.map(sheetCell))], {
-    columns: columns.map(([, width]) => ({ width })),
-    stickyRowsCount: 1,
-    sheet: 'Net rates',
-  }).toBuffer();
-}
-
-function sheetCell(cell: Cell) {
-  if (typeof cell === 'string') return cell ? { type: String, value: safeText(cell) } : null;
-  const digits = exponentOf(cell.currency);
-  return { type: Number, value: Number(decimalOf(cell)), format: digits ? `#,##0.${'0'.repeat(digits)}` : '#,##0' };
 }

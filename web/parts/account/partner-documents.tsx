@@ -1,15 +1,14 @@
 // Papers of a partner (rules §3), on its own page and on that of staff: listed with kind and end, downloaded, sent in, taken back.
 import { useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { type DocumentKind, documentKinds, partnerDocumentRules } from '../../../domain/partner-documents.ts';
 import { CallFailed } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Badge, Card } from '../../ui/pieces.tsx';
-import { describeError } from '../describe-error.ts';
 import { ChoiceField, InputField } from '../form/fields.tsx';
 import { ChooseFile, sendBytes } from '../page/choose-file.tsx';
+import { useFileAct } from '../page/use-file-act.ts';
 import { useWords } from '../use-words.ts';
 
 type Document = OutputOf<'partnerDocuments'>['list'][number];
@@ -24,7 +23,7 @@ type DocumentsProps = {
 
 export function PartnerDocuments({ list, hrefOf, uploadTo, mayDelete, onDelete }: DocumentsProps) {
   const { say } = useWords();
-  const { busy, problem, act } = useDocuments();
+  const { busy, problem, act } = useFileAct('refusal.documentRefused');
   const [leaving, setLeaving] = useState<Document>();
   const { mostFiles } = partnerDocumentRules;
   const drop = () => {
@@ -116,7 +115,7 @@ function OneDocument({ document: { kind, endsOn, ends, name, byPartner, byName }
   );
 }
 
-type UploadProps = Pick<DocumentsProps, 'uploadTo'> & ReturnType<typeof useDocuments>;
+type UploadProps = Pick<DocumentsProps, 'uploadTo'> & ReturnType<typeof useFileAct>;
 
 function Upload({ busy, problem, act, uploadTo }: UploadProps) {
   const { say } = useWords();
@@ -161,24 +160,4 @@ function Upload({ busy, problem, act, uploadTo }: UploadProps) {
       />
     </div>
   );
-}
-
-function useDocuments() {
-  const words = useWords();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const act = async (work: () => Promise<unknown>) => {
-    setProblem('');
-    setBusy(true);
-    try {
-      await work();
-      await revalidate();
-    } catch (error) {
-      const refused = error instanceof CallFailed && error.status === 413;
-      setProblem(refused ? words.say('refusal.documentRefused') : describeError(error, words).text);
-    }
-    setBusy(false);
-  };
-  return { busy, problem, act };
 }

@@ -2,11 +2,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { checkForm, type FormRules } from '../../../../domain/account-forms.ts';
+import type { FormRules } from '../../../../domain/account-forms.ts';
 import { type Language, languageNames, languages } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { judgeDraft } from '../../../console-kit/judge-draft.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
@@ -141,13 +142,7 @@ function InviteForm({ given, onClose, onDone }: InviteProps) {
   const { say, language } = useWords();
   const form = useDraft({
     given: { name: given?.name ?? '', email: given?.email ?? '', language: (given?.language ?? language) as Language },
-    judge: (draft) =>
-      Object.fromEntries(
-        Object.entries(checkForm(draft, inviteRules)).map(([name, { problem, max = 0 }]) => [
-          name,
-          say(`ui.field.${problem}`, { max, min: 0 }),
-        ]),
-      ),
+    judge: (draft) => judgeDraft(draft, inviteRules, { say }),
     async save(draft) {
       await send('houseAdminInvite', draft);
       return draft.email.trim();

@@ -1,23 +1,18 @@
 // A staff account (rules §10): who it is and what it may do, each role with one sentence.
 import { useId } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { checkForm, type FormRules } from '../../../../domain/account-forms.ts';
 import { type StaffRole, staffRoles } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { judgeDraft } from '../../../console-kit/judge-draft.ts';
 import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
+import { LoginFields, loginRules } from '../../../parts/console/login-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 export type Staff = OutputOf<'consoleStaff'>['list'][number];
 type StaffDraft = { email: string; name: string; roles: StaffRole[]; active: boolean };
-
-const staffRules: FormRules = {
-  email: { kind: 'email', max: 120, required: true },
-  name: { kind: 'text', max: 50, required: true },
-};
 
 /** Without a password where its person gets a mail to choose one. */
 export type SavedStaff = { name: string; email: string; password: string | null };
@@ -40,12 +35,7 @@ export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
   const form = useDraft({
     given,
     judge: (draft) => ({
-      ...Object.fromEntries(
-        Object.entries(checkForm(draft, staffRules)).map(([name, { problem, max = 0 }]) => [
-          name,
-          say(`ui.field.${problem}`, { max, min: 0 }),
-        ]),
-      ),
+      ...judgeDraft(draft, loginRules, { say }),
       roles: draft.roles.length ? undefined : say('ui.field.choose'),
     }),
     async save(draft) {
@@ -57,30 +47,12 @@ export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
   });
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onClose}>
-      <InputField
-        {...form.field('email')}
-        label={say('account.detail.email')}
-        required
-        type="email"
-        inputMode="email"
-        maxLength={120}
-        autoComplete="off"
-      />
-      <InputField
-        {...form.field('name')}
-        label={say('account.detail.name')}
-        required
-        maxLength={50}
-        autoComplete="off"
-      />
-      <Roles form={form} />
-      {!member && form.draft.roles.includes('supplier') && (
-        <Notice tone="info" title={say('supplier.mailedPassword')} />
-      )}
-      <div>
-        <Checkbox label={say('staff.active')} {...form.tick('active')} />
-        <p className="pl-8 text-sm text-quiet">{say('staff.activeHint')}</p>
-      </div>
+      <LoginFields form={form}>
+        <Roles form={form} />
+        {!member && form.draft.roles.includes('supplier') && (
+          <Notice tone="info" title={say('supplier.mailedPassword')} />
+        )}
+      </LoginFields>
     </DialogForm>
   );
 }

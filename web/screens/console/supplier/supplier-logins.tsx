@@ -1,18 +1,17 @@
 // The logins of a supplier (rules §10): made, renamed and switched off by administrators, who have links to a password mailed to them.
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { checkForm, type FormRules } from '../../../../domain/account-forms.ts';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { judgeDraft } from '../../../console-kit/judge-draft.ts';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
+import { LoginFields, loginRules } from '../../../parts/console/login-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { SupplierView } from './supplier-draft.ts';
 
@@ -90,11 +89,6 @@ function ResetDialog({ login, work, onClose }: ResetDialogProps) {
   );
 }
 
-const loginRules: FormRules = {
-  email: { kind: 'email', max: 120, required: true },
-  name: { kind: 'text', max: 50, required: true },
-};
-
 type LoginFormProps = {
   id: string;
   login: Login | undefined;
@@ -107,13 +101,7 @@ function LoginForm({ id, login, onSaved, onClose }: LoginFormProps) {
   const { say } = useWords();
   const form = useDraft({
     given: { email: login?.email ?? '', name: login?.name ?? '', active: login?.active ?? true },
-    judge: (draft) =>
-      Object.fromEntries(
-        Object.entries(checkForm(draft, loginRules)).map(([name, { problem, max = 0 }]) => [
-          name,
-          say(`ui.field.${problem}`, { max, min: 0 }),
-        ]),
-      ),
+    judge: (draft) => judgeDraft(draft, loginRules, { say }),
     async save({ active, ...draft }) {
       const [email, name] = [draft.email.trim(), draft.name.trim()];
       const seen = login && { accountId: login.id, revision: login.revision };
@@ -125,26 +113,7 @@ function LoginForm({ id, login, onSaved, onClose }: LoginFormProps) {
   });
   return (
     <DialogForm form={form} act={say('staff.save')} onClose={onClose}>
-      <InputField
-        {...form.field('email')}
-        label={say('account.detail.email')}
-        required
-        type="email"
-        inputMode="email"
-        maxLength={120}
-        autoComplete="off"
-      />
-      <InputField
-        {...form.field('name')}
-        label={say('account.detail.name')}
-        required
-        maxLength={50}
-        autoComplete="off"
-      />
-      <div>
-        <Checkbox label={say('staff.active')} {...form.tick('active')} />
-        <p className="pl-8 text-sm text-quiet">{say('staff.activeHint')}</p>
-      </div>
+      <LoginFields form={form} />
     </DialogForm>
   );
 }

@@ -1,19 +1,17 @@
 // The list of a visitor or member (§2 onlinequotation): products with days and quantities at the reader's own prices, on this device only.
 import { IconFileInvoice, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { addMoney, convertMoney, type Money, timesMoney } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
-import { LineCard } from '../../../parts/quotation/line-card.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { type Quoted, useProducts } from '../../../parts/quotation/use-products.ts';
 import { addRoom } from '../../../parts/quotation/use-quote.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
-import { UnknownLine } from './unknown-line.tsx';
+import { ListedLine, type ListedLineProps } from './listed-line.tsx';
 import { askedOf, newListLine, type OpenLine, type OpenList, useFirstOffers } from './use-list.ts';
 
 type Price = { amount: Money } | { problem: string } | undefined;
@@ -74,36 +72,12 @@ export function PublicList({ list, onChange }: { list: OpenList; onChange(list: 
   );
 }
 
-type PublicLineProps = {
-  line: OpenLine;
-  product: Quoted | null | undefined;
-  price: Price;
-  onChange(next: Partial<OpenLine>): void;
-  onRemove(): void;
-  onCopy: (() => void) | undefined;
-};
-
-function PublicLine({ line, product, price, onChange, onRemove, onCopy }: PublicLineProps) {
+function PublicLine({ price, ...line }: ListedLineProps & { price: Price }) {
   const words = useWords();
-  if (!product) return <UnknownLine name={line.name} gone={product === null} onRemove={onRemove} />;
   return (
-    <LineCard
-      line={line}
-      product={product}
-      problem={price && 'problem' in price ? price.problem : undefined}
-      onChange={onChange}
-      onRemove={onRemove}
-      onCopy={onCopy}
-      heading={
-        <h2 className="font-semibold break-words">
-          <Link to={product.path} className="text-brand hover:underline">
-            {product.name}
-          </Link>
-        </h2>
-      }
-    >
+    <ListedLine {...line} problem={price && 'problem' in price ? price.problem : undefined}>
       <p className="font-semibold">{price && 'amount' in price ? words.money(price.amount) : '–'}</p>
-    </LineCard>
+    </ListedLine>
   );
 }
 

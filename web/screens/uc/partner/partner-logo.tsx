@@ -1,11 +1,10 @@
 // The agency's own logo (§6): shown to its logins, chosen and deleted by its main account; it stands on vouchers and itineraries that
 // are drawn under the agency's name.
 import { useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { CallFailed, send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
 import { ChooseFile, sendPicture } from '../../../parts/page/choose-file.tsx';
+import { useFileAct } from '../../../parts/page/use-file-act.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,7 +18,7 @@ type PartnerLogoProps = { logo: string | null; name: string; mayChange: boolean 
 export function PartnerLogo({ logo, name, mayChange }: PartnerLogoProps) {
   const { say } = useWords();
   const id = useId();
-  const { busy, problem, act } = useLogo();
+  const { busy, problem, act } = useFileAct('refusal.logoRefused');
   if (!logo && !mayChange) return null;
   return (
     <Card>
@@ -47,26 +46,6 @@ export function PartnerLogo({ logo, name, mayChange }: PartnerLogoProps) {
       )}
     </Card>
   );
-}
-
-function useLogo() {
-  const words = useWords();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const act = async (work: () => Promise<unknown>) => {
-    setProblem('');
-    setBusy(true);
-    try {
-      await work();
-      await revalidate();
-    } catch (error) {
-      const refused = error instanceof CallFailed && error.status === 413;
-      setProblem(refused ? words.say('refusal.logoRefused') : describeError(error, words).text);
-    }
-    setBusy(false);
-  };
-  return { busy, problem, act };
 }
 
 function DeleteLogo({ busy, onDelete }: { busy: boolean; onDelete(): void }) {

@@ -1,0 +1,16 @@
+// What is wrong with a draft by the rules of its form, field by field in the reader's language.
+import { checkForm, type FormRules } from '../../domain/account-forms.ts';
+import type { Words } from '../parts/use-words.ts';
+
+export function judgeDraft(
+  draft: Record<string, unknown>,
+  rules: FormRules,
+  { say }: Pick<Words, 'say'>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(checkForm(draft, rules)).map(([name, { problem, max = 0 }]) => [
+      name,
+      say(`ui.field.${problem}`, { max, min: 0 }),
+    ]),
+  );
+}

@@ -1,0 +1,39 @@
+// A line of a list or quotation: the product's name leads to its page; what is not sold any more can only be removed.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx';
+import type { Quoted } from '../../../parts/quotation/use-products.ts';
+import { UnknownLine } from './unknown-line.tsx';
+import type { OpenLine } from './use-list.ts';
+
+export type ListedLineProps = {
+  line: OpenLine;
+  /** Undefined while it is being read, null when it is not sold any more. */
+  product: Quoted | null | undefined;
+  onChange(next: AskedUnit): void;
+  onRemove(): void;
+  onCopy: (() => void) | undefined;
+};
+
+type More = {
+  /** Why it has no price. */
+  problem: string | undefined;
+  /** What it costs. */
+  children: ReactNode;
+};
+
+export function ListedLine({ line, product, onRemove, ...rest }: ListedLineProps & More) {
+  if (!product) return <UnknownLine name={line.name} gone={product === null} onRemove={onRemove} />;
+  return (
+    <LineCard
+      {...{ line, product, onRemove, ...rest }}
+      heading={
+        <h2 className="font-semibold break-words">
+          <Link to={product.path} className="text-brand hover:underline">
+            {product.name}
+          </Link>
+        </h2>
+      }
+    />
+  );
+}
