@@ -7,7 +7,7 @@ import { type Language, languageNames, languages } from '../../../../domain/lang
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { judgeDraft } from '../../../console-kit/judge-draft.ts';
+import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
@@ -142,7 +142,7 @@ function InviteForm({ given, onClose, onDone }: InviteProps) {
   const { say, language } = useWords();
   const form = useDraft({
     given: { name: given?.name ?? '', email: given?.email ?? '', language: (given?.language ?? language) as Language },
-    judge: (draft) => judgeDraft(draft, inviteRules, { say }),
+    judge: (draft) => judgeByRules(draft, inviteRules, { say }),
     async save(draft) {
       await send('houseAdminInvite', draft);
       return draft.email.trim();

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { type StaffRole, staffRoles } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { judgeDraft } from '../../../console-kit/judge-draft.ts';
+import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
 import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
 import { LoginFields, loginRules } from '../../../parts/console/login-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -35,7 +35,7 @@ export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
   const form = useDraft({
     given,
     judge: (draft) => ({
-      ...judgeDraft(draft, loginRules, { say }),
+      ...judgeByRules(draft, loginRules, { say }),
       roles: draft.roles.length ? undefined : say('ui.field.choose'),
     }),
     async save(draft) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { judgeDraft } from '../../../console-kit/judge-draft.ts';
+import { judgeByRules } from '../../../console-kit/judge-by-rules.ts';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
@@ -101,7 +101,7 @@ function LoginForm({ id, login, onSaved, onClose }: LoginFormProps) {
   const { say } = useWords();
   const form = useDraft({
     given: { email: login?.email ?? '', name: login?.name ?? '', active: login?.active ?? true },
-    judge: (draft) => judgeDraft(draft, loginRules, { say }),
+    judge: (draft) => judgeByRules(draft, loginRules, { say }),
     async save({ active, ...draft }) {
       const [email, name] = [draft.email.trim(), draft.name.trim()];
       const seen = login && { accountId: login.id, revision: login.revision };

@@ -2,7 +2,7 @@
 import { checkForm, type FormRules } from '../../domain/account-forms.ts';
 import type { Words } from '../parts/use-words.ts';
 
-export function judgeDraft(
+export function judgeByRules(
   draft: Record<string, unknown>,
   rules: FormRules,
   { say }: Pick<Words, 'say'>,
