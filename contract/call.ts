@@ -69,3 +69,6 @@ export const pictureShape = z.object({
   alt: z.string(),
   focus: z.string().optional(),
 });
+
+/** `caption` is what its owner says of it; '' where its owner says nothing. */
+export const seatPlanShape = pictureShape.extend({ caption: z.string() });

@@ -2,7 +2,18 @@
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
 import { packageFields, productFields } from '../domain/product-fields.ts';
 import { dayTimes, playLengths } from '../domain/search/choices.ts';
-import { day, language, money, nothing, pictureShape as picture, recordId, session, shown, z } from './call.ts';
+import {
+  day,
+  language,
+  money,
+  nothing,
+  pictureShape as picture,
+  recordId,
+  seatPlanShape,
+  session,
+  shown,
+  z,
+} from './call.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
 const searchSorts = ['default', 'priceHigh', 'priceLow', 'rating', 'distance'] as const;
@@ -194,7 +205,7 @@ export const catalogCalls = {
       place: z.object({ lat: z.number(), lng: z.number(), map: z.string() }),
       pictures: z.array(picture),
       /** Of the seats, where the owner shows one. */
-      seatPlan: picture.nullable(),
+      seatPlan: seatPlanShape.nullable(),
       overview: z.string(),
       /** Long texts as plain lines (domain/plain-text.ts); '' where there is none. */
       description: z.string(),

@@ -1,6 +1,6 @@
 // A booking's voucher as one page (§3 vouchers, decision 0440): everything that is needed at the gate, and no price. For readers of the
 // order, and for fellow travellers by a link that the buyer can end.
-import { day, done, nothing, orderNo, pictureShape, travelTime, z } from './call.ts';
+import { day, done, nothing, orderNo, seatPlanShape, travelTime, z } from './call.ts';
 import { voucherStates } from './export.ts';
 import { guests } from './order.ts';
 import { eSim } from './order-changes.ts';
@@ -42,7 +42,7 @@ const passStop = z.object({
   /** How it is used: by voucher on the phone, picked up … */
   redemption: z.string(),
   /** Of what has seats. */
-  seatPlan: pictureShape.nullable(),
+  seatPlan: seatPlanShape.nullable(),
   lines: z.array(passLine),
   /** The code to show, of a line that is valid; null where there is none. `qr` is a picture, `s` the signature. */
   shown: z.object({ line: z.string(), code: z.string(), s: z.string(), qr: z.string() }).nullable(),

@@ -1,7 +1,7 @@
 // The buyer's orders after the sale (§2 uc/order, §3 order, §7): the list with its filters, saved filters, the file, the conversation,
 // the details of the day of travel.
 import { lastOrderSource } from '../domain/order-sources.ts';
-import { day, done, nothing, orderNo, pictureShape, recordId, travelTime, z } from './call.ts';
+import { day, done, nothing, orderNo, recordId, seatPlanShape, travelTime, z } from './call.ts';
 import { chosenPlace, contact, fieldValues, orderRow, recipient } from './order.ts';
 
 const number = z.coerce.number().int();
@@ -99,7 +99,7 @@ const journey = z.object({
       quantity: z.int(),
       redemption: z.string(),
       /** Of what has seats. */
-      seatPlan: pictureShape.nullable(),
+      seatPlan: seatPlanShape.nullable(),
       howToUse: z.string(),
       howToGetThere: z.string(),
       /** Empty until a driver is entered, and for products without a driver. */

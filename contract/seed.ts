@@ -37,6 +37,8 @@ const productSeed = z.looseObject({
   packages: z.array(z.looseObject({ key: slug })).min(1),
   popular: z.int().min(0).default(0),
   stock: z.record(slug, stockSeed),
+  /** A plan of the seats: jpg, png or webp in base64. The file has no other place for a picture. */
+  seatPlanPicture: z.base64().optional(),
 });
 
 const userSeed = z.strictObject({

@@ -16,7 +16,7 @@ export function readDemo(sandbox: {
   const products = readdirSync(folder)
     .filter((name) => name.startsWith('products-'))
     .sort()
-    .map((name) => read(name).products as Record<string, unknown>[]);
+    .map((name) => (read(name).products as Product[]).map(withPlan));
   const owner = read('owner.json');
   const channels = [
     { channel: 'deposit' },
@@ -42,6 +42,14 @@ export function readDemo(sandbox: {
   });
 }
 
+type Product = Record<string, unknown>;
+
+/** Products name the file of their seat plan; a seed file holds it. */
+const withPlan = ({ seatPlanFile, ...product }: Product): Product =>
+  seatPlanFile === undefined
+    ? product
+    : { ...product, seatPlanPicture: readFileSync(new URL(`seats/${seatPlanFile}`, folder), 'base64') };
+
 const partnerOf = ({ kind, name, person, email, level }: (typeof buyers)[number]) => ({
   ...{ kind, name, level },
   ...(kind === 'corporate' && { deposit: usualDeposit, credit: 10_000 }),
@@ -54,7 +62,7 @@ const partnerOf = ({ kind, name, person, email, level }: (typeof buyers)[number]
 });
 
 /** One of each country in turn, so that lists by age are varied. */
-function mix(lists: Record<string, unknown>[][]): Record<string, unknown>[] {
+function mix(lists: Product[][]): Product[] {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => (list[at] ? [list[at]] : []))).flat();
 }

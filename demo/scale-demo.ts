@@ -12,7 +12,8 @@ export function scaleDemo(demo: SeedFile, count: number): SeedFile {
       typeof product.names === 'string'
         ? product.names
         : Object.fromEntries(Object.entries(product.names).map(([language, name]) => [language, `${name} ${number}`]));
-    return { ...product, key: `${product.key}-${number}`, names, popular: (at * 7919) % 60 } as ProductSeed;
+    const { seatPlanPicture: plan, ...document } = product;
+    return { ...document, key: `${product.key}-${number}`, names, popular: (at * 7919) % 60 } as ProductSeed;
   });
   return { ...demo, owners: [{ ...owner, products: [...base, ...more] }] };
 }

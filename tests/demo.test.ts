@@ -1,9 +1,10 @@
 // The demo shop as a newcomer finds it: it has a past, every way to pay that needs nobody else is there, and the bank transfer says where to
 // send the money.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SeedText } from '../contract/seed.ts';
+import type { SeedFile, SeedText } from '../contract/seed.ts';
 import { readDemo } from '../demo/load-demo.ts';
 import { addDays, todayIn } from '../domain/dates.ts';
+import { languages } from '../domain/languages.ts';
 import { liveHistory } from '../scripts/demo/live-history.ts';
 import { root } from '../scripts/open-database.ts';
 import { readConfig } from '../server/platform/config.ts';
@@ -107,6 +108,32 @@ it.each(everySubtype)(
   },
   30_000,
 );
+
+it('sells shows beside the plan of their seats, which says in each language where the seats are (§3 product)', async () => {
+  const plans = new Map([
+    ['Knock Kitchen', '舞台'],
+    ['Muay Thai Night', '擂台'],
+  ]);
+  for (const [name, middle] of plans) {
+    const { id } = await findProduct(test, name, { host });
+    const { seatPlan } = (await test.call('productDetail', { id }, { host, language: 'zh_CN' })).data;
+    expect(seatPlan?.alt).toContain(middle);
+    const answer = await test.fetch(seatPlan?.src ?? '', { host });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  }
+  const alts = demo.owners.flatMap((owner) => owner.products.map((one) => one.seatPlanAlts)).filter(Boolean);
+  expect(alts.map((one) => Object.keys(one as object).sort())).toEqual(alts.map(() => [...languages].sort()));
+});
+
+it('a seed whose seat plan is no picture is refused, naming the product', async () => {
+  const [owner] = demo.owners;
+  const given = owner?.products.find((one) => one.seatPlanPicture);
+  const wrong = { ...given, key: 'broken-plan', seatPlanPicture: Buffer.from('no picture').toString('base64') };
+  const file = { ...demo, owners: [{ ...owner, products: [wrong] }] } as SeedFile;
+  await expect(loadSeed(test.database, file, () => undefined, new Date())).rejects.toThrow(
+    'product broken-plan: seatPlanPicture is no jpg, png or webp of at most 1 MB',
+  );
+});
 
 it('shows no two products by one drawing (rules §13, pictures)', () => {
   const subjects = demo.owners.flatMap((owner) =>

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
 import { isFirstPage } from '../domain/paths.ts';
 import { reportError, visitor } from './call.ts';
-import { startLater } from './start-scripts.ts';
+import { startLater, switchAtOnce } from './start-scripts.ts';
 import { allParts, loadWords, type WordPart, wordPartsOf } from './words.ts';
 
 export { CallFailed, CallRefused, openServerDoor } from './call.ts';
@@ -86,7 +86,9 @@ function finishPage(page: string, { words, data, nonce, isRead }: Finish): strin
     .replace(/\n */g, '')
     .replace(/"has\w+": false,/g, '');
   const start = isRead && files.length > 0 ? startLater(routes, files, nonce) : routes;
-  return `<!DOCTYPE html>${head}${ahead}${page.slice(headEnd, scripts)}${start}${data}${page.slice(end)}`;
+  // Before the styles, for which a script behind them would wait.
+  const begun = head.replace('<head>', `<head>${switchAtOnce(nonce)}`);
+  return `<!DOCTYPE html>${begun}${ahead}${page.slice(headEnd, scripts)}${start}${data}${page.slice(end)}`;
 }
 
 /** Built files by what they hold, "shop-en" for one; none while developing. */

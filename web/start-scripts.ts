@@ -1,5 +1,6 @@
 // When the scripts of a page start (decision 0550): on a page that is read first, after its first paint, so that styles, letters and
-// the largest picture have the line for themselves. Links and searches work without scripts; presses of buttons are noted and repeated.
+// the largest picture have the line for themselves. Links and searches work without scripts; presses of buttons are noted and repeated;
+// language and currency are switched by the page itself (decision 0576).
 
 declare global {
   interface Window {
@@ -17,9 +18,26 @@ const longestWait = 3000;
 
 /** The page's first module script, made to wait, with the script after it that starts it. Other markup is left as it is. */
 export function startLater(scripts: string, files: readonly string[], nonce: string | undefined): string {
-  const call = `(${startAfterPaint.toString()})(${JSON.stringify(files)},"${waitingType}",${longestWait})`;
   const waiting = scripts.replace(moduleType, ` type="${waitingType}"`);
-  return `${waiting}<script${nonce ? ` nonce="${nonce}"` : ''}>${call}</script>`;
+  return waiting + call(startAfterPaint, [files, waitingType, longestWait], nonce);
+}
+
+/** A script of every page: a language or currency that is chosen loads the page anew. */
+export const switchAtOnce = (nonce: string | undefined): string => call(switchOnChange, [], nonce);
+
+function call<Given extends unknown[]>(run: (...given: Given) => void, given: Given, nonce: string | undefined) {
+  const values = given.map((one) => JSON.stringify(one)).join();
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>(${run.toString()})(${values})</script>`;
+}
+
+// Runs in the browser as text, before any other script and beside them: what else the address says stays.
+function switchOnChange(): void {
+  addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || !target.form?.matches('.header-switch')) return;
+    const next = new URL(location.href);
+    next.searchParams.set(target.name, target.value);
+    location.assign(next);
+  });
 }
 
 // Runs in the browser as text: it may use nothing of this file, and holds no comments. A page that nobody sees is never painted, so its

@@ -44,7 +44,8 @@ type Seated = Pick<ProductRow, 'seat_plan' | 'type' | 'scene' | 'key' | 'name'>;
 export function showSeatPlan({ seat_plan: plan, ...row }: Seated, language: Language) {
   if (!plan || !hasSeats(row.type)) return null;
   const alt = translate(language, 'catalog.seatPlan.of', { name: row.name });
-  return shownPicture(plan, { ...pictureOf(row.scene, row.key, row.name), alt }, language);
+  const picture = shownPicture(plan, { ...pictureOf(row.scene, row.key, row.name), alt }, language);
+  return { ...picture, caption: textIn(plan.alts ?? {}, language) };
 }
 
 type KeptPicture = { pictureId?: string | null; pictureLook?: Pick<OwnPicture, 'colour' | 'focus'> };

@@ -108,7 +108,8 @@ const planFits = { width: 1400, height: 1400 };
 
 async function printPlan(owner: Owner, product: ProductRow | undefined, language: Language) {
   const plan = product && showSeatPlan(product, language);
-  return plan ? printPicture(owner, plan.src, planFits) : undefined;
+  const picture = plan && (await printPicture(owner, plan.src, planFits));
+  return plan && picture ? { picture, caption: plan.caption } : undefined;
 }
 
 /** The owner, or the agent whose name stands there instead. */

@@ -78,8 +78,8 @@ export type VoucherInput = {
   issuedAt: string;
   /** JPEG of ratio 3:2. */
   picture?: Buffer;
-  /** PNG, whole, on a page of its own. */
-  seatPlan?: Buffer | undefined;
+  /** PNG, whole, on a page of its own; what its owner says of it stands above. */
+  seatPlan?: { picture: Buffer; caption: string } | undefined;
 };
 
 const factsWidth = 300;
@@ -112,7 +112,7 @@ function drawVoucher(doc: Doc, writer: Writer, input: VoucherInput): void {
   const facts = flowColumns(writer, [{ x: page.margin, width: factsWidth, lines }], under, { bottom, turnPage });
   drawLists(doc, writer, input, (turned ? facts : Math.max(facts, code)) + 18, turnPage);
   drawFurther(doc, writer, input, turnPage);
-  if (input.seatPlan) drawPlan(doc, writer, { title: labels.seatPlan, plan: input.seatPlan }, turnPage());
+  if (input.seatPlan) drawPlan(doc, writer, { ...input, ...input.seatPlan }, turnPage());
   for (const [at, one] of input.eSims.entries()) drawESim(doc, writer, input, { ...one, at }, turnPage());
   drawFeet(doc, writer, first, `${labels.issuedAt} ${input.issuedAt} · ${order.subOrderNo}`);
 }
@@ -166,9 +166,18 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     });
 }
 
-function drawPlan(doc: Doc, writer: Writer, { title, plan }: { title: string; plan: Buffer }, top: number): void {
-  const y = top + writer.write(title, page.margin, top, inner, { size: 16, bold: true }) + 10;
-  doc.image(plan, page.margin, y, { fit: [inner, bottom - y] });
+type Plan = Pick<VoucherInput, 'labels' | 'product'> & NonNullable<VoucherInput['seatPlan']>;
+
+function drawPlan(doc: Doc, writer: Writer, { labels, product, picture, caption }: Plan, top: number): void {
+  let y = top + writer.write(labels.seatPlan, page.margin, top, inner, { size: 16, bold: true }) + 6;
+  // Which of the seats are the reader's.
+  for (const [text, style] of [
+    [product.lines.map(({ label, quantity }) => `${label} × ${quantity}`).join(', '), { size: 12, bold: true }],
+    [caption, { size: 11, colour: quiet }],
+  ] satisfies [string, TextStyle][])
+    y += writer.writeLines(writer.wrap(text, inner, style), page.margin, y, inner, style) + 4;
+  y += 10;
+  doc.image(picture, page.margin, y, { fit: [inner, bottom - y], align: 'center' });
 }
 
 type NumberedESim = VoucherInput['eSims'][number] & { at: number };

@@ -144,3 +144,27 @@ it('shows a plan of its seats where its kind has seats, with words of its own or
   // It is no photograph of the product.
   expect((await test.call('productDetail', { id })).data.pictures[0]?.src).not.toContain(pictureId);
 });
+
+it('is the logo at the head of mails, beside the name, which stands there without pictures too (decision 0575)', async () => {
+  const token = await test.signIn('admin@one.example', 'admin-2026');
+  const mail = async () => {
+    const { id } = (await test.call('consoleMailTry', {}, { token })).data;
+    return (await test.call('consoleMail', { id }, { token })).data.html;
+  };
+  const plain = await mail();
+  expect(plain).not.toContain('<img');
+  expect(plain).toMatch(/background:#[0-9a-f]{6};color:#fff">Owner one<\/div>/);
+  const wide = await sharp({ create: { width: 800, height: 100, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  const logo = (await upload(wide, 'image/png')).data.address;
+  const { name, currency, limitDefaults, ...settings } = (await test.call('consoleSettings', {}, { token })).data;
+  expect((await test.call('consoleSettingsSave', { ...settings, ownerPicture: logo }, { token })).code).toBe(200);
+  const html = await mail();
+  // Fits into 200 by 36, and says so to programs that know no styles.
+  expect(html).toContain(`<img src="http://one.test${logo}?w=400" alt=""\n width="200" height="25"`);
+  expect(html).toMatch(/<span[^>]*>Owner one<\/span>/);
+  // Mail programs do not name their formats, and few read WebP.
+  const { status, bytes } = await look(`${logo}?w=400`, '*/*');
+  expect([status, (await sharp(bytes).metadata()).format]).toEqual([200, 'jpeg']);
+});

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { fileAddress } from '../../contract/file-address.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { pictureWork } from '../platform/queue-work.ts';
 import { insertPicture } from './picture.sql.ts';
@@ -19,20 +19,24 @@ export async function storePicture(
   bytes: Buffer,
 ): Promise<{ id: string; address: string; width: number; height: number }> {
   const made = await encodeUpload(bytes);
-  const id = createHash('sha256').update(made.data).digest('base64url').slice(0, 32);
   const { width, height } = made.info;
-  await inTransaction(context.owner, async (owner) => {
-    await insertPicture(owner, {
-      picture_id: id,
-      type: 'image/webp',
-      bytes: made.data,
-      width,
-      height,
-      colour: made.colour,
-    });
+  const id = await inTransaction(context.owner, async (owner) => {
+    const id = await insertUpload(owner, made);
     await logAction(owner, context, { act: 'picture-added', subject: `picture ${id}`, after: { width, height } });
+    return id;
   });
   return { id, address: fileAddress('ownerPicture', { id }), width, height };
+}
+
+/** Returns its id. The same picture is stored once. */
+export async function insertUpload(
+  owner: Owner,
+  { data, info, colour }: Awaited<ReturnType<typeof encodeUpload>>,
+): Promise<string> {
+  const id = createHash('sha256').update(data).digest('base64url').slice(0, 32);
+  const { width, height } = info;
+  await insertPicture(owner, { picture_id: id, type: 'image/webp', bytes: data, width, height, colour });
+  return id;
 }
 
 /** Refuses pictureRefused unless it is a jpg, png or webp by content, within 1 MB and 40 million pixels. */

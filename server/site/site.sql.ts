@@ -55,6 +55,8 @@ export type OwnerRow = {
   zone: string;
   address: string | null;
   phone: string | null;
+  /** The picture at the head of the shop's pages, under the address that screens use. */
+  logo: { address: string; width: number; height: number } | null;
   legal_name: string;
   legal_address: string;
   tax_number: string;
@@ -66,6 +68,8 @@ export async function findOwner(owner: Owner): Promise<OwnerRow> {
     owner,
     sql<OwnerRow>`SELECT o.name, w.brand_colour, o.currency, o.zone, o.legal_name, o.legal_address, o.tax_number,
         coalesce(o.address, (SELECT 'https://' || min(h.host) FROM hostname h WHERE h.owner_id = o.owner_id)) AS address,
+        (SELECT jsonb_build_object('address', w.owner_picture, 'width', i.width, 'height', i.height) FROM picture i
+          WHERE i.owner_id = o.owner_id AND i.picture_id = substring(w.owner_picture FROM '[^/]+$')) AS logo,
         (SELECT s -> 'infoList' -> 0 ->> 'info' FROM jsonb_array_elements(w.online_services) s WHERE s ->> 'type' = '6' LIMIT 1) AS phone
       FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${owner.id}`,
   );

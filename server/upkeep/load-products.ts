@@ -1,11 +1,13 @@
 // Products of a seed file, judged and written as an import judges and writes them (contract/porting.ts), then put on sale with their stock.
 import type { OwnerSeed, ProductSeed, SeedText } from '../../contract/seed.ts';
 import { openDay } from '../../domain/dates.ts';
+import { Refusal } from '../../domain/errors.ts';
 import { fillFields } from '../../domain/field-kinds.ts';
 import type { Text } from '../../domain/languages.ts';
 import { type ProductDocument, productFields } from '../../domain/product-fields.ts';
 import { findBy, insertProduct } from '../editing/save-product.ts';
 import { settleCity } from '../editing/settle-city.ts';
+import { encodeUpload, insertUpload } from '../picture/store-picture.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import type { Candidate } from '../porting/candidate.ts';
 import { judgeRows } from '../porting/judge-rows.ts';
@@ -42,7 +44,8 @@ export async function loadProducts(
       batch.map((one) => one.key),
     );
     const fresh = batch.flatMap((given, at) => (known.has(given.key) ? [] : [{ given, place: from + at }]));
-    const candidates = fresh.map(({ given, place }) => candidateOf(given, place, read));
+    const candidates: Candidate[] = [];
+    for (const one of fresh) candidates.push(candidateOf(one, await storePlan(owner, one.given), read));
     const judged = await judgeRows({ owner, language: 'en' }, from, candidates, keys);
     const ready = fresh.map((one, at) => ({ ...one, document: documentOf(seed, judged[at]) }));
     await inTransaction(owner, async (owner) => {
@@ -56,9 +59,24 @@ export async function loadProducts(
   }
 }
 
-function candidateOf({ popular: _, stock: __, ...document }: ProductSeed, place: number, read: ReadText): Candidate {
-  const raw = fillFields(productFields, readPhrases(document, read));
-  return { row: place + 1, key: document.key, raw, places: null, problems: [] };
+type Fresh = { given: ProductSeed; place: number };
+type Plan = { seatPlan?: string };
+
+/** Stored as an upload is, and named in the document. */
+async function storePlan(owner: Owner, { key, seatPlanPicture }: ProductSeed): Promise<Plan> {
+  if (!seatPlanPicture) return {};
+  try {
+    return { seatPlan: await insertUpload(owner, await encodeUpload(Buffer.from(seatPlanPicture, 'base64'))) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Error(`product ${key}: seatPlanPicture is no jpg, png or webp of at most 1 MB`);
+  }
+}
+
+function candidateOf({ given, place }: Fresh, plan: Plan, read: ReadText): Candidate {
+  const { popular: _, stock: __, seatPlanPicture: ___, ...document } = given;
+  const raw = fillFields(productFields, readPhrases({ ...document, ...plan }, read));
+  return { row: place + 1, key: given.key, raw, places: null, problems: [] };
 }
 
 /** Any text that names a phrase is that phrase. */
@@ -77,7 +95,7 @@ function documentOf(seed: OwnerSeed, judged: Judged | undefined): ProductDocumen
   throw new Error(`owner ${seed.code}, product ${judged?.row} "${judged?.key}":\n${problems.join('\n')}`);
 }
 
-type Ready = { given: ProductSeed; place: number; document: ProductDocument };
+type Ready = Fresh & { document: ProductDocument };
 type NewPackage = { id: number; stock: ProductSeed['stock'][string]; openDays: number | null };
 
 /** On sale and found by its words, unless its codes have no label (rules §4): then it stays a draft. */

@@ -141,6 +141,36 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   });
 
+  it.each(['/search?query=silver+tower', '/login?x=1'])(
+    'language and currency are switched before the scripts of a page have come, and after: %s (decision 0576)',
+    async (path) => {
+      const page = await browser.open(width);
+      let held = true;
+      // Requests of the page that was left end with it.
+      await page.route('**/assets/*.js', (route) => !held && route.continue());
+      const address = (more: string) => (url: URL) =>
+        url.search === new URL(`${path}&${more}`, url).search && url.pathname === path.split('?')[0];
+      // Tests see nothing of a page before its scripts have come; its visitors do.
+      const choose = (name: string, value: string) =>
+        page.locator(`header select[name=${name}]`).selectOption(value, { force: true });
+      await page.goto(path, { waitUntil: 'commit' });
+      await choose('l', 'th');
+      await page.waitForURL(address('l=th'), { waitUntil: 'commit' });
+      await page.locator('html[lang=th]').waitFor({ state: 'attached' });
+      expect(await page.locator('html[data-hydrated]').count()).toBe(0);
+      held = false;
+      await page.reload();
+      await page.locator('html[data-hydrated]').waitFor();
+      await choose('l', 'en');
+      await page.locator('html[lang=en][data-hydrated]').waitFor();
+      if (path.startsWith('/search')) {
+        await choose('c', 'USD');
+        await page.locator('html[data-currency=USD]').waitFor();
+      }
+      await page.context().close();
+    },
+  );
+
   it('days among the words are a chip, and more filters lead to an address (§2 search)', async () => {
     const page = await browser.open(width);
     const [from, to] = [formatDay(playOn, 'en', 'short'), formatDay(addDays(playOn, 1), 'en', 'short')];

@@ -2,6 +2,7 @@
 // refused and apply again, and talk with the shop, which answers in the back office.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OrderStatus } from '../../domain/order-status.ts';
 import {
   atWidths,
   checkAxe,
@@ -80,6 +81,32 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await talk(page, orderNo);
     await page.context().close();
   }, 120_000);
+
+  it('where nothing is given back any more, the shop is written to instead, and the booking stays (§2 uc order/{orderNo})', async () => {
+    const orderNo = await paid('Few Seats', 1);
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    await page.getByRole('button', { name: 'Cancel …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('nothing is given back any more').waitFor();
+    expect(await dialog.getByRole('button', { name: /Send the request|Cancel now/ }).count()).toBe(0);
+    const sending = dialog.getByRole('button', { name: 'Send', exact: true });
+    await sending.click();
+    await dialog.getByText('This field is required').waitFor();
+    await dialog.getByLabel('Why?').fill('Our flight was cancelled');
+    await look(page);
+    await sending.click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Our flight was cancelled').waitFor();
+    await look(page);
+    const { lines } = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
+    expect(lines.map((line) => [line.status, line.cancelledQuantity])).toEqual([[OrderStatus.confirmed, 0]]);
+    const { list } = (await test.call('consoleCancels', {}, { token: staff })).data;
+    expect(list.filter((one) => one.orderNo === orderNo)).toEqual([]);
+    const read = await test.call('consoleRemarks', { id: orderNo, page: 1 }, { token: staff });
+    expect(JSON.stringify(read.data)).toContain('Our flight was cancelled');
+    await page.context().close();
+  }, 60_000);
 });
 
 async function addFilter(page: Page, name: string): Promise<void> {

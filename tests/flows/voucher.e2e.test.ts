@@ -245,14 +245,19 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026', `/pass/${orderNo}?l=en`);
     await page.getByText('It opens without a network').waitFor();
+    // What the browser still has of the page is no saved voucher.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.clearBrowserCache');
+    await session.detach();
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText(grouped, { exact: true }).waitFor();
     const plan = page.getByRole('img', { name: 'Seat plan: Silver Tower' });
-    await until(
+    const pixels = await until(
       () => plan.evaluate((img: HTMLImageElement) => img.naturalWidth),
-      (pixels) => pixels > 0,
+      (width) => width > 0,
     );
+    expect(pixels).toBeGreaterThan(0);
     await page.getByText('No network').waitFor();
     expect(await page.getByRole('link', { name: 'Change or cancel' }).isVisible()).toBe(false);
     expect(await page.content()).not.toMatch(/<script|agent@one/);

@@ -65,7 +65,8 @@ const isPage = (answer) =>
 /** A visitor who is sent to sign in is not the person whose vouchers these are. */
 const endsSession = (answer) => answer.type === 'opaqueredirect';
 
-const isPiece = (address) => /\/assets\/[^?]+\.(css|woff2)$|\/pictures\//.test(address);
+/** Pictures are named by their content, too: those that the shop draws, and those that its owner uploaded. */
+const isPiece = (address) => /\/assets\/[^?]+\.(css|woff2)$|\/(pictures|api\/ucenter\/picture)\//.test(address);
 
 /** The language of the address does not matter, the key of a link does. */
 function nameOf(address) {
@@ -86,7 +87,9 @@ async function save(page, saved) {
   const text = await page.text();
   // Of a picture, such as the plan of the seats, the size that its address names.
   const pieces = new Set(
-    text.match(/\/assets\/[\w./-]+\.(?:css|woff2)|(?<=<img [^>]*src=")\/pictures\/[\w./?=-]+(?=")/g),
+    text.match(
+      /\/assets\/[\w./-]+\.(?:css|woff2)|(?<=<img [^>]*src=")\/(?:pictures|api\/ucenter\/picture)\/[\w./?=-]+(?=")/g,
+    ),
   );
   const still = text
     .replace(/ srcset="[^"]*"/gi, '')

@@ -1,4 +1,5 @@
-// Language and currency: plain forms that load the page anew with ?l= or ?c= (§2); the server sets the cookies.
+// Language and currency: plain forms that load the page anew with ?l= or ?c= (§2); the server sets the cookies. What a choice does
+// stands in the page itself (web/start-scripts.ts), so that it works before the scripts have come.
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { languageNames, languageTags } from '../../../domain/languages.ts';
@@ -12,16 +13,7 @@ function Switch({ name, icon, label, value, children }: SwitchProps) {
   const { pathname } = useLocation();
   return (
     <form action={pathname} className={`header-switch icon icon-5 ${icon}`}>
-      <select
-        name={name}
-        defaultValue={value}
-        aria-label={say(label)}
-        onChange={(event) => {
-          const next = new URL(location.href);
-          next.searchParams.set(name, event.target.value);
-          location.assign(next);
-        }}
-      >
+      <select name={name} defaultValue={value} aria-label={say(label)}>
         {children}
       </select>
       <noscript>

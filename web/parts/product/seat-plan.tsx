@@ -1,13 +1,15 @@
 // The plan of the seats beside the choice, and large over the whole screen: by buttons, the keys + and −, or two fingers, and moved by the
 // arrow keys. Loaded for products that have one.
 import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Picture, type PictureData } from '../page/picture.tsx';
 import { useWords } from '../use-words.ts';
 
 const largest = 4;
 
-export default function SeatPlan({ picture }: { picture: PictureData }) {
+type SeatPlanProps = { picture: PictureData & { caption: string } };
+
+export default function SeatPlan({ picture }: SeatPlanProps) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
   return (
@@ -35,6 +37,7 @@ export default function SeatPlan({ picture }: { picture: PictureData }) {
           className="absolute right-2 bottom-2 size-8 rounded-full bg-surface p-1.5 text-brand shadow-card in-data-offline:hidden"
         />
       </button>
+      {picture.caption && <p className="text-sm text-quiet">{picture.caption}</p>}
       {open && <LargePlan picture={picture} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -43,9 +46,18 @@ export default function SeatPlan({ picture }: { picture: PictureData }) {
 function LargePlan({ picture, onClose }: { picture: PictureData; onClose(): void }) {
   const { say } = useWords();
   const ref = useRef<HTMLDialogElement>(null);
-  const [times, setTimes] = useState(1);
+  const part = useRef<HTMLElement>(null);
+  const [{ times, before }, setTimes] = useState({ times: 1, before: 1 });
   useEffect(() => ref.current?.showModal(), []);
-  const zoom = (by: number) => setTimes((now) => Math.min(largest, Math.max(1, now + by)));
+  const zoom = (by: number) =>
+    setTimes(({ times: now }) => ({ times: Math.min(largest, Math.max(1, now + by)), before: now }));
+  // What was in the middle stays there.
+  useLayoutEffect(() => {
+    const seen = part.current;
+    if (!seen || times === before) return;
+    const settle = (from: number, size: number) => ((from + size / 2) * times) / before - size / 2;
+    seen.scrollTo(settle(seen.scrollLeft, seen.clientWidth), settle(seen.scrollTop, seen.clientHeight));
+  }, [times, before]);
   const press = ({ key }: KeyboardEvent) => {
     if (key === '+' || key === '=') zoom(1);
     if (key === '-') zoom(-1);
@@ -81,7 +93,7 @@ function LargePlan({ picture, onClose }: { picture: PictureData; onClose(): void
           ))}
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section tabIndex={0} aria-label={picture.alt} className="overflow-auto bg-white">
+        <section ref={part} tabIndex={0} aria-label={picture.alt} className="overflow-auto bg-white">
           <img
             src={picture.src}
             alt={picture.alt}
