@@ -68,7 +68,8 @@ export type BookingRow = {
 };
 
 const columns = sql`b.uuid::text AS uuid, b.order_no, b.partner_id, b.body_hash, b.version, b.product_id, b.package_id, b.availability,
-  b.units, b.contact, b.details, b.reseller_reference, b.notes, b.email_receipt, b.cancel_reason, b.created_at, b.updated_at, b.cart_id::text AS cart_id,
+  b.units, b.contact, b.details, b.reseller_reference, b.notes, b.email_receipt, b.cancel_reason, b.created_at, b.updated_at,
+  b.cart_id::text AS cart_id,
   (SELECT f.order_no FROM octo_booking f WHERE f.owner_id = b.owner_id AND f.partner_id = b.partner_id AND f.cart_id = b.cart_id
     ORDER BY f.created_at, f.uuid LIMIT 1) AS cart_reference,
   p.status, p.pay_status, p.currency, p.payable_minor, p.pay_by, p.paid_at, e.changed_at, e.confirmed_at, r.refund_minor, r.fee_minor`;

@@ -12,11 +12,8 @@ import { unprocessable, wrongId } from './octo-problem.ts';
 import { payFromAccounts } from './pay-booking.ts';
 import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
-import { type OctoStatus, openBooking, showBooking } from './show-booking.ts';
+import { isBought, openBooking, showBooking } from './show-booking.ts';
 import { writeBooking } from './write-booking.ts';
-
-const bought: readonly OctoStatus[] = ['CONFIRMED', 'PENDING', 'REDEEMED'];
-export const isBought = (status: OctoStatus): boolean => bought.includes(status);
 
 export async function confirmBooking(asking: OctoAsking, { uuid: asked, ...change }: OctoInput<'confirm'>) {
   const { context } = asking;

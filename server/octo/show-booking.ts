@@ -37,6 +37,9 @@ export function statusOf(row: BookingRow, lines: LineOfOrder[], now: Date): Octo
   return standing.length > 0 && standing.every((line) => line.redeemed_at) ? 'REDEEMED' : 'CONFIRMED';
 }
 
+const bought: readonly OctoStatus[] = ['CONFIRMED', 'PENDING', 'REDEEMED'];
+export const isBought = (status: OctoStatus): boolean => bought.includes(status);
+
 /** Until its time is over a hold can be given up; afterwards the policy of its lines decides. */
 export function isCancellable(status: OctoStatus, lines: LineOfOrder[], now: Date): boolean {
   if (status === 'ON_HOLD' || status === 'PENDING') return true;

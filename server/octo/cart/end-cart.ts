@@ -1,16 +1,17 @@
-// Confirm and cancel of the dialect's orders (decision 0570), each in one transaction: all bookings are judged and paid or none is, all are given
-// back or none is. Asked again, the cart is shown as it is.
+// Confirm and cancel of the dialect's orders (decision 0570), each in one transaction: all bookings are judged and paid or none is, all are
+// given back or none is. Asked again, the cart is shown as it is.
 import { Refusal } from '../../../domain/errors.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { type BookingRow, listBookingsOfCart, lockPlacesOf } from '../bookings.sql.ts';
 import { cancelLocked } from '../cancel-booking.ts';
 import { lockWhole } from '../change-booking.ts';
-import { completeBooking, isBought } from '../confirm-booking.ts';
+import { completeBooking } from '../confirm-booking.ts';
 import { OctoProblem, unprocessable, wrongId } from '../octo-problem.ts';
 import { payFromAccounts } from '../pay-booking.ts';
 import type { OctoContactInput, OctoInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';
+import { isBought } from '../show-booking.ts';
 import { type CartRow, lockCart, updateCart } from './carts.sql.ts';
 import { withSaid } from './keep-carts.ts';
 import { openCart, showCart } from './show-cart.ts';

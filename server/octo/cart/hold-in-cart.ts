@@ -1,5 +1,5 @@
-// POST /bookings with `orderId`: the booking comes into the partner's cart, under its lock, and ends with it. With the capability and without an
-// `orderId` it begins a cart, which has the booking's uuid (decision 0570).
+// POST /bookings with `orderId`: the booking comes into the partner's cart, under its lock, and ends with it. With the capability and
+// without an `orderId` it begins a cart, which has the booking's uuid (decision 0570).
 import { createHash } from 'node:crypto';
 import type { Currency } from '../../../domain/currencies.ts';
 import { buyerOf } from '../../platform/context.ts';

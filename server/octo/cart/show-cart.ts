@@ -2,11 +2,10 @@
 import { exponentOf } from '../../../domain/currencies.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import { listBookingsOfCart } from '../bookings.sql.ts';
-import { isBought } from '../confirm-booking.ts';
 import { wrongId } from '../octo-problem.ts';
 import type { OctoInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';
-import { isUuid, type OctoStatus, showBookings, showContact } from '../show-booking.ts';
+import { isBought, isUuid, type OctoStatus, showBookings, showContact } from '../show-booking.ts';
 import { type CartRow, findCart } from './carts.sql.ts';
 
 /** Refuses INVALID_ORDER_ID for what is no uuid. */
