@@ -437,7 +437,8 @@ describe('the last places', () => {
       l.prefixed FROM octo_supply s JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
       WHERE s.order_no = ${orderNo}`.execute(seller.database.house);
     const row = rows[0] as ClaimedSupply;
-    const parts = { owner, jobs: {} as never, clock: () => new Date(), privately: true, answerSeconds: 5 };
+    const owners = seller.database;
+    const parts = { owner, owners, jobs: {} as never, clock: () => new Date(), privately: true, answerSeconds: 5 };
     // The key is the test's: the vault's secret is the house's alone.
     const vault = { open: () => apiKey } as never;
     await settleSupply({ ...parts, vault }, row);

@@ -21,8 +21,8 @@ export const systemInvariants = {
     SELECT u.owner_id, 'order ' || u.reference AS subject, 'of source ' || u.source AS detail FROM pulled_order u
     WHERE u.state = 'booked' AND NOT EXISTS (SELECT 1 FROM channel_order c WHERE c.owner_id = u.owner_id AND c.source = u.source
       AND c.reference = u.reference)`,
-  'platforms: no platform was told of more vouchers than were redeemed': sql<Violation>`
-    SELECT u.owner_id, 'order ' || u.order_no AS subject, u.told_units || ' told, ' || n.units || ' redeemed' AS detail
+  'platforms: no more vouchers were reported to a platform than were redeemed': sql<Violation>`
+    SELECT u.owner_id, 'order ' || u.order_no AS subject, u.told_units || ' reported, ' || n.units || ' redeemed' AS detail
     FROM channel_use u CROSS JOIN LATERAL (SELECT coalesce(sum(s.quantity), 0)::int AS units FROM sub_order s
       WHERE s.owner_id = u.owner_id AND s.order_no = u.order_no AND s.redeemed_at IS NOT NULL) n
     WHERE u.told_units > n.units`,
