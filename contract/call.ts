@@ -40,6 +40,13 @@ export const exchange = z.object({
 export const quantity = z.int().min(1).max(maxQuantity);
 /** Query strings carry numbers as text. */
 export const queryNumber = z.coerce.number().int().min(0);
+/** What a list is searched by and which page of it is asked; what such a list answers beside its rows. */
+export const searched = {
+  query: z.string().max(80).default(''),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  size: z.coerce.number().int().min(1).max(50).default(20),
+};
+export const listed = { total: z.int(), page: z.int(), pages: z.int() };
 export const nothing = z.strictObject({});
 export const done = z.object({});
 /** "HH:mm", or '' for the whole day. */

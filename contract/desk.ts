@@ -192,7 +192,7 @@ export const deskCalls = {
       platform: z
         .object({ price: money, converted: money.nullable(), listed: money, difference: money.nullable() })
         .nullable(),
-      /** Of an order whose platform is told which vouchers were used; null where none was. */
+      /** Of an order whose used vouchers are reported to its platform; null where none was. */
       platformUse: channelUse.nullable(),
       places: journeyPlaces,
       /** What is still to be completed; null when nothing is. */

@@ -1,11 +1,8 @@
 // The house (decision 0315): its owners, and setting up a new one step by step.
-import { currency, done, language, nothing, recordId, textsOf, z } from './call.ts';
+import { currency, done, language, listed, nothing, recordId, searched, textsOf, z } from './call.ts';
 import { staffCalls } from './staff.ts';
 
 const typed = z.string().max(300);
-const page = z.coerce.number().int().min(1).max(1000).default(1);
-const size = z.coerce.number().int().min(1).max(50).default(20);
-const listed = { total: z.int(), page: z.int(), pages: z.int() };
 
 const written = z.strictObject({ titles: textsOf(120), texts: textsOf(20_000) });
 
@@ -71,10 +68,8 @@ const admin = z.object({
 export const houseCalls = {
   houseOwners: {
     input: z.strictObject({
-      query: z.string().max(80).default(''),
+      ...searched,
       state: z.enum(['open', 'closed', 'begun']).optional(),
-      page,
-      size,
     }),
     output: z.object({ ...listed, list: z.array(ownerRow) }),
   },

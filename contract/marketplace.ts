@@ -8,7 +8,7 @@ import {
   signedAccounts,
   signedPlatforms,
 } from '../domain/order-sources.ts';
-import { currency, day, done, money, nothing, recordId, z } from './call.ts';
+import { currency, day, done, listed, money, nothing, recordId, searched, z } from './call.ts';
 import { looseLine } from './inventory.ts';
 import { chosenPlace, contact, fieldValues } from './order.ts';
 
@@ -107,8 +107,8 @@ const pulledSource = z.literal(pulledPlatforms.flatMap((platform): number[] => [
 /** Vouchers that were used, and of how many the platform knows (decision 0540). */
 export const channelUse = z.object({
   used: z.int(),
-  told: z.int(),
-  state: z.enum(['waiting', 'told', 'given up']),
+  reported: z.int(),
+  state: z.enum(['waiting', 'reported', 'given up']),
   /** Why the last try failed: key, silent, odd or refused, with the platform's code; '' where it did not. */
   problem: z.string(),
   code: z.string(),
@@ -117,7 +117,9 @@ export const channelUse = z.object({
 const channelMessage = z.object({
   id: z.string(),
   at: z.string(),
-  source: z.int(),
+  /** The platform's; null where a supplier was asked (decision 0572). */
+  source: z.int().nullable(),
+  supplierName: z.string().nullable(),
   /** in: it came from the platform. */
   direction: z.enum(['in', 'out']),
   /** The message's name as the platform has it. */
@@ -141,8 +143,8 @@ const channelAccount = z.object({
   problem: z.string(),
   /** Its orders that were not booked or not ended, with the reason in the reader's language. */
   troubles: z.array(z.object({ reference: z.string(), text: z.string(), at: z.string() })),
-  /** Orders of whose used vouchers it was not told so far. */
-  untold: z.array(channelUse.extend({ orderNo: z.string(), at: z.string() })),
+  /** Orders whose used vouchers were not reported to it so far. */
+  unreported: z.array(channelUse.extend({ orderNo: z.string(), at: z.string() })),
 });
 
 const channelKey = z.object({
@@ -202,24 +204,27 @@ export const marketplaceCalls = {
     input: z.strictObject({ source: pulledSource }),
     output: z.object({ booked: z.int(), problem: z.string() }),
   },
-  /** Tells a platform again of vouchers that it did not take so far. */
+  /** Reports to a platform again what it did not take so far. */
   consoleChannelUseAgain: { input: z.strictObject({ orderNo: z.string().min(1).max(40) }), output: done },
-  /** Single messages from and to platforms of the last days, newest first (decision 0541). */
+  /** Single messages from and to platforms and suppliers of the last days, newest first (decisions 0541, 0572). */
   consoleChannelMessages: {
     input: z.strictObject({
-      query: z.string().max(80).default(''),
+      ...searched,
       source: z.enum(['', ...Object.keys(signedAccounts)]).default(''),
+      /** The number of a supplier whose system was asked. */
+      supplier: z
+        .string()
+        .regex(/^\d{0,18}$/)
+        .default(''),
       direction: z.enum(['', 'in', 'out']).default(''),
       /** Refused ones alone. */
       refused: z.enum(['', '1']).default(''),
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      size: z.coerce.number().int().min(1).max(50).default(20),
     }),
     output: z.object({
-      total: z.int(),
-      page: z.int(),
-      pages: z.int(),
+      ...listed,
       zone: z.string(),
+      /** Whose systems are asked: for the filter. */
+      suppliers: z.array(z.object({ id: z.string(), name: z.string() })),
       list: z.array(channelMessage),
     }),
   },

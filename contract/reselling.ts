@@ -1,5 +1,5 @@
 // Suppliers' systems that speak OCTO (decision 0415): how each is reached, which packages are theirs, and what orders have there.
-import { done, money, recordId, z } from './call.ts';
+import { done, listed, money, recordId, searched, z } from './call.ts';
 
 const typed = z.string().max(1000);
 
@@ -103,17 +103,13 @@ export const resellingCalls = {
   },
   consoleSupplies: {
     input: z.strictObject({
-      query: z.string().max(80).default(''),
+      ...searched,
       state: z.enum(supplyStates).optional(),
       /** Those that could not be settled alone. */
       problem: z.enum(['', '1']).default(''),
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      size: z.coerce.number().int().min(1).max(50).default(20),
     }),
     output: z.object({
-      total: z.int(),
-      page: z.int(),
-      pages: z.int(),
+      ...listed,
       zone: z.string(),
       list: z.array(
         z.object({

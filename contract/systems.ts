@@ -1,12 +1,9 @@
 // Keys and web hooks of other systems (decisions 0360 and 0361): a partner's own, made by its main account, and the owner's, made by its
 // admins.
 import { hookTypes, keyRules, ownerScopes, partnerScopes, toldTypes } from '../domain/systems.ts';
-import { done, nothing, recordId, z } from './call.ts';
+import { done, listed, nothing, recordId, searched, z } from './call.ts';
 
-const page = z.coerce.number().int().min(1).max(1000).default(1);
-const size = z.coerce.number().int().min(1).max(50).default(20);
-const listed = { total: z.int(), page: z.int(), pages: z.int() };
-const query = z.string().max(80).default('');
+const { page, size } = searched;
 
 const scope = z.enum([...partnerScopes, ...ownerScopes]);
 
@@ -165,7 +162,7 @@ export const systemsCalls = {
   },
   consolePartnerKeysOpen: { input: z.strictObject({ id: recordId, open: z.boolean() }), output: done },
   consoleKeys: {
-    input: z.strictObject({ query, state: z.enum(['', 'live', 'ending', 'over']).default(''), page, size }),
+    input: z.strictObject({ ...searched, state: z.enum(['', 'live', 'ending', 'over']).default('') }),
     output: z.object({
       ...listed,
       zone: z.string(),
@@ -182,11 +179,9 @@ export const systemsCalls = {
   },
   consoleKeyCalls: {
     input: z.strictObject({
-      query,
+      ...searched,
       /** Refused ones alone. */
       refused: z.enum(['', '1']).default(''),
-      page,
-      size,
     }),
     output: z.object({
       ...listed,

@@ -58,8 +58,8 @@ export const keyLengths: { [Source in SignedSource]?: { [Key in AccountKey]?: re
   10: { aesKey: [16], aesIv: [16] },
 };
 
-/** Sources whose platforms are told which vouchers were used (decision 0540). */
-export const toldSources = [2, 3, 8, 10] as const;
+/** Sources to whose platforms used vouchers are reported (decision 0540). */
+export const reportedSources = [2, 3, 8, 10] as const;
 
 /** How long single messages of platforms are listed (decision 0541). */
 export const messageDays = 30;

@@ -27,7 +27,8 @@ export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts 
     owner,
     sql<DeskFacts>`SELECT p.partner_id, p.source, p.pickup, d.type, d.subtype, d.order_fields, p.currency, p.listed_minor,
         c.told_minor AS platform_minor, c.told_currency AS platform_currency, c.told_own_minor AS platform_own_minor,
-        (SELECT jsonb_build_object('used', u.used_units, 'told', u.told_units, 'state', u.state, 'problem', u.problem, 'code', u.answer)
+        (SELECT jsonb_build_object('used', u.used_units, 'reported', u.told_units,
+            'state', CASE u.state WHEN 'told' THEN 'reported' ELSE u.state END, 'problem', u.problem, 'code', u.answer)
           FROM channel_use u WHERE u.owner_id = p.owner_id AND u.order_no = p.order_no) AS platform_use
       FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
         LEFT JOIN channel_order c ON c.owner_id = p.owner_id AND c.order_no = p.order_no

@@ -15,10 +15,10 @@ import {
 import {
   ctripKeys,
   meituanKeys,
-  playToldPlatforms,
+  playReportedPlatforms,
   qunarKey,
-  type ToldPlatforms,
-} from '../../tests/build/play-told-platforms.ts';
+  type ReportedPlatforms,
+} from '../../tests/build/play-reported-platforms.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
@@ -38,7 +38,7 @@ type Player = {
   /** It is asked for orders that are paid there: nothing is held before. */
   isPulled?: true;
   /** It is told which vouchers were used. */
-  isTold?: true;
+  isReported?: true;
   reserve(wish: Omit<Wish, 'hold'>, key?: string): Promise<Made | Refused>;
   book(wish: Wish, key?: string): Promise<Made | Refused>;
   cancel(made: { reference: string; option: string } & Made): Promise<'done' | Refused>;
@@ -46,7 +46,7 @@ type Player = {
 
 let test: TestHouse;
 let pulled: PulledPlatforms;
-let told: ToldPlatforms;
+let told: ReportedPlatforms;
 let agent: string;
 let operations: string;
 let admin: string;
@@ -217,7 +217,7 @@ function playCtrip(): Player {
   const refusedBy = (code: string): Refused => ({ refused: codes[code] ?? 'other' });
   const plus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
   return {
-    ...{ source: OrderSource.ctrip, scope: 'ctrip', isTold: true },
+    ...{ source: OrderSource.ctrip, scope: 'ctrip', isReported: true },
     async reserve({ option, adults, reference }, key) {
       const items = [
         {
@@ -294,7 +294,7 @@ function playQunar(): Player {
   };
   const skus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
   return {
-    ...{ source: OrderSource.qunar, scope: 'qunar', isTold: true },
+    ...{ source: OrderSource.qunar, scope: 'qunar', isReported: true },
     async reserve({ option, adults, reference }, key) {
       const product = `<product><resourceId>${skus[option] ?? option}</resourceId><visitDate>${playOn}</visitDate></product>`;
       const contact =
@@ -358,7 +358,7 @@ function playMeituan(): Player {
   };
   const skus: Record<string, string> = { [tower]: towerSku, [scarce]: scarceSku };
   return {
-    ...{ source: OrderSource.meituan, scope: 'meituan', isTold: true },
+    ...{ source: OrderSource.meituan, scope: 'meituan', isReported: true },
     async reserve({ option, adults, reference }, key) {
       const visitors = [{ name: '王芳', mobile: '13800138000', email: 'fang@buyer.example' }];
       const wanted = { orderId: reference, partnerDealId: skus[option] ?? option, quantity: adults, visitors };
@@ -436,7 +436,7 @@ function playPulled(scope: keyof typeof pulledKeys): Player {
 
 /** Says yes to everything and does nothing. */
 const yesSayer: Player = {
-  ...{ source: OrderSource.viator, scope: 'viator', isTold: true },
+  ...{ source: OrderSource.viator, scope: 'viator', isReported: true },
   reserve: async ({ reference }) => ({ orderNo: reference }),
   book: async ({ hold }) => ({ orderNo: hold || 'MADEUP01' }),
   cancel: async () => 'done',
@@ -450,7 +450,7 @@ const newReference = () => {
 
 beforeAll(async () => {
   pulled = await playPulledPlatforms();
-  told = await playToldPlatforms();
+  told = await playReportedPlatforms();
   test = await openTestHouse({ env: { ...pulled.env, ...told.env } });
   operations = await test.signIn('operations@one.example', 'operations-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');
@@ -632,7 +632,7 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     expect([crowd.length - refused.length, refused]).toEqual([left, Array(6).fill({ refused: 'full' })]);
   },
   async 'is told what was redeemed; what it refuses stands there until it is told again (§3 vouchers)'(player) {
-    if (!player.isTold) return;
+    if (!player.isReported) return;
     const reference = newReference();
     const hold = made(await player.reserve({ option: tower, adults: 3, reference }));
     const orderNo = made(await player.book({ option: tower, adults: 3, reference, hold }));
@@ -648,22 +648,24 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     expect((await Promise.all(others.map((redeem) => redeem()))).map(({ code }) => code)).toEqual([200, 200]);
     const poll = { timeout: 20_000 };
     await expect.poll(() => told.uses.get(orderNo)?.at(-1)?.used, poll).toBe(2);
-    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ used: 2, told: 2, state: 'told', problem: '' });
+    await expect
+      .poll(() => showUse(orderNo), poll)
+      .toMatchObject({ used: 2, reported: 2, state: 'reported', problem: '' });
     told.refusing.add(orderNo);
     await first?.();
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ used: 3, told: 2, problem: 'refused' });
-    const untold = (await showAccount(player.source))?.untold.find((one) => one.orderNo === orderNo);
-    expect(untold).toMatchObject({ used: 3, told: 2, state: 'waiting', code: expect.stringMatching(/^\d{3,5}$/) });
+    const unreported = (await showAccount(player.source))?.unreported.find((one) => one.orderNo === orderNo);
+    expect(unreported).toMatchObject({ used: 3, told: 2, state: 'waiting', code: expect.stringMatching(/^\d{3,5}$/) });
     told.refusing.delete(orderNo);
     expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).code).toBe(200);
-    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ told: 3, state: 'told', problem: '' });
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ reported: 3, state: 'reported', problem: '' });
     const heard = told.uses.get(orderNo) ?? [];
     expect(heard.map(({ used }) => used)).toEqual(heard.map(({ used }) => used).sort());
     expect(heard.at(-1)).toMatchObject({ units: 3, used: 3 });
     if (player.scope !== 'qunar') expect(heard.at(-1)?.reference).toBe(reference);
     if (player.scope === 'ctrip') expect(heard.at(-1)?.item).toBe('1');
     expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).http).toBe(421);
-    expect((await showAccount(player.source))?.untold).toEqual([]);
+    expect((await showAccount(player.source))?.unreported).toEqual([]);
   },
   async 'refuses a wrong key and one without the right'(player) {
     const other = Object.entries(keys).find(([scope]) => scope !== player.scope)?.[1] ?? '';
@@ -944,6 +946,6 @@ describe('single messages with platforms (§3 order source)', () => {
     told.refusing.delete(orderNo);
     await sql`UPDATE channel_use SET state = 'waiting' WHERE order_no = ${orderNo}`.execute(house);
     await wake(3);
-    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ state: 'told', told: 1, problem: '' });
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ state: 'reported', reported: 1, problem: '' });
   });
 });

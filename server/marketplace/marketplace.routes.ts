@@ -1,6 +1,8 @@
 // The doors of marketplaces, each with a key's right of its own (decision 0416), and orders of platforms without one (decision 0430).
 import { messageDays } from '../../domain/order-sources.ts';
 import type { Handlers } from '../platform/bind.ts';
+import { deleteOldMessages } from '../platform/messages/messages.sql.ts';
+import { writeNotedMessages } from '../platform/messages/note-messages.ts';
 import type { Room, RoomParts } from '../platform/room.ts';
 import { bindChannel } from './bind-channel.ts';
 import { gygDoor } from './bind-gyg.ts';
@@ -8,15 +10,13 @@ import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMessages } from './messages/list-messages.ts';
-import { deleteOldMessages } from './messages/messages.sql.ts';
-import { writeNotedMessages } from './messages/note-messages.ts';
 import { makePuller, pullNow } from './pull/run-pulls.ts';
+import { makeUseReporter, reportAgain } from './reports/run-reports.ts';
 import { showMarketplaces } from './show-marketplaces.ts';
 import { bindCtrip } from './signed/bind-ctrip.ts';
 import { bindMeituan } from './signed/bind-meituan.ts';
 import { bindQunar } from './signed/bind-qunar.ts';
 import { deleteAccount, saveAccount } from './signed/keep-accounts.ts';
-import { makeTeller, tellAgain } from './told/run-tellings.ts';
 import { answerOrderTemplate } from './write-order-template.ts';
 
 const calls = {
@@ -24,7 +24,7 @@ const calls = {
   consoleChannelAccountDelete: deleteAccount,
   consoleChannelPull: pullNow,
   consoleChannelMessages: showMessages,
-  consoleChannelUseAgain: tellAgain,
+  consoleChannelUseAgain: reportAgain,
   consoleMarketplaces: showMarketplaces,
   platformOrder,
   consolePlatformOrder,
@@ -40,17 +40,17 @@ export const marketplaceRoom = {
     orderImportUpload: { answer: receiveOrders, takes: 'stream' },
   },
   jobs(house: RoomParts) {
-    const [puller, teller] = [makePuller(house), makeTeller(house)];
+    const [puller, reporter] = [makePuller(house), makeUseReporter(house)];
     const { database } = house;
     return {
       rounds: [
         { everyMilliseconds: 5000, run: puller.round },
-        { everyMilliseconds: 1000, run: teller.round },
+        { everyMilliseconds: 1000, run: reporter.round },
         { everyMilliseconds: 1000, run: () => writeNotedMessages(database), ofRequests: true },
       ],
       hourly: () => deleteOldMessages(database.house, messageDays),
       async end() {
-        await Promise.all([puller.end(), teller.end()]);
+        await Promise.all([puller.end(), reporter.end()]);
         await writeNotedMessages(database);
       },
     };

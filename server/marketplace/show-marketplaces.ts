@@ -9,8 +9,8 @@ import { listOffersOf, refOf } from './channel-order.ts';
 import { categories, gygSource } from './get-your-guide.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
 import { listTroubled, type TroubledRow } from './pull/pulled.sql.ts';
+import { listUnreported, type UnreportedRow } from './reports/uses.sql.ts';
 import { listChannelAccounts } from './signed/channel-accounts.sql.ts';
-import { listUntold, type UntoldRow } from './told/uses.sql.ts';
 import { bands, viatorSource } from './viator.ts';
 
 const channels = [
@@ -31,10 +31,10 @@ export async function showMarketplaces(
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
   const { owner, language, site, origin } = context;
-  const [accounts, troubled, untold, keys, offers] = await Promise.all([
+  const [accounts, troubled, unreported, keys, offers] = await Promise.all([
     listChannelAccounts(owner),
     listTroubled(owner),
-    listUntold(owner),
+    listUnreported(owner),
     listChannelKeys(
       owner,
       channels.map(({ channel }) => channel),
@@ -69,7 +69,7 @@ export async function showMarketplaces(
       ...{ source: one.source, account: one.account, partnerId: String(one.partner_id), partnerName: one.partner_name },
       ...{ usedAt: one.used_at?.toISOString() ?? null, problem: one.problem },
       troubles: troubled.filter(({ source }) => source === one.source).map((row) => showTrouble(language, row)),
-      untold: untold.filter(({ source }) => source === one.source).map(showUntold),
+      unreported: unreported.filter(({ source }) => source === one.source).map(showUnreported),
     })),
     doors: signedNames.map((platform) => ({ platform, address: addressOf(origin, platform) })),
     zone: site.zone,
@@ -83,7 +83,13 @@ function showTrouble(language: Context['language'], { reference, created_at: at,
   return { reference, at: at.toISOString(), text: translate(language, word, { left, min, max, length: max }) };
 }
 
-function showUntold({ order_no: orderNo, used_units: used, told_units: told, created_at: at, ...row }: UntoldRow) {
+function showUnreported({
+  order_no: orderNo,
+  used_units: used,
+  told_units: reported,
+  created_at: at,
+  ...row
+}: UnreportedRow) {
   const { state, problem, answer: code } = row;
-  return { orderNo, used, told, state, problem, code, at: at.toISOString() };
+  return { orderNo, used, reported, state, problem, code, at: at.toISOString() };
 }

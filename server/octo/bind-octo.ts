@@ -47,7 +47,7 @@ async function answer(
     admit({ method: route.method === 'GET' ? 'GET' : 'POST', who: 'main', keyed: 'octo' }, context);
     const wanted = readWanted(request, modeOf(context));
     // A test key sees no real booking, so it may not send the news of them anywhere.
-    if (context.owner.isTest && route.path.startsWith('/notifications')) throw badRequest('testHooks');
+    if (context.owner.isTest && /^\/(notifications|webhooks)/.test(route.path)) throw badRequest('testHooks');
     tellWanted(reply, wanted, context);
     const input = readBody(route, request);
     const asking = { context, has: wanted.has, root: context.origin + octoRoot };

@@ -49,6 +49,9 @@ export type BookingRow = {
   notes: string | null;
   email_receipt: boolean;
   cancel_reason: string | null;
+  cart_id: string | null;
+  /** The order of the cart's first booking; null without a cart. */
+  cart_reference: string | null;
   created_at: Date;
   updated_at: Date;
   status: OrderStatusCode;
@@ -66,6 +69,9 @@ export type BookingRow = {
 
 const columns = sql`b.uuid::text AS uuid, b.order_no, b.partner_id, b.body_hash, b.version, b.product_id, b.package_id, b.availability,
   b.units, b.contact, b.details, b.reseller_reference, b.notes, b.email_receipt, b.cancel_reason, b.created_at, b.updated_at,
+  b.cart_id::text AS cart_id,
+  (SELECT f.order_no FROM octo_booking f WHERE f.owner_id = b.owner_id AND f.partner_id = b.partner_id AND f.cart_id = b.cart_id
+    ORDER BY f.created_at, f.uuid LIMIT 1) AS cart_reference,
   p.status, p.pay_status, p.currency, p.payable_minor, p.pay_by, p.paid_at, e.changed_at, e.confirmed_at, r.refund_minor, r.fee_minor`;
 
 const tables = sql`octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
@@ -84,10 +90,15 @@ export function findBooking(owner: Owner, partnerId: number, uuid: string): Prom
   );
 }
 
-/** Every change of a booking begins here: changes of one booking happen one after another. */
+/**
+ * Every change of a booking begins here: changes of one booking happen one after another, and those of a cart too. The cart is read before
+ * the booking is locked, as by what changes a whole cart, so that the two do not wait crosswise.
+ */
 export async function lockBooking(owner: OwnerTrx, partnerId: number, uuid: string): Promise<void> {
-  await sql`SELECT 1 FROM octo_booking WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND uuid = ${uuid}::uuid
-    FOR UPDATE`.execute(owner);
+  const isOwn = sql`b.owner_id = ${owner.id} AND b.partner_id = ${partnerId} AND b.uuid = ${uuid}::uuid`;
+  await sql`WITH cart AS MATERIALIZED (SELECT c.cart_id FROM octo_cart c WHERE c.owner_id = ${owner.id} AND c.partner_id = ${partnerId}
+      AND c.cart_id = (SELECT b.cart_id FROM octo_booking b WHERE ${isOwn}) FOR UPDATE)
+    SELECT 1 FROM octo_booking b LEFT JOIN cart ON true WHERE ${isOwn} FOR UPDATE OF b`.execute(owner);
 }
 
 export type BookingFilter = {
@@ -97,6 +108,15 @@ export type BookingFilter = {
   from: string | null;
   to: string | null;
 };
+
+/** Of a cart, the first one first. */
+export function listBookingsOfCart(owner: Owner, partnerId: number, cartId: string): Promise<BookingRow[]> {
+  return rows(
+    owner,
+    sql<BookingRow>`SELECT ${columns} FROM ${tables} WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId}
+      AND b.cart_id = ${cartId}::uuid ORDER BY b.created_at, b.uuid`,
+  );
+}
 
 const mostListed = 200;
 
@@ -135,6 +155,7 @@ export type NewBooking = Pick<
   | 'reseller_reference'
   | 'notes'
   | 'email_receipt'
+  | 'cart_id'
 >;
 
 const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
@@ -142,14 +163,14 @@ const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(va
 /** Of two requests with one uuid the second finds the first one's booking. */
 export async function insertBooking(owner: Owner, one: NewBooking): Promise<void> {
   await sql`INSERT INTO octo_booking (owner_id, partner_id, uuid, order_no, body_hash, product_id, package_id, availability, units, contact,
-      details, reseller_reference, notes, email_receipt)
+      details, reseller_reference, notes, email_receipt, cart_id)
     VALUES (${owner.id}, ${one.partner_id}, ${one.uuid}::uuid, ${one.order_no}, ${one.body_hash}, ${one.product_id}, ${one.package_id},
       ${json(one.availability)}, ${json(one.units)}, ${json(one.contact)}, ${json(one.details)}, ${one.reseller_reference}, ${one.notes},
-      ${one.email_receipt}) ON CONFLICT (owner_id, partner_id, uuid) DO NOTHING`.execute(owner);
+      ${one.email_receipt}, ${one.cart_id}::uuid) ON CONFLICT (owner_id, partner_id, uuid) DO NOTHING`.execute(owner);
 }
 
 /** Writes what a locked booking is now. */
-export async function updateBooking(owner: OwnerTrx, one: Omit<NewBooking, 'body_hash'>): Promise<void> {
+export async function updateBooking(owner: OwnerTrx, one: Omit<NewBooking, 'body_hash' | 'cart_id'>): Promise<void> {
   await sql`UPDATE octo_booking SET order_no = ${one.order_no}, product_id = ${one.product_id}, package_id = ${one.package_id},
       availability = ${json(one.availability)}, units = ${json(one.units)}, contact = ${json(one.contact)}, details = ${json(one.details)},
       reseller_reference = ${one.reseller_reference}, notes = ${one.notes}, email_receipt = ${one.email_receipt},
@@ -167,6 +188,14 @@ export async function noteCancelReason(
 }
 
 export type NewPlace = { packageId: number; playOn: string; session: string };
+
+/** The departures of several orders, before the first of them is paid or given up. */
+export async function lockPlacesOf(owner: OwnerTrx, orderNos: string[]): Promise<void> {
+  await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${owner.id} AND d.departure_id IN (SELECT h.departure_id FROM sub_order s
+        JOIN line_hold h ON h.owner_id = s.owner_id AND h.sub_order_no = s.sub_order_no
+        WHERE s.owner_id = ${owner.id} AND s.order_no = ANY(${orderNos}::text[]))
+    ORDER BY d.departure_id FOR UPDATE`.execute(owner);
+}
 
 /**
  * Locks the departures that an order leaves and the one that it goes to, in the order of their ids, so that two bookings that change
@@ -217,6 +246,9 @@ export async function undoneAlone(owner: Owner, work: () => Promise<unknown>): P
     await work();
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT one_try`.execute(owner);
+    await sql`RELEASE SAVEPOINT one_try`.execute(owner);
     throw error;
   }
+  // Where one try is part of another, the other's name is the one that stands now.
+  await sql`RELEASE SAVEPOINT one_try`.execute(owner);
 }

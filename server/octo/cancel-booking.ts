@@ -6,7 +6,7 @@ import { withdrawLocked } from '../order/close-order.ts';
 import { approveByPolicy } from '../order/decide-cancel.ts';
 import { lockOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, joinTransaction } from '../platform/db.ts';
+import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
 import { noteCancelReason } from './bookings.sql.ts';
 import { lockOpen } from './change-booking.ts';
 import { unprocessable } from './octo-problem.ts';
@@ -18,20 +18,30 @@ export async function cancelBooking(asking: OctoAsking, { uuid: asked, reason }:
   const { context } = asking;
   const { uuid } = await openBooking(context, asked);
   await inTransaction(context.owner, async (owner) => {
-    const { row, lines, status } = await lockOpen(owner, context, uuid);
-    if (status === 'CANCELLED') return;
-    if (!isCancellable(status, lines, context.now)) throw unprocessable('notCancellable');
-    await noteCancelReason(owner, row, reason?.trim() || null);
-    const why = reason?.trim() ?? '';
-    const by = { actor: 'buyer', name: buyerOf(context).name, why } as const;
-    if (status === 'ON_HOLD') {
-      await withdrawLocked(owner, await lockOrder(owner, row.order_no), row.order_no, by);
-      return;
-    }
-    const inside: Context = { ...context, owner: joinTransaction(owner) };
-    const { status: now } = await applyCancel(inside, row.order_no, { remark: why }, { code: 1, by }, async () => true);
-    if (now === OrderStatus.cancelling)
-      await approveByPolicy(owner, inside, row.order_no, { actor: 'owner', name: context.site.ownerName, why });
+    const locked = await lockOpen(owner, context, uuid);
+    if (locked.status !== 'CANCELLED') await cancelLocked(owner, context, locked, reason?.trim() ?? '');
   });
   return showBooking(asking, { uuid });
+}
+
+type Locked = Awaited<ReturnType<typeof lockOpen>>;
+
+/** In the transaction that locked it. Refuses UNPROCESSABLE_ENTITY beyond its policy. */
+export async function cancelLocked(
+  owner: OwnerTrx,
+  context: Context,
+  { row, lines, status }: Pick<Locked, 'row' | 'lines' | 'status'>,
+  why: string,
+): Promise<void> {
+  if (!isCancellable(status, lines, context.now)) throw unprocessable('notCancellable');
+  await noteCancelReason(owner, row, why || null);
+  const by = { actor: 'buyer', name: buyerOf(context).name, why } as const;
+  if (status === 'ON_HOLD') {
+    await withdrawLocked(owner, await lockOrder(owner, row.order_no), row.order_no, by);
+    return;
+  }
+  const inside: Context = { ...context, owner: joinTransaction(owner) };
+  const { status: now } = await applyCancel(inside, row.order_no, { remark: why }, { code: 1, by }, async () => true);
+  if (now === OrderStatus.cancelling)
+    await approveByPolicy(owner, inside, row.order_no, { actor: 'owner', name: context.site.ownerName, why });
 }

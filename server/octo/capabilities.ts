@@ -2,16 +2,20 @@
 // `octo/pricing`, as most systems still do. The answer is spelled as the question was.
 
 /** In the order in which GET /capabilities lists them. */
-const capabilities = ['pricing', 'content', 'notifications', 'pickups', 'questions'] as const;
+const shown = ['pricing', 'content', 'notifications', 'pickups', 'questions'] as const;
+/** Calls of their own, in the older dialect (decision 0570): nothing that is offered depends on them. */
+const capabilities = [...shown, 'cart', 'webhooks'] as const;
 export type Capability = (typeof capabilities)[number];
 
 /** What was offered under them once stays bookable, whatever a later call switches on. */
-export const everyCapability: ReadonlySet<Capability> = new Set(capabilities);
+export const everyCapability: ReadonlySet<Capability> = new Set(shown);
 
 export type Wanted = { has: ReadonlySet<Capability>; spelled: string };
 
 const mark = 'octo/';
 const known = new Set<string>(capabilities);
+
+const bare = (id: string): string => (id.startsWith(mark) ? id.slice(mark.length) : id);
 
 /** Unknown ids are passed over. `header` undefined: nothing was said at all. */
 export function readCapabilities(header: string | undefined): Wanted | undefined {
@@ -19,8 +23,8 @@ export function readCapabilities(header: string | undefined): Wanted | undefined
   const asked = header
     .split(',')
     .map((one) => one.trim().toLowerCase())
-    .filter((one) => known.has(one.startsWith(mark) ? one.slice(mark.length) : one));
-  const has = new Set(asked.map((one) => (one.startsWith(mark) ? one.slice(mark.length) : one) as Capability));
+    .filter((one) => known.has(bare(one)));
+  const has = new Set(asked.map((one) => bare(one) as Capability));
   return { has, spelled: [...new Set(asked)].join(', ') };
 }
 

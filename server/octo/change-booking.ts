@@ -18,7 +18,9 @@ import {
   updateBooking,
 } from './bookings.sql.ts';
 import { everyCapability } from './capabilities.ts';
-import { type Chosen, chooseOffer, holdByOcto, holdRules, minutesOf } from './hold-booking.ts';
+import { extendCart, shareDeadline } from './cart/carts.sql.ts';
+import { type Chosen, chooseOffer, holdByOcto } from './hold-booking.ts';
+import { holdRules, minutesOf } from './hold-rules.ts';
 import { unprocessable, wrongId } from './octo-problem.ts';
 import { mergeDetails, readUnits } from './read-details.ts';
 import type { OctoDetails, OctoInput, OctoUnitInput } from './read-input.ts';
@@ -36,6 +38,13 @@ export type Change = OctoDetails & {
 
 /** The booking under its lock, and its state. Refuses INVALID_BOOKING_UUID once its time is over. */
 export async function lockOpen(owner: OwnerTrx, context: Context, uuid: string) {
+  const whole = await lockWhole(owner, context, uuid);
+  if (whole.status === 'EXPIRED') throw wrongId('uuid', uuid);
+  return whole;
+}
+
+/** The same, whatever became of it. */
+export async function lockWhole(owner: OwnerTrx, context: Context, uuid: string) {
   const { partnerId } = buyerOf(context);
   await lockBooking(owner, partnerId, uuid);
   const row = await findBooking(owner, partnerId, uuid);
@@ -43,9 +52,7 @@ export async function lockOpen(owner: OwnerTrx, context: Context, uuid: string) 
   const order = await lockOrder(owner, row.order_no);
   const lines = await listLines(owner, [row.order_no]);
   const now = { ...row, status: order?.status ?? row.status, pay_status: order?.pay_status ?? row.pay_status };
-  const status = statusOf(now, lines, context.now);
-  if (status === 'EXPIRED') throw wrongId('uuid', uuid);
-  return { row, order, lines, status };
+  return { row, order, lines, status: statusOf(now, lines, context.now) };
 }
 
 export async function updateBookingByCall(asking: OctoAsking, input: OctoInput<'update'>) {
@@ -72,8 +79,10 @@ export async function applyChange(
   const isElsewhere = isMoved(row, chosen, units);
   if (isElsewhere && status !== 'ON_HOLD') throw unprocessable('confirmed');
   if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
+  if (row.cart_id && chosen.row.currency !== row.currency)
+    throw unprocessable('cartCurrency', { currency: row.currency });
   const orderNo = isElsewhere ? await replaceOrder(owner, context, row, chosen, units, change) : row.order_no;
-  if (!isElsewhere && status === 'ON_HOLD' && change.expirationMinutes)
+  if ((!isElsewhere || row.cart_id) && status === 'ON_HOLD' && change.expirationMinutes)
     await extend(owner, row, change.expirationMinutes);
   await updateBooking(owner, {
     ...{ uuid, order_no: orderNo, partner_id: row.partner_id },
@@ -89,6 +98,7 @@ export async function applyChange(
     notes: change.notes === undefined ? row.notes : change.notes,
     email_receipt: change.emailReceipt ?? row.email_receipt,
   });
+  if (row.cart_id && status === 'ON_HOLD') await shareDeadline(owner, row.partner_id, row.cart_id);
   const written = await findBooking(owner, row.partner_id, uuid);
   if (!written) throw new Error(`the booking ${uuid} is gone`);
   if (status !== 'ON_HOLD') {
@@ -150,8 +160,13 @@ async function replaceOrder(
   });
 }
 
-/** Nobody holds places longer than a day without paying. */
+/** Nobody holds places longer than a day without paying. What is in a cart is extended with its cart. */
 async function extend(owner: OwnerTrx, row: BookingRow, asked: number | null | undefined): Promise<void> {
+  if (row.cart_id) {
+    const { partner_id: partnerId, cart_id: cartId } = row;
+    if (!(await extendCart(owner, partnerId, cartId, minutesOf(asked)))) throw wrongId('uuid', row.uuid);
+    return shareDeadline(owner, partnerId, cartId);
+  }
   const latest = new Date(row.created_at.getTime() + holdRules.mostHours * 3_600_000);
   if ((await extendHold(owner, row.order_no, minutesOf(asked), latest)) !== 1) throw wrongId('uuid', row.uuid);
 }

@@ -1,6 +1,7 @@
 // POST /bookings: places are held by an order like any other (order/place-order.ts), and the partner's uuid stands beside it. The order
 // comes first, once for each uuid; a process that dies before the booking is written finds the same order when it is asked again.
 import { createHash, randomUUID } from 'node:crypto';
+import type { Currency } from '../../domain/currencies.ts';
 import { type Day, openDay } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
@@ -10,6 +11,8 @@ import { type Placing, placeOrder } from '../order/place-order.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { type AskedDetails, detailsAsked } from './asked-details.ts';
 import { findBooking, insertBooking, type NewBooking, type StoredUnit } from './bookings.sql.ts';
+import { holdInCart } from './cart/hold-in-cart.ts';
+import { minutesOf } from './hold-rules.ts';
 import { unprocessable, wrongId } from './octo-problem.ts';
 import type { OctoPackage, OctoProductRow } from './products.sql.ts';
 import { mergeDetails, readUnits } from './read-details.ts';
@@ -18,12 +21,6 @@ import type { OctoAsking } from './route.ts';
 import { openHoursOf, readId, refuseCurrency, timesOf } from './show-availability.ts';
 import { showBooking } from './show-booking.ts';
 import { findOffered, findPackage, hasTimes } from './show-products.ts';
-
-/** How long places are held: unless said otherwise, in one step, and in all from the first request on. */
-export const holdRules = { usualMinutes: 30, mostMinutes: 120, mostHours: 24 } as const;
-
-export const minutesOf = (asked: number | null | undefined): number =>
-  Math.min(asked ?? holdRules.usualMinutes, holdRules.mostMinutes);
 
 /** What a booking asks for, read against the catalogue. */
 export type Chosen = {
@@ -133,14 +130,29 @@ export async function reserveBooking(asking: OctoAsking, input: OctoInput<'reser
   };
   const before = input.uuid ? await sameBooking() : undefined;
   if (before) return before;
+  const make = (asking: OctoAsking, minutes: number, cartId: string | null) =>
+    insertHold(asking, input, { uuid, bodyHash, minutes, cartId });
+  if (input.orderId || asking.has.has('cart')) await holdInCart(asking, { ...input, uuid }, make);
+  else await make(asking, minutesOf(input.expirationMinutes), null);
+  return sameBooking();
+}
+
+type Hold = { uuid: string; bodyHash: Buffer; minutes: number; cartId: string | null };
+
+/** The currency of what is held. */
+async function insertHold(
+  asking: OctoAsking,
+  input: OctoInput<'reserve'>,
+  { uuid, bodyHash, minutes, cartId }: Hold,
+): Promise<Currency> {
+  const { context } = asking;
   const chosen = await chooseOffer(asking, { ...input, availabilityId: input.availabilityId ?? null });
   refuseCurrency(chosen.row, input.currency);
   const units = readUnits(input.unitItems, chosen.pack, chosen.asked.travellers);
   const resellerReference = input.resellerReference ?? null;
-  const minutes = minutesOf(input.expirationMinutes);
   const orderNo = await holdByOcto(context, { chosen, units, resellerReference, minutes, key: `octo-${uuid}` });
-  await insertBooking(owner, {
-    ...{ uuid, order_no: orderNo, partner_id: partnerId, body_hash: bodyHash },
+  await insertBooking(context.owner, {
+    ...{ uuid, order_no: orderNo, partner_id: buyerOf(context).partnerId, body_hash: bodyHash, cart_id: cartId },
     ...{ product_id: chosen.row.product_id, package_id: chosen.pack.package_id, availability: chosen.availability },
     ...{ units, contact: input.contact ?? {}, details: mergeDetails(input, chosen.asked) },
     ...{
@@ -149,5 +161,5 @@ export async function reserveBooking(asking: OctoAsking, input: OctoInput<'reser
       email_receipt: input.emailReceipt ?? false,
     },
   });
-  return sameBooking();
+  return chosen.row.currency;
 }

@@ -1,6 +1,9 @@
 // Every call of OCTO that this house answers.
 import { cancelBooking } from './cancel-booking.ts';
 import { showCapabilities } from './capabilities.ts';
+import { cancelCart, confirmCart } from './cart/end-cart.ts';
+import { changeCart, createCart, prolongCart } from './cart/keep-carts.ts';
+import { showCart } from './cart/show-cart.ts';
 import { extendBooking, updateBookingByCall } from './change-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { reserveBooking } from './hold-booking.ts';
@@ -10,7 +13,8 @@ import {
   showSubscriptions,
   subscribe,
   unsubscribe,
-} from './keep-subscriptions.ts';
+} from './hooks/keep-subscriptions.ts';
+import { createWebhook, deleteWebhook, showWebhooks } from './hooks/keep-webhooks.ts';
 import { amends, asks, type OctoRoute, reads, removes, writes } from './route.ts';
 import { listAvailability, showCalendarOfOption } from './show-availability.ts';
 import { findBookings, showBooking } from './show-booking.ts';
@@ -38,4 +42,15 @@ export const routes: OctoRoute[] = [
   reads('/notifications/subscriptions/:id', 'octoSubscription', 'subscription', showSubscription),
   amends('/notifications/subscriptions/:id', 'octoSubscribe', 'changeSubscription', changeSubscription),
   removes('/notifications/subscriptions/:id', 'octoUnsubscribe', 'subscription', unsubscribe),
+  // Of the older dialect (decisions 0570, 0571).
+  writes('/orders', 'octoCart', 'cartCreate', createCart),
+  reads('/orders/:id', 'octoCartShow', 'cart', showCart),
+  amends('/orders/:id', 'octoCart', 'cartUpdate', changeCart),
+  writes('/orders/:id/extend', 'octoCartExtend', 'cartExtend', prolongCart),
+  writes('/orders/:id/confirm', 'octoCartConfirm', 'cartConfirm', confirmCart),
+  writes('/orders/:id/cancel', 'octoCartCancel', 'cartCancel', cancelCart),
+  removes('/orders/:id', 'octoCartCancel', 'cartCancel', cancelCart),
+  reads('/webhooks', 'octoWebhooks', 'nothing', showWebhooks),
+  writes('/webhooks', 'octoWebhook', 'webhook', createWebhook),
+  removes('/webhooks/:id', 'octoWebhookDelete', 'subscription', deleteWebhook),
 ];

@@ -15,6 +15,8 @@ const ids = {
   unitId: 'INVALID_UNIT_ID',
   availabilityId: 'INVALID_AVAILABILITY_ID',
   uuid: 'INVALID_BOOKING_UUID',
+  // Of the older dialect, by the pattern of the others.
+  orderId: 'INVALID_ORDER_ID',
 } as const;
 
 type ErrorName = (typeof ids)[keyof typeof ids] | 'BAD_REQUEST' | 'UNPROCESSABLE_ENTITY';

@@ -5,6 +5,7 @@ import { isDay } from '../../domain/dates.ts';
 const day = z.string().refine((text) => isDay(text));
 const id = z.string().max(40);
 const uuid = z.uuid().transform((text) => text.toLowerCase());
+const path = z.string().max(60);
 const text = (max: number) => z.string().max(max).nullish();
 const currency = z.string().max(3).nullish();
 
@@ -56,6 +57,9 @@ const details = {
   ...pickup,
 };
 
+/** What holds for all bookings of a cart that say nothing themselves. */
+const ofCart = { resellerReference: text(200), emailReceipt: z.boolean().nullish(), contact: contact.nullish() };
+
 const types = z.array(z.string().max(40)).max(10).nullish();
 /** Names and values as HTTP has them. */
 const headers = z
@@ -91,13 +95,14 @@ export const inputs = {
     expirationMinutes: minutes,
     unitItems: unitItems.default([]),
     currency,
+    orderId: path.nullish(),
     ...details,
   }),
-  booking: z.object({ uuid: z.string().max(60) }),
-  extend: z.object({ uuid: z.string().max(60), expirationMinutes: minutes }),
-  confirm: z.object({ uuid: z.string().max(60), unitItems: unitItems.nullish(), ...details }),
+  booking: z.object({ uuid: path }),
+  extend: z.object({ uuid: path, expirationMinutes: minutes }),
+  confirm: z.object({ uuid: path, unitItems: unitItems.nullish(), ...details }),
   update: z.object({
-    uuid: z.string().max(60),
+    uuid: path,
     productId: id.nullish(),
     optionId: id.nullish(),
     availabilityId: z.string().max(60).nullish(),
@@ -105,8 +110,22 @@ export const inputs = {
     unitItems: unitItems.nullish(),
     ...details,
   }),
-  cancel: z.object({ uuid: z.string().max(60), reason: text(500), force: z.boolean().nullish() }),
+  cancel: z.object({ uuid: path, reason: text(500), force: z.boolean().nullish() }),
+  cart: z.object({ id: path }),
+  cartCreate: z.object({ uuid: uuid.nullish(), currency, expirationMinutes: minutes, ...ofCart }),
+  cartUpdate: z.object({ id: path, expirationMinutes: minutes, ...ofCart }),
+  cartExtend: z.object({ id: path, expirationMinutes: minutes }),
+  cartConfirm: z.object({ id: path, ...ofCart }),
+  cartCancel: z.object({ id: path, reason: text(500) }),
   subscription: z.object({ id: z.string().max(40) }),
+  webhook: z.object({
+    url: z.string().max(1000),
+    event: z.string().max(40),
+    retryOnError: z.boolean().nullish(),
+    useContactLanguage: z.boolean().nullish(),
+    headers,
+    capabilities: z.array(z.string().max(40)).max(30).nullish(),
+  }),
   subscribe: z.object({ url: z.string().max(1000), notificationTypes: types, notification_types: types, headers }),
   changeSubscription: z.object({
     id: z.string().max(40),

@@ -15,7 +15,7 @@ import type { OctoAsking } from './route.ts';
 
 export type OctoStatus = 'ON_HOLD' | 'PENDING' | 'CONFIRMED' | 'REDEEMED' | 'CANCELLED' | 'EXPIRED' | 'REJECTED';
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** The caller's own booking. Refuses INVALID_BOOKING_UUID for every other. */
 export async function openBooking(context: Context, uuid: string): Promise<BookingRow> {
@@ -37,6 +37,9 @@ export function statusOf(row: BookingRow, lines: LineOfOrder[], now: Date): Octo
   return standing.length > 0 && standing.every((line) => line.redeemed_at) ? 'REDEEMED' : 'CONFIRMED';
 }
 
+const bought: readonly OctoStatus[] = ['CONFIRMED', 'PENDING', 'REDEEMED'];
+export const isBought = (status: OctoStatus): boolean => bought.includes(status);
+
 /** Until its time is over a hold can be given up; afterwards the policy of its lines decides. */
 export function isCancellable(status: OctoStatus, lines: LineOfOrder[], now: Date): boolean {
   if (status === 'ON_HOLD' || status === 'PENDING') return true;
@@ -55,7 +58,7 @@ const contactNames = [
   ...(['fullName', 'firstName', 'lastName', 'emailAddress', 'phoneNumber', 'postalCode', 'country', 'notes'] as const),
 ];
 
-function showContact(contact: OctoContactInput) {
+export function showContact(contact: OctoContactInput) {
   const fields = Object.fromEntries(contactNames.map((name) => [name, contact[name] ?? null]));
   return { ...fields, locales: contact.locales ?? [] };
 }
@@ -78,7 +81,11 @@ function showPricing({ currency }: BookingRow, lines: LineOfOrder[]) {
 }
 
 /** The ticket of a unit: from its confirmation on with the text of its QR code. */
-async function showTicket({ owner, vault, origin }: Context, line: LineOfOrder | undefined, isReady: boolean) {
+async function showTicket(
+  { owner, vault, origin }: Showing['context'],
+  line: LineOfOrder | undefined,
+  isReady: boolean,
+) {
   const code = isReady && line && !line.held_back ? line.voucher_code : null;
   const theirs = (code && line?.supplier_codes) || [];
   const value =
@@ -94,7 +101,13 @@ async function showTicket({ owner, vault, origin }: Context, line: LineOfOrder |
   };
 }
 
-type Whole = { asking: OctoAsking; row: BookingRow; lines: LineOfOrder[]; status: OctoStatus };
+/** What a booking is shown to: a call, or a web hook (hooks/write-message.ts). */
+export type Showing = {
+  context: Pick<Context, 'owner' | 'vault' | 'origin' | 'now'>;
+  has: OctoAsking['has'];
+};
+
+type Whole = { asking: Showing; row: BookingRow; lines: LineOfOrder[]; status: OctoStatus };
 
 /** A unit whose line alone was cancelled in the back office says so. */
 function statusOfUnit(status: OctoStatus, line: LineOfOrder | undefined): OctoStatus {
@@ -175,10 +188,15 @@ async function showWhole(whole: Whole) {
     voucher: null,
     unitItems: await Promise.all(units),
     ...(has.has('pricing') ? { pricing: showPricing(row, lines) } : {}),
+    ...(has.has('cart') ? showPlaceInCart(row) : {}),
     ...(has.has('pickups') ? showPickup(row, fields) : {}),
     ...(has.has('questions') ? { questionAnswers: showAnswers(fields) } : {}),
   };
 }
+
+const showPlaceInCart = ({ cart_id: orderId, cart_reference: orderReference, order_no: orderNo }: BookingRow) => ({
+  ...{ orderId, orderReference, primary: orderId !== null && orderReference === orderNo },
+});
 
 function showPickup({ details }: BookingRow, fields: Record<string, string>) {
   return {
@@ -194,7 +212,7 @@ function showPickup({ details }: BookingRow, fields: Record<string, string>) {
   };
 }
 
-async function showBookings(asking: OctoAsking, list: BookingRow[]) {
+export async function showBookings(asking: Showing, list: BookingRow[]) {
   const { context } = asking;
   const lines = await listLines(
     context.owner,

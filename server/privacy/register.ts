@@ -325,6 +325,11 @@ const ofOrders: PersonalTable[] = [
       cancel_reason: none('text'),
     },
   },
+  {
+    table: 'octo_cart',
+    of: null,
+    columns: { contact: kept('details', soonGone), reseller_reference: kept('text', soonGone) },
+  },
   { table: 'octo_supply', of: 'order', columns: { answer: blank('details') } },
   {
     table: 'review',

@@ -2,6 +2,7 @@
 // seconds. A question that got no answer may have been heard: what becomes of it is for the caller.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { type Noting, noteMessage } from '../platform/messages/note-messages.ts';
 import { askOutside } from '../platform/observe/ask-outside.ts';
 import { NotReachable, type Reached, resolvePublic } from '../systems/hooks/reach-address.ts';
 
@@ -12,6 +13,8 @@ export type OctoAsked = {
   prefixed: boolean;
   privately: boolean;
   answerSeconds: number;
+  /** Where the call is noted (decision 0572). */
+  noting: Noting & { supplierId: number; orderNo?: string };
 };
 
 export type OctoMethod = 'GET' | 'POST' | 'DELETE';
@@ -43,7 +46,35 @@ const wantedFor = (url: URL) => (url.pathname.includes('/notifications/') ? ['no
 
 /** Throws OctoSilence where there is no answer to go by. */
 export async function askOcto(asked: OctoAsked, method: OctoMethod, path: string, body?: unknown): Promise<OctoAnswer> {
-  const { status, text } = await askOutside('supplier octo', method, () => send(asked, method, path, body));
+  const { noting } = asked;
+  const line = { ...nameCall(method, path), direction: 'out', startedAt: noting.clock() } as const;
+  const note = (code: string, isGood: boolean) =>
+    noteMessage(noting, { ...line, supplierId: noting.supplierId, orderNo: noting.orderNo ?? '', code, isGood });
+  const said = await askOutside('supplier octo', method, () => send(asked, method, path, body)).catch(
+    (error: unknown) => {
+      note(error instanceof OctoSilence ? error.problem : 'failed', false);
+      throw error;
+    },
+  );
+  note(String(said.status), said.status >= 200 && said.status < 300);
+  return readAnswer(said);
+}
+
+/** The call without what it names, and the booking that it names. */
+function nameCall(method: OctoMethod, path: string): { kind: string; reference: string } {
+  const [, root = '', id = '', act = ''] = path.split('/');
+  const isBooking = root === 'bookings' && id !== '';
+  return {
+    kind: [
+      method,
+      `/${root}${isBooking ? '/{uuid}' : root === 'availability' && id ? `/${id}` : ''}${act ? `/${act}` : ''}`,
+    ].join(' '),
+    reference: isBooking ? id : '',
+  };
+}
+
+/** Throws OctoSilence for what is no answer of the standard. */
+function readAnswer({ status, text }: Said): OctoAnswer {
   if (status === 401 || status === 403) throw new OctoSilence('key');
   if (status === 429) throw new OctoSilence('busy');
   const read = status === 204 ? null : parse(text);

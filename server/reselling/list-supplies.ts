@@ -62,7 +62,7 @@ const freshSeconds = 60;
 const asking = new Map<string, Promise<boolean>>();
 
 export async function askPlaces(
-  { owner, vault, clock, now, hooksPrivately: privately }: Context,
+  { owner, owners, vault, clock, now, hooksPrivately: privately }: Context,
   { packageId, month }: ParsedInputOf<'askPlaces'>,
 ): Promise<OutputOf<'askPlaces'>> {
   const offer = owner.isTest ? undefined : await findOctoOffer(owner, packageId);
@@ -73,7 +73,7 @@ export async function askPlaces(
   const from = `${month}-01`;
   const range = { from, to: addDays(from, 40) };
   const ask = () =>
-    syncOffer({ owner, vault, clock, privately, answerSeconds: hookRules.answerSeconds / 2 }, packageId, range);
+    syncOffer({ owner, owners, vault, clock, privately, answerSeconds: hookRules.answerSeconds / 2 }, packageId, range);
   const run = asking.get(key) ?? ask().finally(() => asking.delete(key));
   asking.set(key, run);
   const fresh = await run;

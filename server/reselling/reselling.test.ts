@@ -105,6 +105,34 @@ describe('connecting', () => {
   });
 });
 
+describe('the log of calls', () => {
+  it('has what was asked of the supplier, how it ended and how long it took, without keys and contents (decision 0572)', async () => {
+    const ask = (more: object = {}) =>
+      seller.call('consoleChannelMessages', { supplier: supplierId, size: 50, ...more }, { token: operations });
+    const { data } = await ask();
+    expect(data.suppliers).toEqual([{ id: supplierId, name: 'The other house' }]);
+    expect(data.list.length).toBeGreaterThan(2);
+    expect(data.list.find((one) => one.kind === 'GET /products' && one.good)).toMatchObject({
+      ...{
+        source: null,
+        supplierName: 'The other house',
+        direction: 'out',
+        code: '200',
+        milliseconds: expect.any(Number),
+      },
+    });
+    const refused = (await ask({ refused: '1' })).data.list;
+    expect(refused.map((one) => [one.kind, one.code])).toContainEqual(['GET /products', '401']);
+    expect(refused.every((one) => !one.good)).toBe(true);
+    expect((await ask({ supplier: '999999' })).data.list).toEqual([]);
+    expect((await ask({ supplier: '', source: '2' })).data.list).toEqual([]);
+    const { rows } = await sql<{ text: string }>`SELECT m::text AS text FROM channel_message m`.execute(
+      seller.database.house,
+    );
+    expect(rows.map((one) => one.text).join()).not.toContain(apiKey);
+  });
+});
+
 async function take(name: string): Promise<string> {
   const { products } = await show();
   const theirs = products.find((one) => one.name === name);
@@ -425,6 +453,23 @@ describe('the last places', () => {
     expect(paidBack).toBe(0);
   });
 
+  it('each call about an order stands in the log with the order and the booking', async () => {
+    const orderNo = await placeOrder(seller, agent, { product: 'Resold Silver Tower', quantity: 1 });
+    await reaches(orderNo, 'held');
+    const uuid = (await supplyOf(orderNo))?.uuid;
+    const ask = async () =>
+      (await seller.call('consoleChannelMessages', { supplier: supplierId, query: orderNo }, { token: operations }))
+        .data.list;
+    const list = await until(ask, (found) => found.some((one) => one.kind === 'POST /bookings'));
+    expect(list.find((one) => one.kind === 'POST /bookings')).toMatchObject({ orderNo, code: '200', good: true });
+    await seller.call('cancelOrder', { orderNo, remark: '' } as never, { token: agent, key: newKey() });
+    const after = await until(ask, (found) => found.some((one) => one.kind === 'POST /bookings/{uuid}/cancel'));
+    expect(after.find((one) => one.kind === 'POST /bookings/{uuid}/cancel')).toMatchObject({
+      orderNo,
+      reference: uuid,
+    });
+  });
+
   it('a hold whose answer was lost is found again by its uuid, and without that it is held twice (§4 stock)', async () => {
     const orderNo = await placeOrder(seller, agent, { product: 'Resold Silver Tower', quantity: 1 });
     await reaches(orderNo, 'held');
@@ -437,7 +482,8 @@ describe('the last places', () => {
       l.prefixed FROM octo_supply s JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
       WHERE s.order_no = ${orderNo}`.execute(seller.database.house);
     const row = rows[0] as ClaimedSupply;
-    const parts = { owner, jobs: {} as never, clock: () => new Date(), privately: true, answerSeconds: 5 };
+    const owners = seller.database;
+    const parts = { owner, owners, jobs: {} as never, clock: () => new Date(), privately: true, answerSeconds: 5 };
     // The key is the test's: the vault's secret is the house's alone.
     const vault = { open: () => apiKey } as never;
     await settleSupply({ ...parts, vault }, row);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { type LineOfOrder, listLines } from '../order/read.sql.ts';
 import type { Clock } from '../platform/context.ts';
-import type { Owner } from '../platform/db.ts';
+import type { Owner, Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { askOcto, type OctoAnswer, type OctoAsked, OctoSilence, problemTold } from './ask-octo.ts';
@@ -16,6 +16,7 @@ import { cancelOurs, confirmOurs, contactOf, endOurs, keepCodes, type OurSide, r
 
 export type Supplying = {
   owner: Owner;
+  owners: Owners;
   jobs: Jobs;
   vault: Vault;
   clock: Clock;
@@ -70,13 +71,14 @@ export async function settleSupply(supplying: Supplying, row: ClaimedSupply): Pr
 }
 
 async function begin(
-  { owner, jobs, vault, clock, privately, answerSeconds }: Supplying,
+  { owner, owners, jobs, vault, clock, privately, answerSeconds }: Supplying,
   row: ClaimedSupply,
 ): Promise<Step> {
   const numbers = new Set(row.items.map((item) => item.line));
   const lines = (await listLines(owner, [row.order_no])).filter((line) => numbers.has(line.sub_order_no));
   const key = vault.open(row.key_sealed, linkPurpose(owner));
-  const asked = { endpoint: row.endpoint, key, prefixed: row.prefixed, privately, answerSeconds };
+  const noting = { owner, owners, clock, supplierId: row.supplier_id, orderNo: row.order_no };
+  const asked = { endpoint: row.endpoint, key, prefixed: row.prefixed, privately, answerSeconds, noting };
   return {
     ...{ owner, jobs, clock, row, lines, asked, now: clock(), netMinor: null, answer: '', seconds: null },
     ...{ state: row.state, uuid: row.uuid, wasSent: row.was_sent, reference: row.reference, expiresAt: row.expires_at },

@@ -25,12 +25,16 @@ const mostPlaces = 999;
 const daysAhead = 180;
 const seconds = { next: 1800, failed: 300, products: 86_400 } as const;
 
-const askingOf = ({ owner, vault, privately, answerSeconds }: Omit<Supplying, 'jobs'>, link: LinkRow): OctoAsked => ({
+const askingOf = (
+  { owner, owners, clock, vault, privately, answerSeconds }: Omit<Supplying, 'jobs'>,
+  link: LinkRow,
+): OctoAsked => ({
   endpoint: link.endpoint,
   key: vault.open(link.key_sealed, linkPurpose(owner)),
   prefixed: link.prefixed,
   privately,
   answerSeconds,
+  noting: { owner, owners, clock, supplierId: link.supplier_id },
 });
 
 /** What buyers pay for a unit that the supplier sells at `retail` and gives us for `net`; null where it did not say. */

@@ -8,6 +8,11 @@ export const systemInvariants = {
     FROM octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
     WHERE p.partner_id <> b.partner_id OR jsonb_array_length(b.units) <> (SELECT count(*) FROM sub_order s
       WHERE s.owner_id = b.owner_id AND s.order_no = b.order_no)`,
+  'octo: what lies in one cart is sold in the cart’s currency': sql<Violation>`
+    SELECT b.owner_id, 'cart ' || b.cart_id AS subject, 'order ' || b.order_no || ' is in ' || p.currency AS detail
+    FROM octo_booking b JOIN purchase p ON p.owner_id = b.owner_id AND p.order_no = b.order_no
+      JOIN octo_cart c ON c.owner_id = b.owner_id AND c.partner_id = b.partner_id AND c.cart_id = b.cart_id
+    WHERE p.currency IS DISTINCT FROM c.currency`,
   'platforms: an order that a platform took is its partner’s and says where it came from': sql<Violation>`
     SELECT c.owner_id, 'order ' || c.order_no AS subject, 'source ' || c.source || ' is ' || p.source AS detail
     FROM channel_order c JOIN purchase p ON p.owner_id = c.owner_id AND p.order_no = c.order_no
@@ -16,8 +21,8 @@ export const systemInvariants = {
     SELECT u.owner_id, 'order ' || u.reference AS subject, 'of source ' || u.source AS detail FROM pulled_order u
     WHERE u.state = 'booked' AND NOT EXISTS (SELECT 1 FROM channel_order c WHERE c.owner_id = u.owner_id AND c.source = u.source
       AND c.reference = u.reference)`,
-  'platforms: no platform was told of more vouchers than were redeemed': sql<Violation>`
-    SELECT u.owner_id, 'order ' || u.order_no AS subject, u.told_units || ' told, ' || n.units || ' redeemed' AS detail
+  'platforms: no more vouchers were reported to a platform than were redeemed': sql<Violation>`
+    SELECT u.owner_id, 'order ' || u.order_no AS subject, u.told_units || ' reported, ' || n.units || ' redeemed' AS detail
     FROM channel_use u CROSS JOIN LATERAL (SELECT coalesce(sum(s.quantity), 0)::int AS units FROM sub_order s
       WHERE s.owner_id = u.owner_id AND s.order_no = u.order_no AND s.redeemed_at IS NOT NULL) n
     WHERE u.told_units > n.units`,

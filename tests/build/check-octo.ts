@@ -142,7 +142,31 @@ const shapes: Record<string, Shape> = {
     ...{ 'pickupRequested?': 'boolean', 'pickupPointId?': 'string null', 'pickupPoint?': 'string null' },
     ...{ 'pickupHotel?': 'string null', 'pickupAddress?': 'string null', 'pickupHotelRoom?': 'string null' },
     ...{ 'pickupNotes?': 'string null', 'dropoffRequested?': 'boolean', 'dropoffAddress?': 'string null' },
+    ...{ 'orderId?': 'string null', 'orderReference?': 'string null', 'primary?': 'boolean' },
   },
+  // Of the older dialect.
+  Order: {
+    ...{ id: 'Uuid', testMode: 'boolean', supplierReference: 'string', resellerReference: 'string null' },
+    ...{
+      settlementMethod: 'string',
+      status: 'OrderStatus',
+      utcExpiresAt: 'Instant null',
+      utcConfirmedAt: 'Instant null',
+    },
+    ...{
+      cancellable: 'boolean',
+      confirmable: 'boolean',
+      contact: 'Contact',
+      bookings: 'Booking[]',
+      'pricing?': 'Pricing',
+    },
+  },
+  Webhook: {
+    ...{ id: 'string', event: 'WebhookEvent', url: 'string', retryOnError: 'boolean', useContactLanguage: 'boolean' },
+    ...{ headers: 'object', capabilities: 'string[]' },
+  },
+  BookingUpdate: { webhook: 'Webhook', booking: 'Booking', diff: 'Diff[]' },
+  Diff: { op: 'string', path: 'string', was: 'string', value: 'string' },
   Contact: contact,
   Cancellation: { refund: 'Refund', reason: 'string null', utcCancelledAt: 'Instant' },
   Ticket: { redemptionMethod: 'RedemptionMethod', utcRedeemedAt: 'Instant null', deliveryOptions: 'DeliveryOption[]' },
@@ -218,6 +242,8 @@ const values: Record<string, string> = {
   MediaRel: 'LOGO COVER GALLERY',
   LocationType: 'START ITINERARY_ITEM POINT_OF_INTEREST ADMISSION_INCLUDED END REDEMPTION',
   CommentaryFormat: 'IN_PERSON RECORDED_AUDIO WRITTEN OTHER',
+  OrderStatus: 'ON_HOLD CONFIRMED CANCELLED EXPIRED PENDING',
+  WebhookEvent: 'booking_update availability_update',
   NotificationType: 'PRODUCT_UPDATE AVAILABILITY_UPDATE BOOKING_UPDATE',
 };
 

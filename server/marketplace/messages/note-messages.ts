@@ -1,34 +1,7 @@
-// Notes single messages from and to platforms (decision 0541): their name, their order, how they ended. Never what they say.
-import type { Clock, Context } from '../../platform/context.ts';
-import type { Owner, Owners } from '../../platform/db.ts';
-import { makeLineLog } from '../../platform/observe/gather-lines.ts';
+// Notes messages from and to platforms (decision 0541): their name, their order, how they ended. Never what they say.
+import type { Context } from '../../platform/context.ts';
+import { type Noting, noteMessage } from '../../platform/messages/note-messages.ts';
 import { PlatformSilence } from '../pull/ask-platform.ts';
-import { type ChannelMessage, insertChannelMessages } from './messages.sql.ts';
-
-const log = makeLineLog<ChannelMessage>(insertChannelMessages);
-export const writeNotedMessages = log.write;
-
-export type Noting = { owner: Owner; owners: Owners; clock: Clock };
-type Line = Pick<ChannelMessage, 'source' | 'direction' | 'kind' | 'code' | 'isGood'> & {
-  startedAt: Date;
-  reference?: string | undefined;
-  orderNo?: string;
-};
-
-const most = { kind: 80, code: 40, reference: 60 };
-
-export function noteMessage({ owner, owners, clock }: Noting, line: Line): void {
-  const { startedAt: at, kind, code, reference = '', orderNo = '', ...rest } = line;
-  log.note(owners, {
-    ...{ ...rest, ownerId: owner.id, at, orderNo },
-    ...{
-      kind: kind.slice(0, most.kind),
-      code: code.slice(0, most.code),
-      reference: reference.slice(0, most.reference),
-    },
-    milliseconds: Math.max(0, clock().getTime() - at.getTime()),
-  });
-}
 
 type Asked = {
   kind: string;

@@ -30,6 +30,7 @@ const mirrored = [
     'line_hold',
     'mail',
     'octo_booking',
+    'octo_cart',
     'octo_supply',
     'order_change',
     'order_event',

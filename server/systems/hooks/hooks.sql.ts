@@ -170,10 +170,10 @@ export type ClaimedSending = {
   tries: number;
   address: string;
   secret_sealed: string;
-  /** Of a subscription of OCTO; null for other hooks. */
-  octo_headers: string | null;
-  octo_uuid: string | null;
 };
+
+/** Subscriptions of OCTO are sent by the room that speaks it, in its words. */
+export type HookKind = 'plain' | 'octo';
 
 /** Longer than a sending may take; afterwards another process takes it up. */
 const claimSeconds = 60;
@@ -185,7 +185,12 @@ type Queue = Pick<ClaimedSending, 'hook_id' | 'subject'>;
  * The first of each order that is due; hooks that already have enough under way are left out. With `of`, that order's alone, which one
  * index answers. The first one is asked row by row: a join would compare all that wait with each other, however many there are.
  */
-export function claimSendings(owner: Owner, most: number, busy: number[], of?: Queue): Promise<ClaimedSending[]> {
+export function claimSendings(
+  owner: Owner,
+  kind: HookKind,
+  { most, busy, of }: { most: number; busy: number[]; of?: Queue | undefined },
+): Promise<ClaimedSending[]> {
+  const isOcto = sql`EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)`;
   return rows(
     owner,
     sql<ClaimedSending>`${growing} UPDATE hook_sending s SET tries = s.tries + 1, tried_at = now(),
@@ -193,15 +198,13 @@ export function claimSendings(owner: Owner, most: number, busy: number[], of?: Q
       FROM (SELECT w.sending_id, h.address, h.secret_sealed FROM hook_sending w
           JOIN hook h ON h.owner_id = w.owner_id AND h.hook_id = w.hook_id
         WHERE w.owner_id = ${owner.id} AND w.state = 'waiting' AND w.due_at <= now() AND h.state = 'live'
-          AND h.hook_id <> ALL(${busy}::bigint[])
+          AND h.hook_id <> ALL(${busy}::bigint[]) AND ${kind === 'octo' ? isOcto : sql`NOT ${isOcto}`}
           AND ${of ? sql`w.hook_id = ${of.hook_id} AND w.subject = ${of.subject}` : sql`true`}
           AND w.sending_id = (SELECT b.sending_id FROM hook_sending b WHERE b.owner_id = w.owner_id AND b.hook_id = w.hook_id
             AND b.subject = w.subject AND b.state = 'waiting' ORDER BY b.event_id, b.part LIMIT 1)
         ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED) c
       WHERE s.owner_id = ${owner.id} AND s.sending_id = c.sending_id
-      RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed,
-        (SELECT o.headers_sealed FROM octo_subscription o WHERE o.owner_id = s.owner_id AND o.hook_id = s.hook_id) AS octo_headers,
-        (SELECT b.uuid::text FROM octo_booking b WHERE b.owner_id = s.owner_id AND b.order_no = s.subject) AS octo_uuid`,
+      RETURNING s.sending_id::text, s.hook_id, s.subject, s.message_id, s.body, s.tries, c.address, c.secret_sealed`,
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type ClaimedSending,
   claimSendings,
   gatherEvents,
+  type HookKind,
   listHookOwners,
   markHookFailed,
   markHookSent,
@@ -17,12 +18,24 @@ import { type HookAnswer, postHook } from './post-hook.ts';
 const most = { atOnce: 100, perHook: 10 };
 
 export const hookPurpose = (owner: Owner) => `hook ${owner.id}`;
-export const octoHeadersPurpose = (owner: Owner) => `octo headers ${owner.id}`;
 
 type Parts = Pick<RoomParts, 'database' | 'vault' | 'jobs' | 'clock' | 'log'> & { config: Pick<Config, 'hooks'> };
 
+export type HookMessage = { body: string; headers: Record<string, string>; isTriedAgain: boolean };
+/** `write` undefined: there is nothing to say any more. */
+export type HookWriter = {
+  kind: HookKind;
+  write(owner: Owner, claimed: ClaimedSending): Promise<HookMessage | undefined>;
+};
+
+/** Hooks that people made: what was gathered, as it is. */
+const plainly: HookWriter = {
+  kind: 'plain',
+  write: async (_, { body }) => ({ body, headers: {}, isTriedAgain: true }),
+};
+
 /** `round` is repeated by the process; `end` waits for what is being sent. */
-export function makeHookSender(parts: Parts) {
+export function makeHookSender(parts: Parts, writer: HookWriter = plainly) {
   const underWay = new Map<number, number>();
   const running = new Set<Promise<void>>();
   const count = (hook: number, by: number) => underWay.set(hook, (underWay.get(hook) ?? 0) + by);
@@ -32,7 +45,7 @@ export function makeHookSender(parts: Parts) {
 
   async function deliver(owner: Owner, claimed: ClaimedSending): Promise<void> {
     try {
-      await answerFor(parts, owner, claimed);
+      await answerFor(parts, writer, owner, claimed);
     } catch (error) {
       // Its claim runs out, and it is sent again.
       parts.log.error({ err: error }, 'a web hook was not settled');
@@ -47,8 +60,8 @@ export function makeHookSender(parts: Parts) {
   async function claim(owner: Owner, after?: ClaimedSending): Promise<void> {
     const room = Math.min(most.perHook, most.atOnce - running.size);
     if (room <= 0 || stopping) return;
-    const next = after ? await claimSendings(owner, 1, busy(), after) : [];
-    for (const one of next.length ? next : await claimSendings(owner, room, busy())) {
+    const next = after ? await claimSendings(owner, writer.kind, { most: 1, busy: busy(), of: after }) : [];
+    for (const one of next.length ? next : await claimSendings(owner, writer.kind, { most: room, busy: busy() })) {
       count(one.hook_id, 1);
       const run: Promise<void> = deliver(owner, one).finally(() => running.delete(run));
       running.add(run);
@@ -59,7 +72,7 @@ export function makeHookSender(parts: Parts) {
     async round(): Promise<void> {
       for (const id of await listHookOwners(parts.database.house)) {
         const owner = parts.database.forOwner(id);
-        await gatherEvents(owner);
+        if (writer.kind === 'plain') await gatherEvents(owner);
         await claim(owner);
       }
     },
@@ -70,47 +83,28 @@ export function makeHookSender(parts: Parts) {
   };
 }
 
-async function answerFor({ vault, config, clock, jobs }: Parts, owner: Owner, claimed: ClaimedSending): Promise<void> {
+async function answerFor(
+  { vault, config, clock, jobs }: Parts,
+  writer: HookWriter,
+  owner: Owner,
+  claimed: ClaimedSending,
+): Promise<void> {
   const { retrySeconds, answerSeconds, privately } = config.hooks;
   const { address, message_id: id, tries, hook_id: hookId } = claimed;
   const secret = vault.open(claimed.secret_sealed, hookPurpose(owner));
-  const sealed = claimed.octo_headers;
-  // Its order was replaced by another, which has messages of its own.
-  if (sealed !== null && !octoDataOf(claimed)) return markHookSent(owner, claimed, 0);
-  const headers =
-    sealed === null ? {} : (JSON.parse(vault.open(sealed, octoHeadersPurpose(owner))) as Record<string, string>);
-  const body = sealed === null ? claimed.body : writeOctoBody(claimed);
+  const message = await writer.write(owner, claimed);
+  if (!message) return markHookSent(owner, claimed, 0);
+  const { body, headers } = message;
   const result = await postHook({ address, secret, id, body, headers, now: clock(), privately, answerSeconds });
   if (!result.problem) return markHookSent(owner, claimed, result.answer);
   await inTransaction(owner, async (owner) => {
-    await markHookFailed(owner, claimed, { ...result, retryAfter: retrySeconds[tries - 1] ?? null });
+    const retryAfter = message.isTriedAgain ? (retrySeconds[tries - 1] ?? null) : null;
+    await markHookFailed(owner, claimed, { ...result, retryAfter });
     const dead = await pauseDead(owner, hookId, isGone(result) ? 0 : sum(retrySeconds));
     if (!dead) return;
     const { email, account_id: accountId, address: reason } = dead;
     await jobs.send(owner, 'account.mail', { kind: 'hook-paused', email, accountId, language: '', reason });
   });
-}
-
-type Told = { type: string; timestamp: string; data: { productId?: string; from?: string; to?: string } };
-
-/** What it is about, by its keys alone; undefined for an order that is none of OCTO's any more. */
-function octoDataOf({ body, octo_uuid: uuid }: Pick<ClaimedSending, 'body' | 'octo_uuid'>) {
-  const { type, data } = JSON.parse(body) as Told;
-  const { productId, from, to } = data;
-  if (type === 'stock.changed')
-    return {
-      notificationType: 'AVAILABILITY_UPDATE',
-      data: { productId, localDateStart: from, localDateEnd: to },
-    } as const;
-  if (productId) return { notificationType: 'PRODUCT_UPDATE', data: { productId } } as const;
-  return uuid === null ? undefined : ({ notificationType: 'BOOKING_UPDATE', data: { uuid } } as const);
-}
-
-/** The same message in OCTO's words (decisions 0392, 0460), the same bytes at every try. */
-function writeOctoBody(claimed: ClaimedSending): string {
-  const { message_id: id, hook_id: hookId, body } = claimed;
-  const { timestamp: utcCreatedAt } = JSON.parse(body) as Told;
-  return JSON.stringify({ id, subscriptionId: String(hookId), utcCreatedAt, ...octoDataOf(claimed) });
 }
 
 /** HTTP 410: the receiver says that it is gone for good. */

@@ -23,7 +23,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import { PulledOrders } from './pulled-orders.tsx';
-import { UntoldUses } from './untold-uses.tsx';
+import { UnreportedUses } from './unreported-uses.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
 type Account = Found['accounts'][number];
@@ -123,7 +123,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
         </Button>
       )}
       {isPulled && <PulledOrders account={row} words={words} />}
-      <UntoldUses account={row} words={words} />
+      <UnreportedUses account={row} words={words} />
       <Link to={consolePaths.channelMessages({ source })} className="font-medium text-brand hover:underline">
         {say('marketplace.messages.title')}
       </Link>

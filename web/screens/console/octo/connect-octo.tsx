@@ -40,9 +40,14 @@ export default function ConnectOcto({ loaderData: { id, found } }: Route.Compone
         <Card>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-lg font-bold">{say('reselling.products')}</h2>
-            <LinkButton variant="outline" to={consolePaths.supplies()}>
-              {say('reselling.bookings')}
-            </LinkButton>
+            <span className="flex flex-wrap gap-3">
+              <LinkButton variant="outline" to={consolePaths.channelMessages({ supplier: id })}>
+                {say('reselling.calls')}
+              </LinkButton>
+              <LinkButton variant="outline" to={consolePaths.supplies()}>
+                {say('reselling.bookings')}
+              </LinkButton>
+            </span>
           </div>
           {products.length === 0 && <p className="mt-2 text-quiet">{say('reselling.noProducts')}</p>}
           <ul className="divide-y divide-line">

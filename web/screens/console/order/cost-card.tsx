@@ -85,14 +85,14 @@ function PlatformPrice({ platform }: { platform: NonNullable<OutputOf<'consoleOr
 /** What the platform knows of the vouchers that were redeemed here (decision 0540). */
 function PlatformUse({ use }: { use: NonNullable<OutputOf<'consoleOrder'>['platformUse']> }) {
   const { say } = useWords();
-  const { used, told, state } = use;
+  const { used, reported, state } = use;
   return (
     <>
       <dl className="mt-1 flex justify-between gap-4 text-sm tabular-nums">
         <dt className="text-quiet">{say('marketplace.use.title')}</dt>
-        <dd>{say('marketplace.use.counts', { told, used })}</dd>
+        <dd>{say('marketplace.use.counts', { reported, used })}</dd>
       </dl>
-      {state !== 'told' && (
+      {state !== 'reported' && (
         <p className="mt-2 text-sm">
           {say(`systems.sending.${state}`)} {describeUse(say, use)}{' '}
           <Link to={consolePaths.marketplaces()} className="font-medium text-brand hover:underline">

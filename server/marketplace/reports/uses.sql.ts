@@ -1,15 +1,15 @@
-// What platforms must be told of vouchers that were used (decision 0540). The history of orders is the outbox, as for web hooks (0361):
+// What is reported to platforms of vouchers that were used (decision 0540). The history of orders is the outbox, as for web hooks (0361):
 // redeeming writes nothing more than it always did.
-import { toldSources } from '../../../domain/order-sources.ts';
+import { reportedSources } from '../../../domain/order-sources.ts';
 import { changed, type House, notPrepared, type Owner, rows, sql } from '../../platform/db.ts';
 import type { SilentFor } from '../pull/ask-platform.ts';
 
-const told = sql`${[...toldSources]}::int[]`;
+const reporting = sql`${[...reportedSources]}::int[]`;
 
-export async function listToldOwners(house: House): Promise<number[]> {
+export async function listReportingOwners(house: House): Promise<number[]> {
   const found = await rows(
     house,
-    sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM channel_account WHERE source = ANY(${told})`,
+    sql<{ owner_id: number }>`SELECT DISTINCT owner_id FROM channel_account WHERE source = ANY(${reporting})`,
   );
   return found.map((row) => row.owner_id);
 }
@@ -24,13 +24,13 @@ const quietMinutes = 10;
 const claimSeconds = 60;
 
 /**
- * Orders that the platform itself booked by its messages: those of a list are not known to it by our number. Of an order that is being told
+ * Orders that the platform itself booked by its messages: those of a list are not known to it by our number. Of an order that is being reported
  * the next use waits until that message has ended.
  */
 export async function gatherUses(owner: Owner): Promise<void> {
   await sql`${notPrepared} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),
     seen AS (SELECT min(seen_event) AS id, min(seen_at) AS at FROM channel_account
-      WHERE owner_id = ${owner.id} AND source = ANY(${told})),
+      WHERE owner_id = ${owner.id} AND source = ANY(${reporting})),
     used AS (SELECT DISTINCT e.order_no FROM order_event e, seen WHERE e.owner_id = ${owner.id}
       AND e.event_id > seen.id - ${lookBack.events}::int AND e.at > seen.at - make_interval(mins => ${lookBack.minutes}::int)
       AND e.action = 'redeem'),
@@ -40,13 +40,13 @@ export async function gatherUses(owner: Owner): Promise<void> {
         JOIN channel_account a ON a.owner_id = c.owner_id AND a.source = c.source AND a.partner_id = c.partner_id
         CROSS JOIN LATERAL (SELECT coalesce(sum(s.quantity - s.cancelled_quantity), 0)::int AS units FROM sub_order s
           WHERE s.owner_id = c.owner_id AND s.order_no = c.order_no AND s.redeemed_at IS NOT NULL) n
-      WHERE c.source = ANY(${told}) AND n.units > 0
+      WHERE c.source = ANY(${reporting}) AND n.units > 0
         AND EXISTS (SELECT 1 FROM octo_booking b WHERE b.owner_id = c.owner_id AND b.order_no = c.order_no)
       ON CONFLICT (owner_id, order_no) DO UPDATE SET used_units = excluded.used_units, state = 'waiting', tries = 0,
         due_at = least(u.due_at, now() + make_interval(secs => ${claimSeconds}::int))
       WHERE u.used_units < excluded.used_units)
     UPDATE channel_account SET seen_event = greatest(seen_event, newest.id), seen_at = now() FROM newest
-    WHERE owner_id = ${owner.id} AND source = ANY(${told})
+    WHERE owner_id = ${owner.id} AND source = ANY(${reporting})
       AND (seen_event < newest.id OR seen_at < now() - make_interval(mins => ${quietMinutes}::int))`.execute(owner);
 }
 
@@ -83,8 +83,11 @@ export function claimUses(owner: Owner, most: number): Promise<ClaimedUse[]> {
   );
 }
 
-/** What was used meanwhile is told next. */
-export async function markUseTold(owner: Owner, { order_no: orderNo, used_units: units }: ClaimedUse): Promise<void> {
+/** What was used meanwhile is reported next. */
+export async function markUseReported(
+  owner: Owner,
+  { order_no: orderNo, used_units: units }: ClaimedUse,
+): Promise<void> {
   await sql`UPDATE channel_use SET told_units = ${units}, told_at = now(), problem = '', answer = '', tries = 0, due_at = now(),
       state = CASE WHEN used_units = ${units} THEN 'told' ELSE 'waiting' END
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND told_units < ${units}`.execute(owner);
@@ -104,8 +107,8 @@ export async function markUseFailed(
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND state = 'waiting' AND tries = ${tries}`.execute(owner);
 }
 
-/** 1 where staff have it told again at once. */
-export function tellUseAgain(owner: Owner, orderNo: string): Promise<number> {
+/** 1 where staff have it reported again at once. */
+export function reportUseAgain(owner: Owner, orderNo: string): Promise<number> {
   return changed(
     owner,
     sql`UPDATE channel_use SET state = 'waiting', tries = 0, due_at = least(due_at, now())
@@ -113,7 +116,7 @@ export function tellUseAgain(owner: Owner, orderNo: string): Promise<number> {
   );
 }
 
-export type UntoldRow = {
+export type UnreportedRow = {
   order_no: string;
   source: number;
   used_units: number;
@@ -123,13 +126,13 @@ export type UntoldRow = {
   answer: string;
   created_at: Date;
 };
-const mostUntold = 50;
+const mostUnreported = 50;
 
 /** Those that a platform did not take so far, newest first. */
-export function listUntold(owner: Owner): Promise<UntoldRow[]> {
+export function listUnreported(owner: Owner): Promise<UnreportedRow[]> {
   return rows(
     owner,
-    sql<UntoldRow>`SELECT order_no, source, used_units, told_units, state, problem, answer, created_at FROM channel_use
-      WHERE owner_id = ${owner.id} AND problem <> '' ORDER BY created_at DESC LIMIT ${mostUntold}`,
+    sql<UnreportedRow>`SELECT order_no, source, used_units, told_units, state, problem, answer, created_at FROM channel_use
+      WHERE owner_id = ${owner.id} AND problem <> '' ORDER BY created_at DESC LIMIT ${mostUnreported}`,
   );
 }

@@ -1,7 +1,7 @@
-// What a platform is told of the vouchers of its orders (decision 0540). Each has a file that writes its own message.
+// What is reported to a platform of the vouchers of its orders (decision 0540). Each has a file that writes its own message.
 import type { ClaimedUse } from './uses.sql.ts';
 
-type TellingAccount = {
+type ReportingAccount = {
   account: string;
   keys: Record<string, string>;
   baseUrl: string | undefined;
@@ -11,11 +11,11 @@ type TellingAccount = {
 /** Its code, and whether that says that it took the message. */
 type UseAnswer = { code: string; isGood: boolean };
 
-export type UseTeller = {
+export type UseReporter = {
   /** The message's name as the platform has it. */
   kind: string;
   /** Units used so far, not those of this time alone: a message that comes twice says nothing new. Throws PlatformSilence. */
-  tell(account: TellingAccount, use: ClaimedUse): Promise<UseAnswer>;
+  report(account: ReportingAccount, use: ClaimedUse): Promise<UseAnswer>;
 };
 
 export const countUnits = ({ lines }: Pick<ClaimedUse, 'lines'>): number =>

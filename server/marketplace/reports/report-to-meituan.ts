@@ -3,7 +3,7 @@
 import { z } from '../../../contract/call.ts';
 import { askPlatform, PlatformSilence } from '../pull/ask-platform.ts';
 import { asNumber, readMeituanAnswer, signMeituan } from '../signed/meituan-message.ts';
-import { countUnits, type UseTeller } from './told-port.ts';
+import { countUnits, type UseReporter } from './report-port.ts';
 
 const address = 'https://openapi.meituan.com';
 const path = '/rhone/mtp/api/order/consume/notice';
@@ -11,9 +11,9 @@ const answer = z.object({ code: z.coerce.number() });
 const done = 200;
 const keyCodes = [401, 403];
 
-export const tellMeituan: UseTeller = {
+export const reportToMeituan: UseReporter = {
   kind: 'order/consume/notice',
-  async tell({ account, keys, baseUrl = address, now }, use) {
+  async report({ account, keys, baseUrl = address, now }, use) {
     const url = new URL(baseUrl.replace(/\/+$/, '') + path);
     const date = now.toUTCString();
     const { appKey = '', signKey = '', aesKey = '' } = keys;

@@ -1,4 +1,4 @@
-// Redeemed vouchers that a platform does not know of yet (decision 0540), with the reason, and a button that tells it again.
+// Redeemed vouchers that a platform does not know of yet (decision 0540), with the reason, and a button that reports them again.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -11,17 +11,17 @@ import { Notice } from '../../../ui/pieces.tsx';
 
 type Account = OutputOf<'consoleMarketplaces'>['accounts'][number];
 
-export function UntoldUses({ account: { untold }, words }: { account: Account; words: DeskWords }) {
+export function UnreportedUses({ account: { unreported }, words }: { account: Account; words: DeskWords }) {
   const { say, at } = words;
   const act = useAction();
-  if (untold.length === 0) return null;
-  const tell = (orderNo: string) => act.run(() => send('consoleChannelUseAgain', { orderNo }), { what: orderNo });
+  if (unreported.length === 0) return null;
+  const report = (orderNo: string) => act.run(() => send('consoleChannelUseAgain', { orderNo }), { what: orderNo });
   return (
     <div className="grid w-full gap-2">
       {act.problem && <Notice tone="bad" title={act.problem.text} />}
-      <h3 className="font-semibold">{say('marketplace.use.untold')}</h3>
+      <h3 className="font-semibold">{say('marketplace.use.unreported')}</h3>
       <ul className="grid gap-2">
-        {untold.map((use) => (
+        {unreported.map((use) => (
           <li key={use.orderNo} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0 break-words">
               <Link to={consolePaths.order(use.orderNo)} className="font-medium text-brand hover:underline">
@@ -35,7 +35,7 @@ export function UntoldUses({ account: { untold }, words }: { account: Account; w
               size="sm"
               aria-label={`${say('systems.sending.again')}: ${use.orderNo}`}
               busy={act.busy === use.orderNo}
-              onClick={() => tell(use.orderNo)}
+              onClick={() => report(use.orderNo)}
             >
               {say('systems.sending.again')}
             </Button>

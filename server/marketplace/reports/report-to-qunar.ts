@@ -3,7 +3,7 @@
 import { z } from '../../../contract/call.ts';
 import { askPlatform, PlatformSilence, parsePlatform } from '../pull/ask-platform.ts';
 import { askQunar, isSignedByQunar, readQunar } from '../signed/qunar-message.ts';
-import { countUnits, type UseTeller } from './told-port.ts';
+import { countUnits, type UseReporter } from './report-port.ts';
 
 const address = 'https://agent.piao.qunar.com/api/external/supplierServiceV2.qunar';
 const method = 'noticeOrderConsumed';
@@ -11,9 +11,9 @@ const answer = z.object({ data: z.string(), signed: z.string() });
 const header = z.object({ code: z.string() });
 const done = '1000';
 
-export const tellQunar: UseTeller = {
+export const reportToQunar: UseReporter = {
   kind: method,
-  async tell({ account, keys: { signKey = '' }, baseUrl = address, now }, use) {
+  async report({ account, keys: { signKey = '' }, baseUrl = address, now }, use) {
     const order = {
       ...{ partnerorderId: use.order_no, orderQuantity: countUnits(use), useQuantity: use.used_units, consumeInfo: '' },
     };

@@ -70,9 +70,9 @@ function answerQunar(play: Play, form: URLSearchParams): string {
   return say(hear(play, read('partnerorderId'), use) ? '1000' : '13001');
 }
 
-export type ToldPlatforms = Awaited<ReturnType<typeof playToldPlatforms>>;
+export type ReportedPlatforms = Awaited<ReturnType<typeof playReportedPlatforms>>;
 
-export async function playToldPlatforms() {
+export async function playReportedPlatforms() {
   const play: Play = { uses: new Map(), refusing: new Set() };
   const server = createServer(async (request, response) => {
     let text = '';

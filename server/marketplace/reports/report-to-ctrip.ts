@@ -5,7 +5,7 @@ import { z } from '../../../contract/call.ts';
 import { askPlatform, PlatformSilence, parsePlatform } from '../pull/ask-platform.ts';
 import { chinaTime } from '../pull/pull-port.ts';
 import { type CtripSecret, encryptCtrip, signCtrip } from '../signed/ctrip-crypto.ts';
-import { countUnits, type UseTeller } from './told-port.ts';
+import { countUnits, type UseReporter } from './report-port.ts';
 import type { ClaimedUse } from './uses.sql.ts';
 
 const address = 'https://ttdentry.ctrip.com/ttd-connect-orderentryapi/supplier/order/notice.do';
@@ -26,9 +26,9 @@ function itemsOf({ items, lines, used_units: all }: ClaimedUse) {
   });
 }
 
-export const tellCtrip: UseTeller = {
+export const reportToCtrip: UseReporter = {
   kind: serviceName,
-  async tell({ account, keys, baseUrl = address, now }, use) {
+  async report({ account, keys, baseUrl = address, now }, use) {
     const { order_no: supplierOrderId, reference: otaOrderId } = use;
     const secret = keys as CtripSecret;
     // The same in each repetition of a day.

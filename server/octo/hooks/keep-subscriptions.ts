@@ -1,13 +1,13 @@
 // The capability `notifications`: a subscription is a web hook of the partner (decision 0361), made by the system itself. What happens to
 // bookings, products and places is sent by its keys alone (decisions 0392, 0460); the receiver reads the rest.
-import { hookTypesOf, type ToldType } from '../../domain/systems.ts';
-import { buyerOf } from '../platform/context.ts';
-import { inTransaction, joinTransaction } from '../platform/db.ts';
-import { createHook, dropHook, refuseAddress } from '../systems/hooks/keep-hooks.ts';
-import { octoHeadersPurpose } from '../systems/hooks/send-hooks.ts';
-import { badRequest, unprocessable } from './octo-problem.ts';
-import type { OctoInput } from './read-input.ts';
-import type { OctoAsking } from './route.ts';
+import { hookTypesOf, type ToldType } from '../../../domain/systems.ts';
+import { buyerOf } from '../../platform/context.ts';
+import { inTransaction, joinTransaction, type Owner } from '../../platform/db.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { createHook, dropHook, refuseAddress } from '../../systems/hooks/keep-hooks.ts';
+import { badRequest, unprocessable } from '../octo-problem.ts';
+import type { OctoInput } from '../read-input.ts';
+import type { OctoAsking } from '../route.ts';
 import {
   insertSubscription,
   listSubscriptions,
@@ -18,11 +18,15 @@ import {
 const offered = ['PRODUCT_UPDATE', 'AVAILABILITY_UPDATE', 'BOOKING_UPDATE'] as const;
 type Offered = (typeof offered)[number];
 
+/** A voucher is ready when its order is confirmed: once is enough. */
+export const bookingTypes: ToldType[] = [...new Set(Object.values(hookTypesOf).flat())].filter(
+  (type) => type !== 'voucher.ready',
+);
+
 const typesOf: Record<Offered, ToldType[]> = {
   PRODUCT_UPDATE: ['product.changed', 'price.changed'],
   AVAILABILITY_UPDATE: ['stock.changed'],
-  // A voucher is ready when its order is confirmed: once is enough.
-  BOOKING_UPDATE: [...new Set(Object.values(hookTypesOf).flat())].filter((type) => type !== 'voucher.ready'),
+  BOOKING_UPDATE: bookingTypes,
 };
 
 /** All that is offered where nothing is named. Refuses UNPROCESSABLE_ENTITY for other types. */
@@ -39,13 +43,20 @@ function readTypes(
 const toldFor = (types: readonly Offered[]): ToldType[] => types.flatMap((type) => typesOf[type]);
 
 function show({ context }: OctoAsking, { id, address, types, headers_sealed: sealed }: SubscriptionRow) {
-  const headers = JSON.parse(context.vault.open(sealed, octoHeadersPurpose(context.owner))) as Record<string, string>;
+  const headers = openHeaders(context, sealed);
   const notificationTypes = offered.filter((type) => typesOf[type].some((one) => types.includes(one)));
   return { id, url: address, notificationTypes, headers };
 }
 
-const sealHeaders = ({ context }: OctoAsking, headers: Record<string, string>) =>
-  context.vault.seal(JSON.stringify(headers), octoHeadersPurpose(context.owner));
+type Sealing = { vault: Vault; owner: Owner };
+const purposeOf = ({ id }: Owner) => `octo headers ${id}`;
+type Headers = Record<string, string>;
+
+export const sealHeaders = ({ vault, owner }: Sealing, headers: Headers): string =>
+  vault.seal(JSON.stringify(headers), purposeOf(owner));
+
+export const openHeaders = ({ vault, owner }: Sealing, sealed: string): Headers =>
+  JSON.parse(vault.open(sealed, purposeOf(owner))) as Headers;
 
 const listOwn = ({ context }: OctoAsking) => listSubscriptions(context.owner, buyerOf(context).partnerId);
 
@@ -69,7 +80,7 @@ export async function subscribe(asking: OctoAsking, input: OctoInput<'subscribe'
   const id = await inTransaction(context.owner, async (owner) => {
     const inside = { ...context, owner: joinTransaction(owner) };
     const made = await createHook(inside, { address: input.url, types });
-    await insertSubscription(owner, made.id, sealHeaders(asking, input.headers ?? {}));
+    await insertSubscription(owner, made.id, sealHeaders(context, input.headers ?? {}));
     return made.id;
   });
   return showSubscription(asking, { id });
@@ -80,7 +91,7 @@ export async function changeSubscription(asking: OctoAsking, input: OctoInput<'c
   const row = await findOwn(asking, input.id);
   const address = input.url?.trim() ?? row.address;
   refuseAddress(asking.context, address);
-  const sealed = input.headers ? sealHeaders(asking, input.headers) : row.headers_sealed;
+  const sealed = input.headers ? sealHeaders(asking.context, input.headers) : row.headers_sealed;
   await inTransaction(asking.context.owner, (owner) =>
     updateSubscription(owner, { ...row, address, types: named ? toldFor(named) : row.types, headers_sealed: sealed }),
   );

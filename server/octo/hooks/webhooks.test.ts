@@ -1,0 +1,117 @@
+// `/webhooks` of OCTO's older dialect (§1 inner API, decision 0571): a system registers where it hears of its bookings, with the booking itself.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openOcto } from '../../../tests/build/ask-octo.ts';
+import { findBreaches } from '../../../tests/build/check-octo.ts';
+import { until } from '../../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { playOn } from '../../../tests/build/small-seed.ts';
+import { sql } from '../../platform/db.ts';
+
+type Taken = { path: string; headers: Record<string, unknown>; body: ReturnType<typeof JSON.parse> };
+
+let test: TestHouse;
+let octo: Awaited<ReturnType<typeof openOcto>>;
+const taken: Taken[] = [];
+let answers = 204;
+const server = createServer((request, response) => {
+  let text = '';
+  request.on('data', (chunk) => {
+    text += chunk;
+  });
+  request.on('end', () => {
+    taken.push({ path: request.url ?? '', headers: request.headers, body: JSON.parse(text) });
+    response.writeHead(answers).end();
+  });
+});
+const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test = await openTestHouse({ env: { HOOKS_PRIVATELY: '1', HOOKS_RETRY_SECONDS: '0.2,0.2,0.2' } });
+  octo = await openOcto(test);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await test.close();
+});
+
+async function hold(): Promise<string> {
+  const { productId, optionId, units } = await octo.find('Silver Tower');
+  const { body } = await octo.ask('/bookings', {
+    body: { productId, optionId, availabilityId: playOn, unitItems: [{ unitId: units[0] }] },
+  });
+  return body.uuid;
+}
+
+const of = (uuid: string) => taken.filter(({ body }) => body.booking?.uuid === uuid);
+const contact = { fullName: 'Mei Tan', emailAddress: 'mei@example.com' };
+
+it('are registered, listed and deleted, and tell of a booking with all that it is', async () => {
+  const wish = {
+    url: at('/whole'),
+    event: 'BOOKING_UPDATE',
+    headers: { 'x-own': '7' },
+    capabilities: ['octo/pricing'],
+  };
+  const made = await octo.get('Webhook', '/webhooks', { body: wish });
+  expect(made).toMatchObject({ ...wish, event: 'booking_update', retryOnError: true, useContactLanguage: false });
+  expect(await octo.get('Webhook[]', '/webhooks')).toEqual([made]);
+  expect((await octo.ask('/notifications/subscriptions')).body).toEqual([]);
+  const uuid = await hold();
+  await octo.ask(`/bookings/${uuid}/confirm`, { body: { contact } });
+  await until(
+    async () => of(uuid).at(-1)?.body.diff.length,
+    (changes) => changes > 0,
+  );
+  for (const { body, headers } of of(uuid)) {
+    expect(findBreaches(body, 'BookingUpdate')).toEqual([]);
+    expect(headers).toMatchObject({ 'x-own': '7', 'webhook-signature': expect.stringMatching(/^v1,/) });
+  }
+  const confirmed = of(uuid).find(({ body }) => body.diff.length)?.body;
+  expect(confirmed).toMatchObject({
+    webhook: made,
+    diff: [{ op: 'replace', path: '/status', was: 'ON_HOLD', value: 'CONFIRMED' }],
+    booking: { contact, pricing: { net: 10_000 } },
+  });
+  const [ticket] = confirmed.booking.unitItems;
+  expect(ticket.ticket.deliveryOptions[0].deliveryValue).toContain('/voucher/');
+  expect((await octo.ask(`/webhooks/${made.id}`, { method: 'DELETE', body: {} })).status).toBe(200);
+  expect((await octo.ask('/webhooks')).body).toEqual([]);
+  await octo.ask(`/bookings/${uuid}/cancel`, { body: {} });
+});
+
+it('without retryOnError are sent once, with it until they are taken', async () => {
+  answers = 500;
+  for (const [path, retryOnError] of [
+    ['/once', false],
+    ['/often', true],
+  ] as const)
+    await octo.get('Webhook', '/webhooks', { body: { url: at(path), event: 'booking_update', retryOnError } });
+  const uuid = await hold();
+  const to = (path: string) => of(uuid).filter((one) => one.path === path).length;
+  await until(
+    async () => to('/often'),
+    (count) => count >= 3,
+  );
+  expect(to('/once')).toBe(1);
+  answers = 204;
+  const { rows } = await sql<{ state: string }>`SELECT s.state FROM hook_sending s JOIN hook h USING (owner_id, hook_id)
+    WHERE h.address LIKE '%/once' AND s.type = 'order.placed'`.execute(test.database.house);
+  expect(rows).toEqual([{ state: 'given up' }]);
+  for (const { id } of (await octo.ask('/webhooks')).body)
+    await octo.ask(`/webhooks/${id}`, { method: 'DELETE', body: {} });
+  await octo.ask(`/bookings/${uuid}/cancel`, { body: {} });
+});
+
+it('are refused for other events, other addresses and test keys, in words that say what instead', async () => {
+  const wish = { url: at('/x'), event: 'availability_update' };
+  const other = await octo.ask('/webhooks', { body: wish });
+  expect([other.status, other.body.error]).toEqual([400, 'UNPROCESSABLE_ENTITY']);
+  expect(other.body.errorMessage).toContain('/notifications/subscriptions');
+  const odd = await octo.ask('/webhooks', { body: { ...wish, event: 'booking_update', url: 'ftp://x' } });
+  expect([odd.status, odd.body.error]).toEqual([400, 'BAD_REQUEST']);
+  expect((await octo.ask('/webhooks/999', { method: 'DELETE', body: {} })).body.error).toBe('BAD_REQUEST');
+});

@@ -1,0 +1,40 @@
+// A log of what systems asked each other: what, how it ended, when, with whom, how long it took. The screens say with whom.
+import { ListPage, type ListPageProps } from '../../console-kit/list-page.tsx';
+import type { Column } from '../../console-kit/list-table.tsx';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { Badge, EmptyState } from '../../ui/pieces.tsx';
+
+type Line = { id: string; at: string; code: string | number; milliseconds: number };
+type Tone = Parameters<typeof Badge>[0]['tone'];
+
+type LogProps<Row> = Pick<ListPageProps<Row>, 'list' | 'title' | 'intro' | 'actions' | 'filters'> & {
+  /** Said where nothing was asked yet. */
+  none: string;
+  /** What was asked, and what that is called. */
+  asked: { label: string; of(row: Row): string };
+  toneOf(row: Row): Tone;
+  /** Between the time and the milliseconds. */
+  columns(words: DeskWords): Column<Row>[];
+};
+
+export function LogList<Row extends Line>({ none, asked, toneOf, columns, ...page }: LogProps<Row>) {
+  const words = useListWords(page.list.found.zone);
+  const { say, at } = words;
+  const all: Column<Row>[] = [
+    {
+      ...{ key: 'asked', label: asked.label, look: 'title' },
+      show: (row) => <code className="break-all">{asked.of(row)}</code>,
+    },
+    {
+      ...{ key: 'code', label: say('systems.result'), look: 'plain' },
+      show: (row) => <Badge tone={toneOf(row)}>{row.code}</Badge>,
+    },
+    { key: 'at', label: say('systems.at'), show: (row) => at(row.at) },
+    ...columns(words),
+    {
+      ...{ key: 'milliseconds', label: say('systems.took'), look: 'figure' },
+      show: ({ milliseconds }) => `${milliseconds} ms`,
+    },
+  ];
+  return <ListPage {...page} zoned empty={<EmptyState title={none} />} rowKey={({ id }) => id} columns={all} />;
+}
