@@ -66,7 +66,7 @@ async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
   mode.passOn?.(app);
   const shared = { findSite, database, jobs, log, vault, config, clock: mode.clock ?? (() => new Date()) };
   const ofAll = (id: number) => (databaseOf?.(id) ?? database).forOwner(id);
-  const parts: ContextParts = { ...shared, standbyOf: standby.forOwner, countsOf, ofAll };
+  const parts: ContextParts = { ...shared, standbyOf: standby.forOwner, countsOf, ofAll, cells: mode.cells };
   const makeContext = contextMaker(parts);
   const roomParts = { ...shared, registry: registryOf(app), makeContext, showMail: mode.showMail };
   if (config.role !== 'worker') {

@@ -36,6 +36,16 @@ export type SetupSteps = z.output<typeof steps>;
 /** What became of the newest mail to somebody invited. */
 const mailState = z.object({ state: z.enum(['waiting', 'sent', 'noServer', 'refused']), text: z.string() }).nullable();
 
+/** A cell, where the installation has several (decision 0580), and how many owners live there. */
+const cellRow = z.object({ name: z.string(), owners: z.int() });
+
+/** Where an owner is on its way to, or where its former cell still holds a copy. */
+const moveState = z.object({
+  /** running: a command moves it · stopped: a move or an opening did not end · left: the old copy was not deleted. */
+  state: z.enum(['running', 'stopped', 'left']),
+  cell: z.string(),
+});
+
 const ownerRow = z.object({
   id: z.string(),
   /** open: it sells · closed: the house closed it · begun: it is being set up. */
@@ -48,6 +58,9 @@ const ownerRow = z.object({
   /** Whether one of its admins chose a password. */
   entered: z.boolean(),
   createdAt: z.string(),
+  /** Null where there is one cell only, and for what is not open yet. */
+  cell: z.string().nullable(),
+  move: moveState.nullable(),
 });
 
 const reasoned = z.strictObject({ id: recordId, reason: z.string().max(1000) });
@@ -95,6 +108,8 @@ export const houseCalls = {
       mail: mailState,
       /** Since when the house has it closed, and why. */
       closed: z.object({ at: z.string(), reason: z.string() }).nullable(),
+      cell: z.string().nullable(),
+      move: moveState.nullable(),
     }),
   },
   /** Mails the link to a first password, to the invited admin or another in its place. Refuses actionNotAllowed once an admin entered. */
@@ -119,6 +134,8 @@ export const houseCalls = {
       /** The owner that it became. */
       openedAs: z.string().nullable(),
       begunBy: z.string(),
+      /** The cells to choose from, the one with the fewest owners first; none where there is one only. */
+      cells: z.array(cellRow),
     }),
   },
   /** Saves the steps that are given; the others stay. Without `id` it begins a new one. */
@@ -127,9 +144,12 @@ export const houseCalls = {
     output: z.object({ id: z.string(), revision: z.int() }),
   },
   houseSetupDelete: { input: z.strictObject({ id: recordId }), output: done },
-  /** Opens the owner with the saved steps. Refuses invalidInput by `step.field`, and by `step` if it was not saved. */
+  /**
+   * Opens the owner with the saved steps, in `cell`; without it in the one with the fewest owners. Refuses invalidInput by `step.field`, by
+   * `step` if it was not saved, and by `cell` if there is none of that name or if it holds an unfinished copy of this owner.
+   */
   houseSetupOpen: {
-    input: z.strictObject({ id: recordId, revision: z.int() }),
+    input: z.strictObject({ id: recordId, revision: z.int(), cell: z.string().max(40).optional() }),
     output: z.object({ id: z.string() }),
   },
   /** What admins of the house did. */

@@ -206,6 +206,7 @@ export const fieldProblems = [
   'notDelivered',
   'ownerCode',
   'ownerCodeTaken',
+  'cellCopy',
   'hostForm',
   'hostUsed',
   'listWritten',

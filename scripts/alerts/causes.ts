@@ -21,6 +21,11 @@ const signIn = async ({ call }: Scene): Promise<string> => {
   return answer.data.token;
 };
 
+const signInStaff = async ({ call }: Scene): Promise<string> => {
+  const answer = await call('consoleLogin', { account: 'admin@one.example', password: 'admin-2026' });
+  return answer.data.token;
+};
+
 /** Statements across owners, as the operator runs them. */
 const change = ({ owner }: Scene, text: string) => owner.pool.query(`SET app.owner_id = '0'; ${text}`);
 
@@ -30,6 +35,15 @@ const readRow = async <Row>({ owner }: Scene, text: string): Promise<Row> => {
   if (!row) throw new Error(`nothing found: ${text}`);
   return row;
 };
+
+/** A cause that does not come about is an error, not a silence. */
+async function untilSo(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + 60_000;
+  while (!(await isSo())) {
+    if (performance.now() > until) throw new Error(`not within a minute: ${what}`);
+    await pause(500);
+  }
+}
 
 /** Asks again and again, in the background, until it is stopped. */
 function repeat(ask: () => Promise<unknown>, milliseconds: number): () => void {
@@ -170,7 +184,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['RefundsInQuestion'],
-    told: 'an order that was paid at the gateway is cancelled while its address leads nowhere, and that is made old; it leads there again',
+    told: 'a paid order’s cancellation is approved while the gateway’s address leads nowhere, and that is made old; it leads there again',
     byPage: true,
     async begin(scene) {
       const token = await signIn(scene);
@@ -178,15 +192,20 @@ export const causes: Cause[] = [
       await scene.call('paying', { id: orderNo, channel: 'sandbox' }, { token, key: newKey() });
       const paid = `SELECT provider_ref AS id, NOT live AS over FROM payment WHERE order_no = '${orderNo}'`;
       await actAt(scene.gateway.url, (await readRow<{ id: string }>(scene, paid)).id, 'pay');
-      while (!(await readRow<{ over: boolean }>(scene, paid)).over) {
+      await untilSo('the payment is over', async () => {
         await change(scene, 'UPDATE payment SET next_poll_at = now() WHERE live');
-        await pause(500);
-      }
+        return (await readRow<{ over: boolean }>(scene, paid)).over;
+      });
       scene.gateway.to('http://127.0.0.1:9');
       const asked = await scene.call('cancelOrder', { orderNo }, { token, key: newKey() });
       if (asked.code !== 200) throw new Error(`not cancelled: ${asked.msg}`);
+      // A confirmed order waits for its staff's decision (§4).
+      const id = asked.data.requests[0]?.id ?? '';
+      const as = { token: await signInStaff(scene) };
+      const decided = await scene.call('consoleCancelDecide', { id, approve: true }, as);
+      if (decided.code !== 200) throw new Error(`not approved: ${decided.msg}`);
       const count = `SELECT count(*)::int AS n FROM refund WHERE order_no = '${orderNo}'`;
-      while (!(await readRow<{ n: number }>(scene, count)).n) await pause(500);
+      await untilSo('the refund is asked for', async () => (await readRow<{ n: number }>(scene, count)).n > 0);
       await change(scene, `UPDATE refund SET created_at = created_at - interval '20 minutes'`);
       return async () => scene.gateway.mend();
     },
@@ -197,9 +216,8 @@ export const causes: Cause[] = [
     byPage: true,
     async begin(scene) {
       const token = await signIn(scene);
-      const admin = await scene.call('consoleLogin', { account: 'admin@one.example', password: 'admin-2026' });
       const wish = { address: scene.receiverUrl, types: ['order.placed' as const] };
-      const made = await scene.call('consoleHookCreate', wish, { token: admin.data.token });
+      const made = await scene.call('consoleHookCreate', wish, { token: await signInStaff(scene) });
       if (made.code !== 200) throw new Error(`no hook: ${made.msg}`);
       scene.fails.receiver = true;
       await placeOrder(scene, token);

@@ -84,17 +84,20 @@ export async function openScene(tell: (line: string) => void): Promise<Scene> {
   };
   await scene.startMember(0);
   const prometheus = startPrometheus(folder);
-  return {
-    ...scene,
-    firing: readFiring,
-    async close() {
-      prometheus.kill('SIGTERM');
-      for (const at of [...members.keys()]) await scene.endMember(at);
-      await Promise.all([mail.close(), receiver.close(), gateway.close(), wire.close()]);
-      await owner.close();
-      await server.stop();
-    },
+  const end = async () => {
+    prometheus.kill('SIGTERM');
+    for (const at of [...members.keys()]) await scene.endMember(at);
+    await Promise.all([mail.close(), receiver.close(), gateway.close(), wire.close()]);
+    await owner.close();
+    await server.stop();
   };
+  let ended: Promise<void> | undefined;
+  // A signal closes it, and what that breaks closes it once more.
+  const close = () => {
+    ended ??= end();
+    return ended;
+  };
+  return { ...scene, firing: readFiring, close };
 }
 
 async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -5,6 +5,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { offeredCurrency } from '../../domain/exchange-rate.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
+import type { HouseCells } from '../platform/cells/cells.ts';
 import type { Config } from '../platform/config.ts';
 import type { Clock, Context, FoundSite, KeyCaller } from '../platform/context.ts';
 import type { Database, Owner } from '../platform/db.ts';
@@ -25,6 +26,7 @@ export type ContextParts = {
   standbyOf(ownerId: number): Owner | undefined;
   /** For the house's admins: an owner of any cell (decision 0490). */
   ofAll(ownerId: number): Owner;
+  cells: HouseCells | undefined;
   jobs: RequestJobs;
   log: Logger;
   vault: Vault;
@@ -116,14 +118,14 @@ export function contextMaker(parts: ContextParts) {
 }
 
 /** An owner's connections by what they are for. A test key has those of the test mode alone. */
-function handlesOf({ database, standbyOf, ofAll }: ContextParts, ownerId: number, isTest: boolean) {
+function handlesOf({ database, standbyOf, ofAll, cells }: ContextParts, ownerId: number, isTest: boolean) {
   const tests = database.forTests(ownerId);
   const owner = isTest ? tests : database.forOwner(ownerId);
   return {
     owner,
     reports: isTest ? tests : (standbyOf(ownerId) ?? owner),
     tests,
-    owners: { house: database.house, forOwner: ofAll },
+    owners: { house: database.house, forOwner: ofAll, cells },
   };
 }
 

@@ -4,6 +4,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { noteClosed } from './cells.sql.ts';
 import { findOwnerFacts, markClosed, markOpen } from './owners.sql.ts';
 
 type Asked = ParsedInputOf<'houseOwnerClose'>;
@@ -30,5 +31,7 @@ async function change(context: Context, { id, reason }: Asked, { act, write }: C
     });
     await log(house);
   });
+  // The list is that of the first cell.
+  if (context.owners.cells) await noteClosed(context.owners.house, of, act === 'owner-closed' ? why : null);
   return {};
 }

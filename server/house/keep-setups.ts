@@ -11,19 +11,21 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { judgeTexts, trimTexts } from '../site/trim-texts.ts';
-import { findOwnerFacts, findUsed } from './owners.sql.ts';
+import { countCells } from './choose-cell.ts';
+import { findOpened, findUsed } from './owners.sql.ts';
 import { deleteSetup, findSetup, insertSetup, lockSetup, writeSteps } from './setups.sql.ts';
 
 export async function showSetup(context: Context, { id }: { id: string }): Promise<OutputOf<'houseSetup'>> {
   const row = await findSetup(context.owner, id);
   if (!row) throw new NotHere();
-  const opened = await findOwnerFacts(context.owners.forOwner(row.new_owner_id));
+  const opened = await findOpened(context.owners.house, context.owners.forOwner(row.new_owner_id));
   return {
     id,
     revision: row.revision,
     steps: row.steps,
     openedAs: opened ? String(row.new_owner_id) : null,
     begunBy: row.begun_by,
+    cells: await countCells(context),
   };
 }
 
@@ -42,7 +44,8 @@ export async function saveSetup(
       return { id: made, revision: 1 };
     }
     const row = await lockSetup(owner, id);
-    if (!row || (await findOwnerFacts(context.owners.forOwner(row.new_owner_id)))) throw new NotHere();
+    if (!row || (await findOpened(context.owners.house, context.owners.forOwner(row.new_owner_id))))
+      throw new NotHere();
     if ((await writeSteps(owner, id, revision, steps)) !== 1) throw new Refusal('changedMeanwhile');
     const before = Object.fromEntries(Object.keys(steps).map((step) => [step, row.steps[step as keyof SetupSteps]]));
     await logAction(owner, context, { act: 'owner-step-saved', subject: `setup ${id}`, before, after: steps });
@@ -53,7 +56,8 @@ export async function saveSetup(
 export async function dropSetup(context: Context, { id }: { id: string }): Promise<Record<string, never>> {
   await inTransaction(context.owner, async (owner) => {
     const row = await lockSetup(owner, id);
-    if (!row || (await findOwnerFacts(context.owners.forOwner(row.new_owner_id)))) throw new NotHere();
+    if (!row || (await findOpened(context.owners.house, context.owners.forOwner(row.new_owner_id))))
+      throw new NotHere();
     await deleteSetup(owner, id);
     await logAction(owner, context, { act: 'owner-setup-deleted', subject: `setup ${id}`, before: row.steps });
   });

@@ -6,7 +6,7 @@ import { insertLink } from '../account/sign-up.sql.ts';
 import { type Database, inTransaction } from '../platform/db.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findDeskAccount, findHouse, insertHouse, nextOwnerId } from './house.sql.ts';
-import { insertInvited, insertSite } from './owners.sql.ts';
+import { insertHostnames, insertInvited, insertSite } from './owners.sql.ts';
 
 export type FirstAdmin = { address: string; email: string; name: string };
 
@@ -22,7 +22,8 @@ export async function makeHouse(database: Database, { address, email, name }: Fi
   await inTransaction(owner, async (owner) => {
     if (!known) {
       await insertHouse(owner, { address: origin, languages: [...languages] });
-      await insertSite(owner, [hostname], 'Kembara');
+      await insertHostnames(owner, [hostname]);
+      await insertSite(owner, 'Kembara');
     }
     const account = await findDeskAccount(owner, email);
     const accountId = account ?? (await insertInvited(owner, { email, name, language: 'en' }, 'house'));

@@ -15,23 +15,40 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { insertAgreement } from '../site/site.sql.ts';
+import { beginElsewhere, chooseCell } from './choose-cell.ts';
 import { judgeEach } from './keep-setups.ts';
-import { changeInvited, findInvited, findOwnerFacts, insertInvited, insertOpened } from './owners.sql.ts';
+import {
+  changeInvited,
+  findInvited,
+  findOpened,
+  findOwnerFacts,
+  insertInvited,
+  insertOpened,
+  insertSite,
+} from './owners.sql.ts';
 import { lockSetup } from './setups.sql.ts';
 
-/** Refuses invalidInput by `step.field`, changedMeanwhile; NotHere for one that is unknown or opened already. */
+/** Refuses invalidInput by `step.field` and `cell`, changedMeanwhile; NotHere for one that is unknown or opened already. */
 export async function openOwner(
   context: Context,
-  { id, revision }: ParsedInputOf<'houseSetupOpen'>,
+  { id, revision, cell: wanted }: ParsedInputOf<'houseSetupOpen'>,
 ): Promise<OutputOf<'houseSetupOpen'>> {
-  return inTransaction(context.owner, async (house) => {
+  const cell = await chooseCell(context, wanted);
+  const made = await inTransaction(context.owner, async (house) => {
     const row = await lockSetup(house, id);
     const opened = row && context.owners.forOwner(row.new_owner_id);
-    if (!row || !opened || (await findOwnerFacts(opened))) throw new NotHere();
+    if (!row || !opened || (await findOpened(context.owners.house, opened))) throw new NotHere();
     if (row.revision !== revision) throw new Refusal('changedMeanwhile');
     const steps = await completeSteps(context, row.steps, id);
     try {
-      await inTransaction(opened, (owner) => writeOwner(context, owner, steps));
+      await inTransaction(opened, async (owner) => {
+        await insertOpened(owner, steps, addressOf(context, steps.reach.hostnames[0] ?? ''));
+        if (!cell) return writeShop(context, owner, steps);
+        await beginElsewhere(owner, cell, async (there) => {
+          await insertOpened(there, steps, addressOf(context, steps.reach.hostnames[0] ?? ''));
+          await writeShop(context, there, steps);
+        });
+      });
     } catch (error) {
       // Another took it since the steps were judged.
       if (isDuplicate(error, 'owner_code_key')) throw refuse({ 'names.code': { problem: 'ownerCodeTaken' } });
@@ -39,13 +56,16 @@ export async function openOwner(
       throw error;
     }
     const { names, reach } = steps;
+    const { code, name } = names;
     await logAction(house, context, {
       act: 'owner-opened',
       subject: `owner ${opened.id}`,
-      after: { code: names.code, name: names.name, hostnames: reach.hostnames, email: steps.admin.email },
+      after: { code, name, hostnames: reach.hostnames, email: steps.admin.email, ...(cell && { cell: cell.name }) },
     });
-    return { id: String(opened.id) };
+    return opened.id;
   });
+  if (cell) await context.owners.cells?.settle(made);
+  return { id: String(made) };
 }
 
 const refuse = (fields: FieldProblems) => new Refusal('invalidInput', { fields });
@@ -60,9 +80,10 @@ async function completeSteps(context: Context, saved: SetupSteps, id: string): P
   return saved as Required<SetupSteps>;
 }
 
-async function writeOwner(context: Context, owner: OwnerTrx, steps: Required<SetupSteps>): Promise<void> {
+/** What is beside the row of the owner and its hostnames. */
+async function writeShop(context: Context, owner: OwnerTrx, steps: Required<SetupSteps>): Promise<void> {
   const { names, reach, admin, transfer } = steps;
-  await insertOpened(owner, steps, addressOf(context, reach.hostnames[0] ?? ''));
+  await insertSite(owner, names.name);
   await writeChannel(owner, {
     ...{ channel: 'offline', active: true, feePercent: '0', feeRefundable: false, currency: null },
     ...{ leastMinor: null, mostMinor: null, keysSealed: null, keyNames: [], revision: 0 },

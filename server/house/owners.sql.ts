@@ -74,6 +74,11 @@ export function findOwnerFacts(owner: Owner): Promise<OwnerFacts | undefined> {
   );
 }
 
+/** Whether there is this owner, in whatever cell. */
+export async function findOpened(house: House, of: Owner): Promise<boolean> {
+  return (await firstRow(house, sql`SELECT 1 FROM owner WHERE owner_id = ${of.id}`)) !== undefined;
+}
+
 export type InvitedRow = { account_id: number; name: string; email: string; language: Language };
 
 /** The invited admin, as long as no admin of the owner has a password. */
@@ -116,17 +121,20 @@ export async function insertInvited(owner: Owner, row: Omit<InvitedRow, 'account
   return made.account_id;
 }
 
-/** The owner itself with its site, under the number that was set aside for it. */
+/** The owner itself with its hostnames, under the number that was set aside for it. */
 export async function insertOpened(owner: OwnerTrx, steps: Required<SetupSteps>, address: string): Promise<void> {
   const { names, reach } = steps;
   await sql`INSERT INTO owner (owner_id, code, name, legal_name, legal_address, tax_number, currency, zone, languages, currencies, address)
     VALUES (${owner.id}, ${names.code}, ${names.name}, ${names.legalName}, ${names.legalAddress}, ${names.taxNumber}, ${reach.currency},
       ${reach.zone}, ${reach.languages}, ARRAY[${reach.currency}::text], ${address})`.execute(owner);
-  await insertSite(owner, reach.hostnames, names.name);
+  await insertHostnames(owner, reach.hostnames);
 }
 
-export async function insertSite(owner: Owner, hostnames: string[], title: string): Promise<void> {
+export async function insertHostnames(owner: Owner, hostnames: string[]): Promise<void> {
   await sql`INSERT INTO hostname (host, owner_id) SELECT unnest(${hostnames}::text[]), ${owner.id}`.execute(owner);
+}
+
+export async function insertSite(owner: Owner, title: string): Promise<void> {
   await sql`INSERT INTO web_setting (owner_id, title, description, brand_colour)
     VALUES (${owner.id}, ${JSON.stringify({ en: title })}::jsonb, '{}', '#0b6e63')`.execute(owner);
 }

@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { readLog } from '../staff/read-log.ts';
+import { findHomes } from './choose-cell.ts';
 import { findInvitationMail, findInvited, findOwnerFacts, listOwners } from './owners.sql.ts';
 
 export async function showOwners(
@@ -11,14 +12,18 @@ export async function showOwners(
 ): Promise<OutputOf<'houseOwners'>> {
   const filter = { query: query.trim(), state: state ?? null, size, from: (page - 1) * size };
   const { total, list } = await listOwners(owners.house, owner, filter);
+  const placeOf = await findHomes(
+    owners,
+    list.flatMap(({ id, state }) => (state === 'begun' ? [] : [Number(id)])),
+  );
   return {
     total,
     page,
     pages: Math.ceil(total / size),
-    list: list.map(({ created_at: created, id, state, code, name, hostnames, saved, entered }) => ({
-      ...{ id, state, code, name, hostnames, saved, entered },
-      createdAt: created.toISOString(),
-    })),
+    list: list.map(({ created_at: created, id, state, code, name, hostnames, saved, entered: here }) => {
+      const { entered = here, ...place } = placeOf(state === 'begun' ? 0 : Number(id));
+      return { ...{ id, state, code, name, hostnames, saved, entered, createdAt: created.toISOString() }, ...place };
+    }),
   };
 }
 
@@ -27,6 +32,7 @@ export async function showOwner({ owners }: Context, { id }: { id: string }): Pr
   const facts = opened && (await findOwnerFacts(opened));
   if (!facts) throw new NotHere();
   const invited = await findInvited(opened);
+  const place = (await findHomes(owners, [opened.id]))(opened.id);
   const { code, name, hostnames, languages, currency, zone } = facts;
   return {
     ...{ id, code, name, hostnames, languages, currency, zone },
@@ -38,6 +44,8 @@ export async function showOwner({ owners }: Context, { id }: { id: string }): Pr
     closed: facts.closed_at && { at: facts.closed_at.toISOString(), reason: facts.closed_reason ?? '' },
     invited: invited ? { name: invited.name, email: invited.email, language: invited.language } : null,
     mail: invited ? showMailState(await findInvitationMail(opened, invited.email)) : null,
+    cell: place.cell,
+    move: place.move,
   };
 }
 

@@ -3,6 +3,7 @@ import type { AccountKind, DeskRole, StaffDuty } from '../../domain/account-stat
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { KeyScope } from '../../domain/systems.ts';
+import type { HouseCells } from './cells/cells.ts';
 import type { PlacesConfig } from './config.ts';
 import type { Owner, Owners } from './db.ts';
 import type { RequestJobs } from './jobs.ts';
@@ -96,7 +97,7 @@ export type Context = {
   /** The same owner for reports, lists as files and statements: a standby's where one is set (decision 0451), so it may be late. */
   reports: Owner;
   /** All owners, for the house's admins alone (server/house). */
-  owners: Owners;
+  owners: Owners & { cells?: HouseCells | undefined };
   jobs: RequestJobs;
   log: Logger;
   vault: Vault;

@@ -21,6 +21,12 @@ export function listHostCells(first: House): Promise<HostCell[]> {
   );
 }
 
+/** All owners of the installation: the first cell has the names of those in others, too. */
+export async function listKnownOwners(first: House): Promise<number[]> {
+  const found = await rows(first, sql<{ owner_id: number }>`SELECT owner_id FROM owner ORDER BY owner_id`);
+  return found.map((row) => row.owner_id);
+}
+
 /** Where a cell says that the owner went; undefined while it serves the owner, or never had it. */
 export async function findAway(cell: AnyClient, ownerId: number) {
   const { rows } = await cell.query<{ state: 'arriving' | 'moved'; cell: string; revision: number }>(

@@ -14,6 +14,8 @@ export type Directory = {
   cellOfOwner(ownerId: number): string;
   /** A cell refused an owner: the directory is read again, and a move whose command ended too early is brought to its end. */
   noteRefusal(cell: string, ownerId: number): void;
+  /** The same for an owner of which the first cell just wrote down that it is elsewhere; resolves once this process knows. */
+  settle(ownerId: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -40,6 +42,10 @@ export async function openDirectory(cells: DatabaseCell[], first: Database, log:
         .catch((error: unknown) => log.warn({ err: error, ownerId }, 'a move of an owner was not brought to its end'))
         .then(look)
         .finally(() => setTimeout(() => settling.delete(ownerId), lookMilliseconds / 4).unref());
+    },
+    async settle(ownerId) {
+      await settleMove(cells, usual, ownerId);
+      await reader.read();
     },
     async stop() {
       stopped = true;

@@ -5,6 +5,8 @@ import { testSchema } from '../db.ts';
 
 /** First key of the advisory locks: writers share an owner's, and a move takes it for itself. */
 export const ownerLock = 7_266_490;
+/** First key of the lock that a command holds in the first cell while it moves an owner. */
+export const moverLock = ownerLock + 1;
 /** Set by the commands that move owners: they see copies that serve nobody. */
 export const asMover = `SET app.moving = 'on'`;
 

@@ -6,6 +6,7 @@ import type { Database } from '../db.ts';
 import { listenQuickly } from '../edge/accept-quickly.ts';
 import type { App } from '../edge/fastify-types.ts';
 import type { Logger } from '../log.ts';
+import type { HouseCells } from './cells.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { passOn } from './pass-on.ts';
 
@@ -22,6 +23,8 @@ export type CellDoors = {
   passOn?(app: App): void;
   /** The database of an owner in another cell, where the house's admins look after it. */
   databaseOf?(ownerId: number): Database | undefined;
+  /** The cells themselves, among which those admins choose. */
+  cells?: HouseCells;
   /** Whether the process can serve anybody, given the state of this database. */
   judgeState?(own: DatabaseState): DatabaseState;
 };
@@ -64,6 +67,12 @@ async function openCells(config: Config, log: Logger, open: OpenHouse) {
       ...(at === 0 && {
         passOn: (app: App) => passOn(app, others, (host) => directory?.cellOf(host) ?? name),
         databaseOf: (ownerId: number) => houses.get(directory?.cellOfOwner(ownerId) ?? name)?.database,
+        cells: {
+          first: name,
+          names: config.cells.map((cell) => cell.name),
+          databaseOf: (cell: string) => houses.get(cell)?.database,
+          settle: async (ownerId: number) => directory?.settle(ownerId),
+        },
         judgeState: (state: DatabaseState) => ([...houses.values()].some((one) => one.state() === 'up') ? 'up' : state),
       }),
     });

@@ -1,7 +1,7 @@
 // The audit over several clusters (decision 0490): every invariant in each, and that each owner is served by exactly one, which the
 // directory names.
 import type { DatabaseCell } from '../../platform/cells/cells.ts';
-import { listHostCells } from '../../platform/cells/directory.sql.ts';
+import { listHostCells, listKnownOwners } from '../../platform/cells/directory.sql.ts';
 import { openPool } from '../../platform/db.ts';
 import { listOwnerIds } from '../../site/site.sql.ts';
 import { auditHouse, type Finding } from '../audit-house.ts';
@@ -20,6 +20,8 @@ export async function auditCells(cells: DatabaseCell[]): Promise<CellFinding[]> 
       findings.push(...own.map(({ invariant, violations }) => ({ invariant: `${name}: ${invariant}`, violations })));
       for (const ownerId of await listOwnerIds(database.house))
         served.set(ownerId, [...(served.get(ownerId) ?? []), name]);
+      // One that no cell serves is asked for by name.
+      if (!at) for (const ownerId of await listKnownOwners(database.house)) places.set(ownerId, name);
       if (!at) for (const { owner_id, cell } of await listHostCells(database.house)) places.set(owner_id, cell);
     } finally {
       await database.close();

@@ -1,76 +1,32 @@
 // Owners in two clusters, moved from one to the other through the door that buyers use (decisions 0490 to 0492).
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareCells } from '../../../scripts/open-database.ts';
-import { type ClonedDatabase, cloneDatabase } from '../../../tests/build/clone-database.ts';
-import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { openTestCells, type TestCells } from '../../../tests/build/open-cells.ts';
+import type { TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import type { OwnedCell } from '../../platform/cells/cells.ts';
 import { inTransaction, type Owner, openPool, sql } from '../../platform/db.ts';
 import { makeLog } from '../../platform/log.ts';
-import { auditHouse } from '../audit-house.ts';
 import { keepMonths } from '../keep-months.ts';
 import { confirmMove, moveOwner, type Step } from './move-owner.ts';
 
 let test: TestHouse;
-let other: ClonedDatabase;
+let opened: TestCells;
 let cells: OwnedCell[];
 let token: string;
 
 beforeAll(async () => {
-  other = await cloneDatabase();
-  // The copy of the template has the same owners: they are served by the first cell.
-  const two = openPool(other.ownerUrl, 1);
-  await sql`INSERT INTO owner_away SELECT owner_id, 'moved', 'one', 0 FROM owner`.execute(two.house);
-  await two.close();
-  let first = '';
-  test = await openTestHouse({
-    cells(url) {
-      first = url;
-      return [
-        { name: 'one', url },
-        { name: 'two', url: other.url },
-      ];
-    },
-  });
-  cells = [
-    { name: 'one', url: first, ownerUrl: ownerUrlOf(first) },
-    { name: 'two', url: other.url, ownerUrl: other.ownerUrl },
-  ];
-  await prepareCells(cells, () => undefined);
+  opened = await openTestCells();
+  ({ test, cells } = opened);
   await sql`UPDATE departure SET capacity = 1000000 WHERE capacity = 20`.execute(test.database.house);
   token = await test.signIn('agent@one.example', 'agent-2026');
 });
-afterAll(async () => {
-  await test.close();
-  const database = openPool(other.ownerUrl, 2);
-  const broken = (await auditHouse(database)).filter(({ violations }) => violations.length);
-  await database.close();
-  await other.drop();
-  expect(broken).toEqual([]);
-});
-
-/** The database of the house under test, as the role that owns its tables. */
-function ownerUrlOf(url: string): string {
-  const [, database = ''] = /@[^/]*\/([^?]+)/.exec(url) ?? [];
-  return other.ownerUrl.replace(/(@[^/?]*\/)[^?]*/, `$1${database}`);
-}
+afterAll(() => opened.close());
 
 const tell = () => undefined;
 const move = (to: string, before?: (step: Step) => Promise<void>) =>
   moveOwner({ cells, ownerId: 1, to, tell, ...(before && { before }) });
 
-/** A statement in one of the cells, past row security's sight of who is away. */
-async function inCell<Row extends object>(name: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: cells.find((cell) => cell.name === name)?.ownerUrl ?? '' });
-  await client.connect();
-  try {
-    await client.query(`SET app.owner_id = '0'; SET app.moving = 'on'`);
-    return (await client.query(text)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
+const inCell = <Row extends object>(name: string, text: string) => opened.inCell<Row>(name, text);
 const holds = async (cell: string, orderNo: string) =>
   (await inCell(cell, `SELECT 1 FROM purchase WHERE owner_id = 1 AND order_no = '${orderNo}'`)).length === 1;
 

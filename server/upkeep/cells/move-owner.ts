@@ -3,7 +3,7 @@
 import type { OwnedCell } from '../../platform/cells/cells.ts';
 import { findAway } from '../../platform/cells/directory.sql.ts';
 import { settleMove } from '../../platform/cells/directory.ts';
-import { asMover, ownerLock } from '../../platform/cells/guard.sql.ts';
+import { asMover, moverLock, ownerLock } from '../../platform/cells/guard.sql.ts';
 import { findAddress, type LoneClient, openConnection } from '../../platform/database/open-connection.ts';
 import {
   copyChanges,
@@ -38,7 +38,6 @@ export type MoveResult = { from: string; rows: number; jobs: number; freezeSecon
 const mostPasses = 8;
 /** A pass that took no longer leaves little for the freeze. */
 const shortMilliseconds = 800;
-const moverLock = ownerLock + 1;
 
 /** Undefined when the owner is there already. */
 export async function moveOwner(move: Move): Promise<MoveResult | undefined> {

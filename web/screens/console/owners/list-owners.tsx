@@ -11,6 +11,7 @@ import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Badge, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-owners';
+import { MoveState } from './move-state.tsx';
 
 type Row = OutputOf<'houseOwners'>['list'][number];
 
@@ -42,12 +43,12 @@ export default function ListOwners({ loaderData: { list } }: Route.ComponentProp
       }}
       empty={<EmptyState title={say('house.none')} />}
       rowKey={(row) => `${row.state}${row.id}`}
-      columns={listColumns(words)}
+      columns={listColumns(words, list.found.list)}
     />
   );
 }
 
-function listColumns({ say, at }: DeskWords): Column<Row>[] {
+function listColumns({ say, at }: DeskWords, rows: Row[]): Column<Row>[] {
   return [
     {
       ...{ key: 'name', label: say('site.company.name'), look: 'title', width: 'md:min-w-40' },
@@ -74,6 +75,20 @@ function listColumns({ say, at }: DeskWords): Column<Row>[] {
         </span>
       ),
     },
+    ...(rows.some(({ cell }) => cell !== null) ? [cellColumn(say)] : []),
     { key: 'createdAt', label: say('console.column.date'), look: 'plain', show: (row) => at(row.createdAt) },
   ];
+}
+
+/** Where there are several database clusters (decision 0580). */
+function cellColumn(say: DeskWords['say']): Column<Row> {
+  return {
+    ...{ key: 'cell', label: say('house.cell') },
+    show: ({ cell, move }) => (
+      <span className="grid justify-items-start max-md:ms-auto max-md:justify-items-end">
+        <span className="break-words">{cell ?? '–'}</span>
+        <MoveState move={move} />
+      </span>
+    ),
+  };
 }

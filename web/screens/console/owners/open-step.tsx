@@ -6,6 +6,7 @@ import { findMissingSteps, setupSteps } from '../../../../domain/owner-setup.ts'
 import { send } from '../../../call.ts';
 import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -19,11 +20,15 @@ export function OpenStep({ setup }: SetupPart) {
   const act = useAction();
   const missing = findMissingSteps(setup.steps);
   const { names, reach, admin } = setup.steps;
+  const [cell, setCell] = useState(setup.cells[0]?.name);
   const open = () =>
-    void act.run(async () => send('houseSetupOpen', { id: setup.id, revision: setup.revision }), {
-      onDone: ({ id }) => navigate(consolePaths.owner(id), { state: { opened: true } }),
-      reloads: false,
-    });
+    void act.run(
+      async () => send('houseSetupOpen', { id: setup.id, revision: setup.revision, ...(cell && { cell }) }),
+      {
+        onDone: ({ id }) => navigate(consolePaths.owner(id), { state: { opened: true } }),
+        reloads: false,
+      },
+    );
   // Problems are named by step and field: the page leads to the step.
   const wrong = setupSteps.filter((step) => Object.keys(act.fields).some((name) => name.split('.')[0] === step));
   return (
@@ -40,6 +45,7 @@ export function OpenStep({ setup }: SetupPart) {
           })}
         </p>
       )}
+      {cell !== undefined && <CellField setup={setup} value={cell} onValue={setCell} error={act.fields.cell} />}
       {wrong.length > 0 ? (
         <StepLinks
           setup={setup}
@@ -60,6 +66,17 @@ export function OpenStep({ setup }: SetupPart) {
       </div>
     </Card>
   );
+}
+
+type CellProps = SetupPart & { value: string; onValue(cell: string): void; error: string | undefined };
+
+/** Where there are several database clusters (decision 0580). */
+function CellField({ setup, ...field }: CellProps) {
+  const { say } = useWords();
+  const options = setup.cells.map(
+    ({ name, owners }) => [name, say('house.cellOption', { name, count: owners })] as const,
+  );
+  return <ChoiceField {...field} label={say('house.cell')} hint={say('house.cellHint')} options={options} />;
 }
 
 type Links = { setup: Setup; title: string; steps: { step: (typeof setupSteps)[number]; text?: string | undefined }[] };

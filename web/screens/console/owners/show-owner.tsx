@@ -19,6 +19,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-owner';
 import { CloseOwner } from './close-owner.tsx';
+import { MoveState } from './move-state.tsx';
 
 type OwnerView = OutputOf<'houseOwner'>;
 type Invited = NonNullable<OwnerView['invited']>;
@@ -70,6 +71,15 @@ function Facts({ owner }: { owner: OwnerView }) {
             <dd className="break-words whitespace-pre-line">{text || '–'}</dd>
           </div>
         ))}
+        {owner.cell !== null && (
+          <div className="min-w-0">
+            <dt className="text-sm text-quiet">{say('house.cell')}</dt>
+            <dd className="break-words">
+              {owner.cell}
+              <MoveState move={owner.move} />
+            </dd>
+          </div>
+        )}
       </dl>
     </Card>
   );
