@@ -12,7 +12,7 @@ import { fillForBuyers } from '../soak/fill-for-buyers.ts';
 import { launchMember, untilReady } from '../soak/start-member.ts';
 
 export const kinds = ['search', 'product', 'check', 'order'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 /** How many of each kind are asked among all. */
 export type Mixture = Record<Kind, number>;
 
