@@ -27,7 +27,9 @@ export const switchAtOnce = (nonce: string | undefined): string => call(switchOn
 
 function call<Given extends unknown[]>(run: (...given: Given) => void, given: Given, nonce: string | undefined) {
   const values = given.map((one) => JSON.stringify(one)).join();
-  return `<script${nonce ? ` nonce="${nonce}"` : ''}>(${run.toString()})(${values})</script>`;
+  // Its lines end with a mark, so that they may follow each other.
+  const text = run.toString().replace(/\n\s*/g, '');
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>(${text})(${values})</script>`;
 }
 
 // Runs in the browser as text, before any other script and beside them: what else the address says stays.
