@@ -27,7 +27,7 @@ import { signFliggy } from './pull/fliggy.ts';
 import { decryptCtrip, encryptCtrip, signCtrip } from './signed/ctrip-crypto.ts';
 import { signMeituan } from './signed/meituan-message.ts';
 import { signQunar } from './signed/qunar-message.ts';
-import { claimRefund } from './signed/refunds.sql.ts';
+import { claimPartRefund } from './signed/refunds.sql.ts';
 
 type Refused = { refused: 'full' | 'product' | 'key' | 'hold' | 'ended' | 'other' };
 type Made = { orderNo: string };
@@ -657,7 +657,12 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     await first?.();
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ used: 3, reported: 2, problem: 'refused' });
     const unreported = (await showAccount(player.source))?.unreported.find((one) => one.orderNo === orderNo);
-    expect(unreported).toMatchObject({ used: 3, reported: 2, state: 'waiting', code: expect.stringMatching(/^\d{3,5}$/) });
+    expect(unreported).toMatchObject({
+      used: 3,
+      reported: 2,
+      state: 'waiting',
+      code: expect.stringMatching(/^\d{3,5}$/),
+    });
     told.refusing.delete(orderNo);
     expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).code).toBe(200);
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ reported: 3, state: 'reported', problem: '' });
@@ -816,12 +821,12 @@ describe('Meituan (§3 order source 3)', () => {
     });
     const owner = test.database.forOwner(1);
     const claim = { orderNo: body.partnerOrderId, refundRef: 'R-1', units: [{ skuId: null, quantity: 1 }] };
-    const take = (claimOnce: typeof claimRefund) => inTransaction(owner, (owner) => claimOnce(owner, claim));
-    expect([await take(claimRefund), await take(claimRefund)]).toEqual(['new', 'same']);
-    await withoutGuard<{ claimRefund: typeof claimRefund }>(
+    const take = (claimOnce: typeof claimPartRefund) => inTransaction(owner, (owner) => claimOnce(owner, claim));
+    expect([await take(claimPartRefund), await take(claimPartRefund)]).toEqual(['new', 'same']);
+    await withoutGuard<{ claimPartRefund: typeof claimPartRefund }>(
       'marketplace/signed/refunds.sql.ts',
       [["if (made === 1) return 'new';", "return 'new';"]],
-      async (broken) => expect(await take(broken.claimRefund)).toBe('new'),
+      async (broken) => expect(await take(broken.claimPartRefund)).toBe('new'),
     );
   });
 

@@ -24,7 +24,7 @@ export async function cancelBooking(asking: OctoAsking, { uuid: asked, reason }:
   return showBooking(asking, { uuid });
 }
 
-/** Some units of a confirmed booking, by the policy of each. Refuses UNPROCESSABLE_ENTITY beyond it, and while a person decides on others. */
+/** Some units of a confirmed booking, by the policy of each. Refuses UNPROCESSABLE_ENTITY beyond it, or while a person decides. */
 export async function cancelUnits(
   owner: OwnerTrx,
   context: Context,

@@ -8,9 +8,9 @@ import { isCancellable } from '../../octo/show-booking.ts';
 import type { LineOfOrder } from '../../order/read.sql.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { FoundBooking } from '../channel-order.ts';
-import { claimRefund, type PartUnits } from './refunds.sql.ts';
+import { claimPartRefund, type PartUnits } from './refunds.sql.ts';
 
-/** `tooMany`: fewer units stand · `policy`: it keeps everything, or a person decides on the order · `other`: the number meant other units. */
+/** `tooMany`: fewer units stand · `policy`: it keeps everything, or a person decides · `other`: the number meant other units. */
 type PartEnd = 'done' | 'tooMany' | 'policy' | 'other';
 
 const stands = (line: LineOfOrder): boolean =>
@@ -36,7 +36,7 @@ export async function cancelPart(
 ): Promise<PartEnd> {
   return inTransaction(context.owner, async (owner) => {
     const locked = await lockOpen(owner, context, row.uuid);
-    const claimed = await claimRefund(owner, { orderNo: locked.row.order_no, refundRef, units });
+    const claimed = await claimPartRefund(owner, { orderNo: locked.row.order_no, refundRef, units });
     if (claimed !== 'new') return claimed === 'same' ? 'done' : 'other';
     const chosen = choose(locked.lines, units);
     const end = !chosen ? 'tooMany' : isCancellable(locked.status, chosen, context.now) ? 'done' : 'policy';

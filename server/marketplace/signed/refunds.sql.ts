@@ -7,7 +7,7 @@ export type PartUnits = { skuId: string | null; quantity: number }[];
 type Claim = { orderNo: string; refundRef: string; units: PartUnits };
 
 /** `same`: the number was cancelled before · `other`: for other units. Under the lock of the order's booking. */
-export async function claimRefund(
+export async function claimPartRefund(
   owner: OwnerTrx,
   { orderNo, refundRef, units }: Claim,
 ): Promise<'new' | 'same' | 'other'> {
