@@ -21,11 +21,13 @@ import {
 } from '../../tests/build/play-reported-platforms.ts';
 import { adjust, findAgency, readFigures } from '../../tests/build/set-balances.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { sql } from '../platform/db.ts';
+import { withoutGuard } from '../../tests/build/without-guard.ts';
+import { inTransaction, sql } from '../platform/db.ts';
 import { signFliggy } from './pull/fliggy.ts';
 import { decryptCtrip, encryptCtrip, signCtrip } from './signed/ctrip-crypto.ts';
 import { signMeituan } from './signed/meituan-message.ts';
 import { signQunar } from './signed/qunar-message.ts';
+import { claimPartRefund } from './signed/refunds.sql.ts';
 
 type Refused = { refused: 'full' | 'product' | 'key' | 'hold' | 'ended' | 'other' };
 type Made = { orderNo: string };
@@ -653,9 +655,14 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
       .toMatchObject({ used: 2, reported: 2, state: 'reported', problem: '' });
     told.refusing.add(orderNo);
     await first?.();
-    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ used: 3, told: 2, problem: 'refused' });
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ used: 3, reported: 2, problem: 'refused' });
     const unreported = (await showAccount(player.source))?.unreported.find((one) => one.orderNo === orderNo);
-    expect(unreported).toMatchObject({ used: 3, told: 2, state: 'waiting', code: expect.stringMatching(/^\d{3,5}$/) });
+    expect(unreported).toMatchObject({
+      used: 3,
+      reported: 2,
+      state: 'waiting',
+      code: expect.stringMatching(/^\d{3,5}$/),
+    });
     told.refusing.delete(orderNo);
     expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).code).toBe(200);
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ reported: 3, state: 'reported', problem: '' });
@@ -772,7 +779,7 @@ describe('Meituan (§3 order source 3)', () => {
     expect((await sendMeituan('/order/pay', order)).body).toMatchObject({ partnerOrderId: orderNo, voucherType: 0 });
     expect(await ask()).toMatchObject({ orderStatus: 4 });
     const part = await sendMeituan('/order/refund', { ...order, refundQuantity: 1 });
-    expect(part).toMatchObject({ code: 506, describe: expect.stringContaining('all of an order') });
+    expect(part).toMatchObject({ code: 506, describe: expect.stringContaining('without a refundId') });
     expect(await sendMeituan('/order/refunded', { ...order, count: 2 })).toMatchObject({ code: 200, body: {} });
     expect(await ask()).toMatchObject({ refundedQuantity: 2 });
     expect((await sendMeituan('/order/query', { orderId: 'nobody' })).code).toBe(400);
@@ -780,6 +787,47 @@ describe('Meituan (§3 order source 3)', () => {
     const { body } = await sendMeituan('/order/create/v2', given);
     expect((await sendMeituan('/order/close', { orderId: given.orderId, closeType: 1 })).code).toBe(200);
     expect(await readOrder(body.partnerOrderId)).toMatchObject({ paid: 0, status: 4007 });
+  });
+
+  it('cancels a part of an order once for each refundId, at the same time too, and no more than there is (§4 partial)', async () => {
+    const [before, deposit] = [await countTaken(tower), (await readFigures(test, agent)).deposit];
+    const order = { orderId: newReference() };
+    const { body } = await sendMeituan('/order/create', {
+      ...order,
+      partnerDealId: towerSku,
+      quantity: 4,
+      useDate: playOn,
+    });
+    await sendMeituan('/order/pay', order);
+    const refund = async (refundId: string, refundQuantity = 1) =>
+      (await sendMeituan('/order/refund', { ...order, refundId, refundQuantity })).code;
+    expect(await Promise.all(Array.from({ length: 6 }, () => refund('R-1')))).toEqual(Array(6).fill(200));
+    expect(await countTaken(tower)).toBe(before + 3);
+    expect(await refund('R-1', 2)).toBe(506);
+    expect(await refund('R-2', 4)).toBe(506);
+    expect((await sendMeituan('/order/query', order)).body).toMatchObject({ orderStatus: 4, refundedQuantity: 1 });
+    const crowd = await Promise.all(['R-3', 'R-4', 'R-5', 'R-6', 'R-7', 'R-8'].map((ref) => refund(ref)));
+    // Three are left; once the order has ended, further numbers change nothing.
+    expect(crowd.filter((code) => code === 200).length).toBeGreaterThanOrEqual(3);
+    expect(crowd.every((code) => code === 200 || code === 506)).toBe(true);
+    expect(await countTaken(tower)).toBe(before);
+    expect(await readOrder(body.partnerOrderId)).toMatchObject({ status: OrderStatus.cancelledAfterApproval });
+    await expect.poll(async () => (await readFigures(test, agent)).deposit, { timeout: 15_000 }).toBe(deposit);
+  });
+
+  it('a number of a refund is taken once, and would be taken again without the guard', async () => {
+    const { body } = await sendMeituan('/order/create', {
+      ...{ orderId: newReference(), partnerDealId: towerSku, quantity: 1, useDate: playOn },
+    });
+    const owner = test.database.forOwner(1);
+    const claim = { orderNo: body.partnerOrderId, refundRef: 'R-1', units: [{ skuId: null, quantity: 1 }] };
+    const take = (claimOnce: typeof claimPartRefund) => inTransaction(owner, (owner) => claimOnce(owner, claim));
+    expect([await take(claimPartRefund), await take(claimPartRefund)]).toEqual(['new', 'same']);
+    await withoutGuard<{ claimPartRefund: typeof claimPartRefund }>(
+      'marketplace/signed/refunds.sql.ts',
+      [["if (made === 1) return 'new';", "return 'new';"]],
+      async (broken) => expect(await take(broken.claimPartRefund)).toBe('new'),
+    );
   });
 
   it('shows its price in yuan in the order’s currency at the owner’s rates, or that there is none', async () => {
@@ -865,6 +913,26 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
     expect(await code('CancelPreOrder', numbers)).toBe('1100');
   });
 
+  it('cancels a part of an order under its sequenceId, and says so when it is asked (§4 partial)', async () => {
+    const item = { PLU: towerSku, useStartDate: playOn };
+    const wanted = { otaOrderId: newReference(), items: [{ ...item, quantity: 3 }], contacts: [{ name: 'Ann Lee' }] };
+    const before = await countTaken(tower);
+    const { data } = await sendCtrip('CreateOrder', wanted);
+    const numbers = { otaOrderId: wanted.otaOrderId, supplierOrderId: data.supplierOrderId };
+    const cancel = async (sequenceId: string, quantity: number, PLU = towerSku) =>
+      (await sendCtrip('CancelOrder', { ...numbers, sequenceId, items: [{ PLU, quantity }] })).code;
+    expect(await cancel('S-1', 1, scarceSku)).toBe('2004');
+    expect([await cancel('S-1', 1), await cancel('S-1', 1)]).toEqual(['0000', '0000']);
+    expect(await countTaken(tower)).toBe(before + 2);
+    expect((await sendCtrip('QueryOrder', numbers)).data.items).toMatchObject([
+      { orderStatus: 4, quantity: 3, cancelQuantity: 1 },
+    ]);
+    expect(await cancel('S-2', 3)).toBe('2004');
+    expect(await cancel('S-3', 2)).toBe('0000');
+    expect(await countTaken(tower)).toBe(before);
+    expect((await sendCtrip('QueryOrder', numbers)).data.items).toMatchObject([{ orderStatus: 5, cancelQuantity: 3 }]);
+  });
+
   it('numbers its orders apart from Trip.com, also where one partner stands for both', async () => {
     const second = { source: 10, partnerId, account: 'acc10', ...ctripKeys } as const;
     await test.call('consoleChannelAccountSave', second, { token: admin });
@@ -942,7 +1010,7 @@ describe('single messages with platforms (§3 order source)', () => {
       .poll(() => showUse(orderNo), poll)
       .toMatchObject({ state: 'waiting', problem: 'refused', code: '506' });
     await wake(10);
-    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ state: 'given up', told: 0 });
+    await expect.poll(() => showUse(orderNo), poll).toMatchObject({ state: 'given up', reported: 0 });
     told.refusing.delete(orderNo);
     await sql`UPDATE channel_use SET state = 'waiting' WHERE order_no = ${orderNo}`.execute(house);
     await wake(3);

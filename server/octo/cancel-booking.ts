@@ -4,7 +4,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { applyCancel } from '../order/cancel-order.ts';
 import { withdrawLocked } from '../order/close-order.ts';
 import { approveByPolicy } from '../order/decide-cancel.ts';
-import { lockOrder } from '../order/read.sql.ts';
+import { type LineOfOrder, lockOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
 import { noteCancelReason } from './bookings.sql.ts';
@@ -22,6 +22,22 @@ export async function cancelBooking(asking: OctoAsking, { uuid: asked, reason }:
     if (locked.status !== 'CANCELLED') await cancelLocked(owner, context, locked, reason?.trim() ?? '');
   });
   return showBooking(asking, { uuid });
+}
+
+/** Some units of a confirmed booking, by the policy of each. Refuses UNPROCESSABLE_ENTITY beyond it, or while a person decides. */
+export async function cancelUnits(
+  owner: OwnerTrx,
+  context: Context,
+  { row, lines, status }: Pick<Locked, 'row' | 'lines' | 'status'>,
+  chosen: LineOfOrder[],
+): Promise<void> {
+  const isAsked = lines.some((line) => line.status === OrderStatus.cancelling);
+  if (isAsked || !isCancellable(status, chosen, context.now)) throw unprocessable('notCancellable');
+  const inside: Context = { ...context, owner: joinTransaction(owner) };
+  const by = { actor: 'buyer', name: buyerOf(context).name } as const;
+  for (const { sub_order_no: subOrderNo } of chosen)
+    await applyCancel(inside, row.order_no, { subOrderNo, remark: '' }, { code: 1, by }, async () => true);
+  await approveByPolicy(owner, inside, row.order_no, { actor: 'owner', name: context.site.ownerName, why: '' });
 }
 
 type Locked = Awaited<ReturnType<typeof lockOpen>>;

@@ -25,6 +25,7 @@ const impersonal: Record<string, string> = {
   channel_balance: 'channel currency',
   channel_message: 'direction kind code reference order_no',
   channel_order: 'reference order_no told_currency items',
+  channel_refund: 'order_no refund_ref units',
   channel_use: 'order_no state problem answer',
   channel_setting:
     'channel fee_percent currency merchant secret base_url keys_sealed key_names options only_currencies only_countries only_levels only_partners failed_at shown_currencies',

@@ -126,7 +126,7 @@ export async function saveConnection(
   context: Context,
   input: ParsedInputOf<'consoleOctoSave'>,
 ): Promise<OutputOf<'consoleOctoSave'>> {
-  const { owner, owners, clock, vault, hooksPrivately: privately } = context;
+  const { owner, vault, hooksPrivately: privately } = context;
   const { id, revision, prefixed, priceBy, markupPercent, active } = input;
   const [endpoint, typedKey] = [input.endpoint.trim(), input.key.trim()];
   if (!(await findSupplier(owner, id))) throw new NotHere();
@@ -142,7 +142,7 @@ export async function saveConnection(
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const key = typedKey || vault.open(before?.key_sealed ?? '', linkPurpose(owner));
   const { answerSeconds } = hookRules;
-  const noting = { owner, owners, clock, supplierId: Number(id) };
+  const noting = { ...context, supplierId: Number(id) };
   const asked = { endpoint, key, prefixed, privately, answerSeconds, noting };
   const products = await askProducts(asked);
   await inTransaction(owner, async (owner) => {

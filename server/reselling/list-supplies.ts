@@ -62,9 +62,10 @@ const freshSeconds = 60;
 const asking = new Map<string, Promise<boolean>>();
 
 export async function askPlaces(
-  { owner, owners, vault, clock, now, hooksPrivately: privately }: Context,
+  context: Context,
   { packageId, month }: ParsedInputOf<'askPlaces'>,
 ): Promise<OutputOf<'askPlaces'>> {
+  const { owner, clock, now, hooksPrivately: privately } = context;
   const offer = owner.isTest ? undefined : await findOctoOffer(owner, packageId);
   if (!offer || offer.state === 'draft') throw new NotHere();
   const age = offer.asked_at ? (now.getTime() - offer.asked_at.getTime()) / 1000 : Number.POSITIVE_INFINITY;
@@ -72,8 +73,7 @@ export async function askPlaces(
   const key = `${owner.id} ${packageId} ${month}`;
   const from = `${month}-01`;
   const range = { from, to: addDays(from, 40) };
-  const ask = () =>
-    syncOffer({ owner, owners, vault, clock, privately, answerSeconds: hookRules.answerSeconds / 2 }, packageId, range);
+  const ask = () => syncOffer({ ...context, privately, answerSeconds: hookRules.answerSeconds / 2 }, packageId, range);
   const run = asking.get(key) ?? ask().finally(() => asking.delete(key));
   asking.set(key, run);
   const fresh = await run;

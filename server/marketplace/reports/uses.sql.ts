@@ -24,8 +24,8 @@ const quietMinutes = 10;
 const claimSeconds = 60;
 
 /**
- * Orders that the platform itself booked by its messages: those of a list are not known to it by our number. Of an order that is being reported
- * the next use waits until that message has ended.
+ * Orders that the platform itself booked by its messages: those of a list are not known to it by our number. Of an order that is being
+ * reported the next use waits until that message has ended.
  */
 export async function gatherUses(owner: Owner): Promise<void> {
   await sql`${notPrepared} WITH newest AS (SELECT coalesce(max(event_id), 0) AS id FROM order_event WHERE owner_id = ${owner.id}),

@@ -18,6 +18,7 @@ import {
   showChannelBooking,
 } from '../channel-order.ts';
 import { saveChannelItems } from '../platform-orders.sql.ts';
+import { cancelPart } from './cancel-part.ts';
 import { type ChosenSkus, chooseSkus } from './choose-skus.ts';
 
 export class CtripProblem extends Error {
@@ -62,6 +63,8 @@ export const ctripInputs = {
   cancelHold: z.object(numbers),
   cancel: z.object({
     ...numbers,
+    /** The same in a message that comes again. */
+    sequenceId: z.string().min(1).max(80).nullish(),
     items: z
       .array(z.object({ PLU: text, quantity: z.int().min(1) }))
       .min(1)
@@ -152,14 +155,21 @@ export async function cancelHoldCtrip(asking: OctoAsking, input: Input<'cancelHo
   return {};
 }
 
-/** All of it; for a part of it a person asks us. */
+/** A part of it under the message's number alone, for a message may come twice. */
 export async function cancelCtrip(asking: OctoAsking, input: Input<'cancel'>) {
   const found = await open(asking, input);
   const end = judgeEnd(asking, found);
   const quantity = input.items.reduce((sum, one) => sum + one.quantity, 0);
   if (end === 'redeemed' || end === 'past') throw new CtripProblem('2002', 'The order was used');
+  if (end === 'open' && input.sequenceId) {
+    const units = input.items.map(({ PLU, quantity }) => ({ skuId: PLU?.split('-')[0] ?? null, quantity }));
+    const done = await cancelPart(asking, found, input.sequenceId, units);
+    if (done === 'policy') throw new CtripProblem('1100', 'The policy does not allow it any more');
+    if (done !== 'done') throw new CtripProblem('2004', 'So many cannot be cancelled');
+    return confirmed(input);
+  }
   if (end === 'open' && quantity !== found.row.units.length)
-    throw new CtripProblem('2004', 'Only all of an order can be cancelled here');
+    throw new CtripProblem('2004', 'Only all of an order can be cancelled without a sequenceId');
   if (end === 'open') {
     const { cancellable } = await showChannelBooking(asking, found.row.uuid);
     if (!cancellable) throw new CtripProblem('1100', 'The policy does not allow it any more');

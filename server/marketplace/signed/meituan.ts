@@ -16,6 +16,7 @@ import {
   judgeEnd,
   showChannelBooking,
 } from '../channel-order.ts';
+import { cancelPart } from './cancel-part.ts';
 import { chooseSkus } from './choose-skus.ts';
 
 /** 400 what cannot be read or is not there · 503 no places · 505 no such product · 506 not in this state · 599 everything else. */
@@ -112,13 +113,24 @@ export async function askForMeituan(asking: OctoAsking, { orderId: reference }: 
   };
 }
 
-/** All of it; for a part of it a person asks us. */
-async function end(asking: OctoAsking, found: FoundBooking, quantity: number | null): Promise<void> {
+/** A part of it under Meituan's number of the refund alone, for a message may come twice. */
+async function end(
+  asking: OctoAsking,
+  found: FoundBooking,
+  quantity: number | null,
+  refundId?: string | null,
+): Promise<void> {
   const state = judgeEnd(asking, found);
   if (state === 'ended') return;
   if (state !== 'open') throw new MeituanProblem('state', 'The order was used');
+  if (quantity !== null && refundId) {
+    const done = await cancelPart(asking, found, refundId, [{ skuId: null, quantity }]);
+    if (done === 'policy') throw new MeituanProblem('state', 'The policy does not allow it any more');
+    if (done !== 'done') throw new MeituanProblem('state', 'So many cannot be cancelled');
+    return;
+  }
   if (quantity !== null && quantity !== found.row.units.length)
-    throw new MeituanProblem('state', 'Only all of an order can be cancelled here');
+    throw new MeituanProblem('state', 'Only all of an order can be cancelled without a refundId');
   const { cancellable } = await showChannelBooking(asking, found.row.uuid);
   if (!cancellable) throw new MeituanProblem('state', 'The policy does not allow it any more');
   await cancelPlaces(asking, found.row.uuid);
@@ -126,7 +138,7 @@ async function end(asking: OctoAsking, found: FoundBooking, quantity: number | n
 
 export async function refundForMeituan(asking: OctoAsking, { orderId: reference, ...input }: Input<'refund'>) {
   const found = await open(asking, reference);
-  await end(asking, found, input.refundQuantity);
+  await end(asking, found, input.refundQuantity, input.refundId);
   return { ...told(reference, found.row.order_no), ...(input.refundId ? { refundId: input.refundId } : {}) };
 }
 

@@ -9,6 +9,7 @@ import { playOn } from '../../../tests/build/small-seed.ts';
 import { withoutGuard } from '../../../tests/build/without-guard.ts';
 import { closeOverdue } from '../../order/close-order.ts';
 import { inTransaction, type OwnerTrx, sql } from '../../platform/db.ts';
+import { findViolations } from '../../upkeep/audit.sql.ts';
 import { emptyOldCarts, lockCart } from './carts.sql.ts';
 
 let test: TestHouse;
@@ -202,6 +203,20 @@ describe('a cart', () => {
     expect(plain.orderId).toBeUndefined();
     expect(refused(await octo.ask(`/orders/${plain.uuid}`))).toEqual([400, 'INVALID_ORDER_ID']);
     await octo.ask(`/bookings/${plain.uuid}/cancel`, { body: {} });
+  });
+
+  it('of two currencies is found by the audit', async () => {
+    const { id } = await begin();
+    await put(id, 'Silver Tower');
+    const say = (currency: string) =>
+      sql`UPDATE octo_cart SET currency = ${currency} WHERE cart_id = ${id}::uuid`.execute(test.database.house);
+    const find = () =>
+      findViolations(test.database.house, 'octo: what lies in one cart is sold in the cart’s currency');
+    expect(await find()).toEqual([]);
+    await say('JPY');
+    expect(await find()).toMatchObject([{ subject: `cart ${id}` }]);
+    await say('MYR');
+    await actOn(id, 'cancel');
   });
 
   it('is its partner’s alone (security rule 31)', async () => {

@@ -1,5 +1,5 @@
-// What subscribers of OCTO are sent: notifications by keys alone (decisions 0392, 0460), web hooks of the older dialect with the whole booking
-// as it is when it is sent (decision 0571).
+// What subscribers of OCTO are sent: notifications by keys alone (decisions 0392, 0460), web hooks of the older dialect with the whole
+// booking as it is when it is sent (decision 0571).
 import type { Clock } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
 import type { RoomParts } from '../../platform/room.ts';

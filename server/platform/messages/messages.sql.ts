@@ -17,15 +17,16 @@ export type ChannelMessage = {
 };
 
 export async function insertChannelMessages(house: House, list: ChannelMessage[]): Promise<void> {
-  await sql`INSERT INTO channel_message (owner_id, source, supplier_id, at, direction, kind, code, is_good, reference, order_no, milliseconds)
+  await sql`INSERT INTO channel_message (owner_id, source, supplier_id, at, direction, kind, code, is_good, reference, order_no,
+      milliseconds)
     SELECT owner_id, source, supplier_id, at, direction, kind, code, is_good, reference, order_no, milliseconds
     FROM jsonb_to_recordset(${JSON.stringify(
       list.map(({ ownerId, supplierId, isGood, orderNo, ...rest }) => ({
         ...{ owner_id: ownerId, supplier_id: supplierId, is_good: isGood, order_no: orderNo },
         ...rest,
       })),
-    )}::jsonb) AS one(owner_id bigint, source int, supplier_id bigint, at timestamptz, direction text, kind text, code text, is_good boolean,
-      reference text, order_no text, milliseconds int)`.execute(house);
+    )}::jsonb) AS one(owner_id bigint, source int, supplier_id bigint, at timestamptz, direction text, kind text, code text,
+      is_good boolean, reference text, order_no text, milliseconds int)`.execute(house);
 }
 
 export type MessageFilter = {

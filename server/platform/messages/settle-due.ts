@@ -1,5 +1,5 @@
-// Works off what is due at other systems: gathered for each owner, claimed a few at a time, so that one that stalls holds up few others, and
-// waited for when the process stops.
+// Works off what is due at other systems: gathered for each owner, claimed a few at a time, so that one that stalls holds up few others,
+// and waited for when the process stops.
 import type { House, Owner, Owners } from '../db.ts';
 import type { Logger } from '../log.ts';
 

@@ -15,6 +15,7 @@ const mirrored = [
     'cancel_request',
     'channel_message',
     'channel_order',
+    'channel_refund',
     'channel_use',
     'completion_link',
     'coupon_use',

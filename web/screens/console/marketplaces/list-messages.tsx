@@ -56,15 +56,16 @@ const listColumns = ({ say }: DeskWords): Column<Message>[] => [
   },
   {
     ...{ key: 'order', label: say('console.column.orderNo') },
-    show: ({ orderNo, reference }) => (
-      <>
-        {orderNo && (
-          <Link to={consolePaths.order(orderNo)} className="block font-medium text-brand hover:underline">
-            {orderNo}
-          </Link>
-        )}
-        <span className="block text-xs break-all text-quiet">{reference}</span>
-      </>
-    ),
+    show: ({ orderNo, reference }) =>
+      (orderNo || reference) && (
+        <>
+          {orderNo && (
+            <Link to={consolePaths.order(orderNo)} className="block font-medium text-brand hover:underline">
+              {orderNo}
+            </Link>
+          )}
+          <span className="block text-xs break-all text-quiet">{reference}</span>
+        </>
+      ),
   },
 ];

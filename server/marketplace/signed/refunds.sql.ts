@@ -1,0 +1,27 @@
+// Numbers of platforms for cancellations of a part (decision 0573).
+import { changed, firstRow, type OwnerTrx, sql } from '../../platform/db.ts';
+
+/** `skuId` null: of whatever the order has. */
+export type PartUnits = { skuId: string | null; quantity: number }[];
+
+type Claim = { orderNo: string; refundRef: string; units: PartUnits };
+
+/** `same`: the number was cancelled before · `other`: for other units. Under the lock of the order's booking. */
+export async function claimPartRefund(
+  owner: OwnerTrx,
+  { orderNo, refundRef, units }: Claim,
+): Promise<'new' | 'same' | 'other'> {
+  const wanted = sql`${JSON.stringify(units)}::jsonb`;
+  const made = await changed(
+    owner,
+    sql`INSERT INTO channel_refund (owner_id, order_no, refund_ref, units)
+      VALUES (${owner.id}, ${orderNo}, ${refundRef}, ${wanted}) ON CONFLICT DO NOTHING`,
+  );
+  if (made === 1) return 'new';
+  const known = await firstRow(
+    owner,
+    sql<{ same: boolean }>`SELECT units = ${wanted} AS same FROM channel_refund
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND refund_ref = ${refundRef}`,
+  );
+  return known?.same ? 'same' : 'other';
+}
