@@ -114,7 +114,11 @@ function usePaying(info: Info) {
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const usable = info.channels.filter((channel) => !channel.blocked);
-  const wanted = usable.find((item) => item.channel === params.get('channel')) ?? usable[0];
+  // Unless it was asked for, none that keeps the buyer waiting for days.
+  const wanted =
+    usable.find((item) => item.channel === params.get('channel')) ??
+    usable.find((item) => item.certain !== 'days') ??
+    usable[0];
   const [picked, choose] = useState(wanted?.channel);
   const [started, setStarted] = useState<Started>();
   const [problem, setProblem] = useState('');
