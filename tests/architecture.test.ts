@@ -281,6 +281,7 @@ const rooms: Record<string, string[]> = {
     'domain',
     'contract',
     'server/platform',
+    'server/picture',
     'server/account',
     'server/places',
     'server/site',

@@ -103,6 +103,12 @@ describe('narrows a search (§2 search)', () => {
     (await test.call('searchProducts', { size: 40, ...input }, { host, language: 'en' })).data;
   const namesOf = async (input: Input) => (await ask(input)).list.map((card) => keys.get(card.name));
 
+  it('to what works in a country, also where it is collected in another, after what lies there', async () => {
+    for (const query of ['wifi japan', '日本上网卡', 'wifi nhật bản'])
+      expect(await namesOf({ query }), query).toContain('asia-pocket-wifi');
+    expect((await namesOf({ query: 'japan' })).indexOf('asia-pocket-wifi')).toBeGreaterThan(8);
+  });
+
   it('to days on which something has places: by the filter, and by the words alike', async () => {
     const typed = await ask({ query: 'tomorrow singapore' });
     expect(typed.dates).toEqual({ from: tomorrow, to: tomorrow, rest: 'singapore' });

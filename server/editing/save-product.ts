@@ -136,7 +136,7 @@ async function writeParts(owner: OwnerTrx, productId: number, document: ProductD
 export async function findBy(
   owner: OwnerTrx,
   productId: number,
-  document: Pick<ProductDocument, 'type' | 'subtype' | 'names' | 'overviews' | 'city'>,
+  document: Pick<ProductDocument, 'type' | 'subtype' | 'names' | 'overviews' | 'city' | 'coverage'>,
 ): Promise<void> {
   const places = await findCity(owner, document.city);
   await replaceWords(owner, productId, writeWords(document, places ? [places.names, places.country_names] : []));

@@ -1,19 +1,20 @@
 // The search words of a product (§2 search): of its name and place in every language, of its type, and of its overview.
-import { languages, type Text } from '../../domain/languages.ts';
+import { languages, languageTags, type Text } from '../../domain/languages.ts';
 import { indexWords, joinedWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';
 
-export type Findable = { type: number; subtype: number; names: Text; overviews: Text };
+/** `coverage`: codes of countries where it works. */
+export type Findable = { type: number; subtype: number; names: Text; overviews: Text; coverage: string[] };
 export type FoundBy = { nameWords: string[]; words: string[] };
 
 /** Stands among the words of each product: words without it were written before something was added to them, and are written again. */
-export const wordsForm = '#form2';
+export const wordsForm = '#form3';
 
 /**
  * `places` are the names of its city and country. Words of the product's own names stand there once more as "=word", so that a search
  * finds them before names of places and kinds; "#1002" is its subtype. Neighbouring words stand there together, too.
  */
-export function writeWords({ type, subtype, names, overviews }: Findable, places: Text[]): FoundBy {
+export function writeWords({ type, subtype, names, overviews, coverage }: Findable, places: Text[]): FoundBy {
   const labels = languages.flatMap((language) => [
     translate(language, `catalog.type.${type}`),
     translate(language, `catalog.subtype.${subtype}`),
@@ -24,11 +25,19 @@ export function writeWords({ type, subtype, names, overviews }: Findable, places
   const placeWords = unique(placeNames, (one) => [...indexWords(one ?? ''), ...joinedWords(one ?? '')]);
   const named = [...titleWords, ...placeWords, ...unique(labels, indexWords), `#${subtype}`];
   const nameWords = [...new Set([...named, ...titleWords.map((word) => `=${word}`)])];
-  const words = [
-    ...new Set([...named, ...unique(Object.values(overviews), (one) => indexWords(one ?? '')), wordsForm]),
-  ];
+  const texts = [...Object.values(overviews).map((one) => one ?? ''), ...nameCountries(coverage)];
+  const words = [...new Set([...named, ...unique(texts, indexWords), wordsForm])];
   return { nameWords, words };
 }
+
+/** A SIM card that is collected elsewhere is found by the countries where it works, after what lies in them. */
+const nameCountries = (codes: string[]): string[] =>
+  codes.length === 0
+    ? []
+    : languages.flatMap((language) => {
+        const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+        return codes.map((code) => names.of(code) ?? '');
+      });
 
 function unique<Given>(list: Given[], read: (one: Given) => string[]): string[] {
   return [...new Set(list.flatMap(read))];

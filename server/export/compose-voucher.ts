@@ -1,6 +1,6 @@
 // Collects the texts of one sub-order's voucher, in the reader's language, and draws it. It shows no price. A plain voucher has the
 // agent's name and logo instead of the owner's.
-import { freeDeadline } from '../../domain/cancellation.ts';
+import { termsAt } from '../../domain/cancellation.ts';
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { voucherAddress } from '../../domain/voucher-token.ts';
@@ -77,7 +77,7 @@ export async function gatherVoucher(
       lines: listUnits(all, language),
       room: listRoom(line, language),
       extras: [...new Set(all.flatMap((one) => listExtras(one, language)))],
-      cancelling: sayDeadline(line, language),
+      cancelling: sayDeadline(line, order.placed_at, language),
     },
     travellers: all.flatMap((one) => one.travellers.map((each) => each['102'] || each['101'] || '')).filter(Boolean),
     contact: {
@@ -183,11 +183,12 @@ function listRoom({ terms }: LineOfOrder, language: Language): string[] {
   ].filter(Boolean);
 }
 
-/** The deadline of free cancellation as agreed, by the clock of the product. */
-function sayDeadline(line: LineOfOrder, language: Language): string {
+/** The deadline of free cancellation as agreed, by the clock of the product; what was booked after it was never free to cancel. */
+function sayDeadline(line: LineOfOrder, placedAt: Date, language: Language): string {
   const { rules, use } = agreedTerms(line);
-  const { freeUntil, freeUntilAt } = freeDeadline(rules, use);
-  if (!freeUntil) return translate(language, 'catalog.policy.none');
+  const { freeUntil, freeUntilAt, feePercent } = termsAt(rules, use, placedAt.getTime());
+  // Where a part would be given back, nothing short is true.
+  if (!freeUntil) return rules.length > 0 && feePercent < 100 ? '' : translate(language, 'catalog.policy.none');
   const locale = formatLocale(language);
   const date = freeUntilAt ? formatInstant(freeUntilAt, locale, use.zone) : formatDay(freeUntil, locale);
   return translate(language, 'catalog.policy.freeUntil', { date });

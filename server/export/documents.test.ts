@@ -126,6 +126,16 @@ describe('a voucher', () => {
     expect(textOf(await read(voucher(pass)))).toMatch(/Valid until/);
   });
 
+  it('promises no free cancellation to who booked after its deadline', async () => {
+    const orderNo = await buy();
+    const text = async () => textOf(await read(voucher(orderNo))).replaceAll('\n', ' ');
+    expect(await text()).toContain('Free cancellation until');
+    await sql`UPDATE purchase SET placed_at = ${`${playOn}T02:00:00Z`} WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+    expect(await text()).toContain('cannot be cancelled or refunded once it is confirmed');
+  });
+
   it('plain carries the agency’s name instead of the owner’s; a member keeps the owner’s', async () => {
     const orderNo = await buy();
     expect(textOf(await read(voucher(orderNo)))).toContain('Owner one');

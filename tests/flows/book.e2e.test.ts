@@ -173,6 +173,8 @@ describe('others', () => {
     await page.getByRole('link', { name: 'Open the payment page' }).click();
     await page.getByRole('button', { name: /^Decline/ }).click();
     await page.getByRole('heading', { name: 'Sorry, your order payment failed' }).waitFor({ timeout: 20_000 });
+    // Nothing is done yet: the steps stay where the buyer is.
+    expect(await page.locator('[aria-current=step]').innerText()).toContain('Payment');
     await page.getByRole('link', { name: 'Pay again' }).click();
     await settle(page);
     await page.getByRole('button', { name: /^Pay MYR/ }).click();

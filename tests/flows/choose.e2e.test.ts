@@ -62,6 +62,26 @@ it('a ticket for any day is on sale wherever it is shown', async () => {
   await page.context().close();
 }, 60_000);
 
+it('a show tells search engines of its next day as an event, within its product (§2 product page)', async () => {
+  const of = async (query: string) => {
+    const { id } = await findProduct(test, query);
+    const { path, nextOn } = (await test.call('productDetail', { id })).data;
+    const text = await (await test.fetch(`${path}?l=en`)).text();
+    const [, json = '{}'] = /<script type="application\/ld\+json"[^>]*>([^<]*"@type":"Product"[^<]*)/.exec(text) ?? [];
+    return { thing: JSON.parse(json), nextOn };
+  };
+  const { thing: show, nextOn } = await of('Evening Show');
+  expect(show.subjectOf).toMatchObject({
+    '@type': 'Event',
+    name: 'Evening Show',
+    startDate: nextOn,
+    location: { '@type': 'Place', address: { addressLocality: 'Testville', addressCountry: 'Malaysia' } },
+    offers: { priceCurrency: 'JPY', price: '3500', url: show.offers.url },
+  });
+  const { thing: tower } = await of('Silver Tower');
+  expect([tower.name, tower.subjectOf]).toEqual(['Silver Tower', undefined]);
+});
+
 it('day, people and extras are there again after going back, after a refresh and for whoever gets the address', async () => {
   const page = await open(1440);
   await enterShop(page, 'member@one.example', 'member-2026');

@@ -32,6 +32,20 @@ afterAll(async () => {
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
+  it('a way that is certain at once is proposed before one of days, wherever it stands (§2 confirm and pay)', async () => {
+    const orderNo = await placeOrder(test, await test.signIn('member@one.example', 'member-2026'));
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026', `/booking/pay?order=${orderNo}`);
+    const names = await page
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => one.closest('label')?.innerText ?? ''));
+    expect(names.findIndex((one) => one.startsWith('Bank transfer'))).toBe(0);
+    expect(await page.getByRole('radio', { name: /Test gateway/ }).isChecked()).toBe(true);
+    await visit(page, `/booking/pay?order=${orderNo}&channel=offline`);
+    expect(await page.getByRole('radio', { name: /Bank transfer/ }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+
   it('a buyer transfers, shows the voucher, and finance settles it (§2 bank transfer)', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const orderNo = await placeOrder(test, agent);

@@ -43,12 +43,10 @@ export default function SeatPlan({ picture }: SeatPlanProps) {
   );
 }
 
-function LargePlan({ picture, onClose }: { picture: PictureData; onClose(): void }) {
-  const { say } = useWords();
-  const ref = useRef<HTMLDialogElement>(null);
+/** How many times as large, and the part of the page in which it is seen. */
+function useZoom() {
   const part = useRef<HTMLElement>(null);
   const [{ times, before }, setTimes] = useState({ times: 1, before: 1 });
-  useEffect(() => ref.current?.showModal(), []);
   const zoom = (by: number) =>
     setTimes(({ times: now }) => ({ times: Math.min(largest, Math.max(1, now + by)), before: now }));
   // What was in the middle stays there.
@@ -58,6 +56,14 @@ function LargePlan({ picture, onClose }: { picture: PictureData; onClose(): void
     const settle = (from: number, size: number) => ((from + size / 2) * times) / before - size / 2;
     seen.scrollTo(settle(seen.scrollLeft, seen.clientWidth), settle(seen.scrollTop, seen.clientHeight));
   }, [times, before]);
+  return { part, times, zoom };
+}
+
+function LargePlan({ picture, onClose }: { picture: PictureData; onClose(): void }) {
+  const { say } = useWords();
+  const ref = useRef<HTMLDialogElement>(null);
+  const { part, times, zoom } = useZoom();
+  useEffect(() => ref.current?.showModal(), []);
   const press = ({ key }: KeyboardEvent) => {
     if (key === '+' || key === '=') zoom(1);
     if (key === '-') zoom(-1);

@@ -49,7 +49,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   const hasPass = kind === 'paid' && order.lines.some((line) => line.voucher);
   return (
     <div className="mx-auto max-w-2xl">
-      <BookingSteps step={3} />
+      <BookingSteps step={kind === 'paid' || kind === 'pending' ? 3 : 2} />
       <PageTitle text={say(`payment.result.${kind}`)} />
       <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
         <Sign kind={kind} />

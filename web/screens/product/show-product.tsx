@@ -24,6 +24,7 @@ import type { Route } from './+types/show-product';
 import { BookingBar, ChooseBooking, termsOf } from './choose-booking.tsx';
 import { Gallery } from './gallery.tsx';
 import { ProductAnchors, ProductDetails } from './product-details.tsx';
+import { tellShow } from './tell-show.ts';
 import { type Choice, type Product, useChoice } from './use-choice.ts';
 
 const Later = lazy(() => import('./after-page.tsx'));
@@ -207,24 +208,25 @@ function Facts({ product, choice }: { product: Product; choice: Choice }) {
 function useThings(product: Product): Thing[] {
   const { origin, language, site } = useRoot();
   const { say } = useWords();
-  return [
-    {
-      '@type': 'Product',
-      name: product.name,
-      description: product.overview,
-      image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
-      inLanguage: languageTags[language],
-      category: say(`catalog.type.${product.type}`),
-      ...tellReviews(product),
-      offers: {
-        '@type': 'Offer',
-        price: decimalOf(product.from),
-        priceCurrency: product.from.currency,
-        availability: product.onShelf && product.onSale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-        url: `${origin}${product.path}`,
-        ...(site ? { seller: { '@type': 'Organization', name: site.title, url: `${origin}${paths.home()}` } } : {}),
-      },
+  const thing: Thing = {
+    '@type': 'Product',
+    name: product.name,
+    description: product.overview,
+    image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
+    inLanguage: languageTags[language],
+    category: say(`catalog.type.${product.type}`),
+    ...tellReviews(product),
+    offers: {
+      '@type': 'Offer',
+      price: decimalOf(product.from),
+      priceCurrency: product.from.currency,
+      availability: product.onShelf && product.onSale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+      url: `${origin}${product.path}`,
+      ...(site ? { seller: { '@type': 'Organization', name: site.title, url: `${origin}${paths.home()}` } } : {}),
     },
+  };
+  return [
+    import.meta.env.SSR ? { ...thing, ...tellShow(product, thing) } : thing,
     listCrumbs(origin, [
       ...listPlaces(product).map(({ name, path }) => ({ name: typeof name === 'string' ? name : say(name.say), path })),
       { name: product.name, path: product.path },

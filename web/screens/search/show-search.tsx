@@ -1,5 +1,5 @@
 // Search and product list (§2): every choice is in the address, so back, refresh and sharing work.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { openingOf } from '../../../domain/plain-text.ts';
@@ -159,12 +159,20 @@ function WayUp({ above, input }: Pick<Route.ComponentProps['loaderData'], 'above
 /** With the map a list beside it that is as high and scrolls by itself; on a phone the list follows. */
 function Results({ data }: { data: SearchData }) {
   const { say } = useWords();
+  // A map is drawn in the browser alone: where the server began one, the browser would report its page as broken.
+  const [stands, setStands] = useState(false);
+  useEffect(() => setStands(true), []);
   if (!data.input.map) return <Grid cards={data.found.list} />;
+  const place = <Skeleton className="h-[65dvh] min-h-80" />;
   return (
     <div className="mt-4 grid gap-4 xl:grid-cols-2">
-      <Suspense fallback={<Skeleton className="h-[65dvh] min-h-80" />}>
-        <MapOfResults places={data.found.places} label={sayTitle(nameResult(data), say)} />
-      </Suspense>
+      {stands ? (
+        <Suspense fallback={place}>
+          <MapOfResults places={data.found.places} label={sayTitle(nameResult(data), say)} />
+        </Suspense>
+      ) : (
+        place
+      )}
       <div className="xl:max-h-[65dvh] xl:overflow-y-auto">
         <Grid cards={data.found.list} narrow />
       </div>

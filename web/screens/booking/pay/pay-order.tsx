@@ -107,6 +107,10 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
 const hasShares = ({ shares, giftCards, channels }: Info) =>
   shares.length > 0 || giftCards || channels.some((one) => one.share);
 
+/** The way that was asked for, else the first that does not keep the buyer waiting for days. */
+const propose = (usable: Offer[], asked: string | null): Offer | undefined =>
+  usable.find(({ channel }) => channel === asked) ?? usable.find(({ certain }) => certain !== 'days') ?? usable[0];
+
 /** The chosen channel, its fields, and the "pay" button: at most one attempt, whose key is stored until it was answered. */
 function usePaying(info: Info) {
   const words = useWords();
@@ -114,7 +118,7 @@ function usePaying(info: Info) {
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const usable = info.channels.filter((channel) => !channel.blocked);
-  const wanted = usable.find((item) => item.channel === params.get('channel')) ?? usable[0];
+  const wanted = propose(usable, params.get('channel'));
   const [picked, choose] = useState(wanted?.channel);
   const [started, setStarted] = useState<Started>();
   const [problem, setProblem] = useState('');
