@@ -26,6 +26,7 @@ it('rules §5: what is left over goes to the largest remainders, and of equal on
   expect(spread(200, [1, 1, 1])).toEqual([67, 67, 66]);
   expect(spread(-100, [1, 1, 1])).toEqual([-34, -33, -33]);
   expect(spread(100, [0, 0])).toEqual([100, 0]);
+  expect(spread(100, [0, 1])).toEqual([0, 100]);
 });
 
 it('a shown total is the sum of the shown units', () => {
