@@ -73,12 +73,13 @@ export function sumShown(parts: readonly ShownPart[], to: Currency, rate: string
 export function spreadMoney(amount: Money, weights: number[]): Money[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total <= 0) return weights.map((_, at) => money(at === 0 ? amount.amountMinor : 0, amount.currency));
-  const shares = weights.map((weight, at) => {
+  const shares = weights.map((weight) => {
     const exact = BigInt(amount.amountMinor) * BigInt(weight);
-    return { at, whole: Number(exact / BigInt(total)), rest: Number(exact % BigInt(total)) };
+    return { whole: Number(exact / BigInt(total)), rest: Number(exact % BigInt(total)) };
   });
   let left = amount.amountMinor - shares.reduce((sum, share) => sum + share.whole, 0);
-  for (const share of [...shares].sort((a, b) => b.rest - a.rest || a.at - b.at)) {
+  // Equal ones stay in their order.
+  for (const share of shares.toSorted((a, b) => b.rest - a.rest)) {
     if (left === 0) break;
     share.whole += Math.sign(left);
     left -= Math.sign(left);

@@ -45,6 +45,13 @@ describe('a path of our own', () => {
     expect(localPath(path)).toBe(path);
   });
 
+  it('has two thousand characters at most, and no user name', () => {
+    const longest = `/${'a'.repeat(1999)}`;
+    expect([localPath(longest), localPath(`${longest}a`)]).toEqual([longest, undefined]);
+    // Its host is the one that paths are read against.
+    expect(localPath('//user@own.invalid/a')).toBeUndefined();
+  });
+
   it('loses its dot segments', () => {
     expect(safePath('/a/../b/./c')).toBe('/b/c');
     expect(safePath('/a/%2e%2e/b')).toBe('/b');

@@ -1,11 +1,10 @@
 // Numbers that partners and stored rows rely on, and what they allow: a change of one must not pass unnoticed.
 import { expect, it } from 'vitest';
 import { AccountStatus, mayAct } from './account-status.ts';
-import { appliedStatus, applierOf, isApplied, OrderStatus } from './order-status.ts';
+import { appliedStatus, applierOf, isApplied, isEnded, OrderStatus } from './order-status.ts';
 import { codeAlphabet, codeLength } from './passwords.ts';
-import { adjustments, PaymentStatus, RechargeStatus, RefundStatus } from './payment-status.ts';
+import { adjustments, DealType, isLedgerKind, PaymentStatus, RechargeStatus, RefundStatus } from './payment-status.ts';
 import { quotationActionsFor } from './quotation-status.ts';
-import { readFacts, writeFacts } from './voucher-token.ts';
 
 it('§3 account status: the numbers, and who may act', () => {
   expect(AccountStatus).toEqual({ deleted: -2, disabledByMain: -1, frozen: 0, normal: 1, disapproved: 2 });
@@ -22,7 +21,13 @@ it('§4 order status, payment status: the numbers', () => {
     ],
   ]);
   expect(Object.values(appliedStatus).map(applierOf)).toEqual([1, 2, 3]);
+  expect(Object.values(OrderStatus).filter(isEnded)).toEqual([2001, 4005, 4006, 4007]);
   expect([4000, 4001, 4002, 4003, 4004, 1004].filter(isApplied)).toEqual([4001, 4002, 4003]);
+});
+
+it('§3 deal types and accounts of the ledger: the numbers and names', () => {
+  expect(Object.values(DealType)).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10]);
+  expect(['deposit', 'credit', 'gift', ''].filter(isLedgerKind)).toEqual(['deposit', 'credit']);
 });
 
 it('rules §8: what each manual change does, and to which account', () => {
@@ -35,15 +40,6 @@ it('rules §8: what each manual change does, and to which account', () => {
 
 it('§5 code: four of 32 letters that nobody mistakes', () => {
   expect([codeLength, codeAlphabet.length, /[01IO]/.test(codeAlphabet)]).toEqual([4, 32, false]);
-});
-
-it('§3 vouchers: the facts that are signed are those that are read again', () => {
-  const facts = {
-    ...{ subOrderNo: '261123ABCDEFGH-1', productId: '77', playOn: '2026-12-24', session: '20:30' },
-    ...{ untilOn: '2026-12-26', validUntil: null, quantity: 3 },
-  };
-  expect(writeFacts(facts)).toBe('1~261123ABCDEFGH-1~77~20261224~2030~20261226~~3');
-  expect(readFacts(writeFacts(facts))).toEqual(facts);
 });
 
 it('§2 onlinequotation: an agent and the clock may do only what is theirs, and only while it may be done', () => {

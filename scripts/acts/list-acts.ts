@@ -156,7 +156,7 @@ const move: Act = async (world) => {
     seen: { ...at, playOn: wantedOf(order.day).on },
   };
   const as = asOf(world.stage, 'operations');
-  const answer = await sendKeyed(world, (call) => call('consoleLineMove', asked, as));
+  const answer = await send(world, (call) => call('consoleLineMove', asked, as));
   const isMovable = (isPending(order) || isConfirmed(order)) && !order.used;
   const fits = restOf(order) <= freeOf(model.days[to]);
   if (answer.code === 200 && isMovable && fits) {

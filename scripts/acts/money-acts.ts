@@ -39,7 +39,9 @@ const payAct: Act = async (world) => {
   const purse: Purse = order.buyer === 'member' ? 'card' : world.roll(4) ? 'deposit' : 'credit';
   await settled(world, purse, order.amountMinor);
   if (purse === 'card') await stage.read('DELETE FROM attempt');
-  const asked = purse === 'card' ? { channel: 'giftCard' as const, code: card.code } : { channel: purse };
+  // A card with less would pay a part (decision 0408), which the model leaves to that decision's tests: all of it, or nothing.
+  const byCard = { channel: 'giftCard' as const, code: card.code, share: { amountMinor: order.amountMinor } };
+  const asked = purse === 'card' ? byCard : { channel: purse };
   const as = asOf(stage, order.buyer);
   const answer = await sendKeyed(world, (call) => call('paying', { id: order.no, ...asked }, as));
   const refusals = refusalsOf(order, availableOf(model, purse) >= order.amountMinor, purse);
@@ -48,8 +50,10 @@ const payAct: Act = async (world) => {
 };
 
 function refusalsOf(order: ModelOrder, isEnough: boolean, purse: Purse): RefusalName[] {
-  if (isPaid(order)) return ['alreadyPaid', 'payDeadlinePassed', 'actionNotAllowed'];
-  if (!isUnpaid(order)) return ['payDeadlinePassed', 'actionNotAllowed'];
+  // A card is looked at before the order.
+  const ofCard: RefusalName[] = purse === 'card' && !isEnough ? [emptyPurse.card] : [];
+  if (isPaid(order)) return ['alreadyPaid', 'payDeadlinePassed', 'actionNotAllowed', ...ofCard];
+  if (!isUnpaid(order)) return ['payDeadlinePassed', 'actionNotAllowed', ...ofCard];
   if (isUnderWay(order)) return ['paymentUnderWay', 'gatewaySilent', emptyPurse[purse]];
   return isEnough ? [] : [emptyPurse[purse]];
 }

@@ -20,6 +20,15 @@ export const planted: { name: string; guards: DroppedGuard[] }[] = [
   },
   {
     name: 'a gift of more than is left is given',
-    guards: [['mending/give-back.ts', "if (amountMinor > left.most) throw new Refusal('refundTooMuch');", '']],
+    // Three guards in a row: each alone keeps it.
+    guards: [
+      ['mending/give-back.ts', "if (amountMinor > left.most) throw new Refusal('refundTooMuch');", ''],
+      ['mending/give-back.ts', "if (given.amountMinor > most) throw new Refusal('refundTooMuch');", ''],
+      [
+        'mending/mending.sql.ts',
+        `AND s.cancelled_minor + s.returned_minor + \${amountMinor} <= s.amount_minor`,
+        `AND s.cancelled_minor + s.returned_minor + \${amountMinor} <= 1000000000 + s.amount_minor`,
+      ],
+    ],
   },
 ];

@@ -9,6 +9,7 @@ import { openPool } from '../../server/platform/db.ts';
 import { prepareDatabase, type Urls } from '../../server/platform/schema/prepare-database.ts';
 import { startPostgres } from '../../server/platform/start-postgres.ts';
 import { auditHouse } from '../../server/upkeep/audit-house.ts';
+import { dropDatabase } from '../../tests/build/set-up-database.ts';
 import { fillForBuyers } from '../soak/fill-for-buyers.ts';
 import { launchMember, type Member, untilReady } from '../soak/start-member.ts';
 import { type Person, people, type Stage, type Without } from './pair.ts';
@@ -28,7 +29,7 @@ export async function openStages(root: string, of = 'races'): Promise<Stages> {
   await admin.connect();
   const named = (name: string): Urls => ({ url: urlFor(server.url, name), ownerUrl: urlFor(server.ownerUrl, name) });
   const make = async (name: string, from = '') => {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await dropDatabase(admin, name);
     if (from) await leaveAlone(admin, from);
     await admin.query(`CREATE DATABASE ${name} ${from && `TEMPLATE ${from}`}`);
     if (from) await admin.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
@@ -49,7 +50,7 @@ export async function openStages(root: string, of = 'races'): Promise<Stages> {
         ...stage,
         async close() {
           await stage.close();
-          await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+          await dropDatabase(admin, name);
         },
       };
     },

@@ -20,7 +20,7 @@ import {
 type Owners = Context['owners'];
 type Place = Pick<OutputOf<'houseOwners'>['list'][number], 'cell' | 'move'> & { entered?: boolean };
 /** A cell other than the first, in which an owner is to begin. */
-export type Elsewhere = { name: string; first: string; database: Database };
+type Elsewhere = { name: string; first: string; database: Database };
 
 /** The cells by how many owners live there, the fewest first; none where there is one cell only. */
 export async function countCells({ owners: { house, cells } }: Pick<Context, 'owners'>) {

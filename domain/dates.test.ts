@@ -1,0 +1,56 @@
+// Days as they are shown and counted, at their edges.
+import { expect, it } from 'vitest';
+import {
+  chargedDays,
+  daysBetween,
+  describeWhen,
+  formatWeekday,
+  isBookable,
+  openDay,
+  showNextDay,
+  type When,
+} from './dates.ts';
+
+it('§5 an open ticket is on sale without a day', () => {
+  expect(showNextDay(openDay)).toEqual({ nextOn: null, onSale: true });
+  expect(showNextDay('2026-12-01')).toEqual({ nextOn: '2026-12-01', onSale: true });
+  expect(showNextDay(null)).toEqual({ nextOn: null, onSale: false });
+});
+
+it('weekdays are named from Sunday on', () => {
+  expect([0, 1, 6].map((weekday) => formatWeekday(weekday, 'en'))).toEqual(['Sun', 'Mon', 'Sat']);
+});
+
+it('days are counted forwards and backwards', () => {
+  expect(daysBetween('2026-02-27', '2026-03-02')).toBe(3);
+  expect(daysBetween('2026-03-02', '2026-02-27')).toBe(-3);
+});
+
+it('nights are charged up to the check-out, days with the last one', () => {
+  expect(chargedDays('2026-12-30', '2027-01-01', false)).toEqual(['2026-12-30', '2026-12-31']);
+  expect(chargedDays('2026-12-30', '2027-01-01', true)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
+});
+
+it('rules §5: a cut-off of hours counts from the start', () => {
+  const now = Date.parse('2026-12-01T00:00:00Z');
+  expect(isBookable('2026-12-01', '02:00', 'UTC', 1, now)).toBe(true);
+  expect(isBookable('2026-12-01', '01:00', 'UTC', 1, now)).toBe(false);
+  expect(isBookable('2026-12-01', '', 'UTC', 1, now)).toBe(false);
+});
+
+it('when something takes place is said by what it is', () => {
+  const when = (more: Partial<When>): string =>
+    describeWhen(
+      { playOn: '2026-12-24', session: '', untilOn: null, validUntil: null, ...more },
+      (day) => day,
+      (key, values) => `${key} ${JSON.stringify(values)}`,
+    );
+  expect(when({})).toBe('2026-12-24');
+  expect(when({ session: '10:00' })).toBe('2026-12-24 10:00');
+  expect(when({ playOn: openDay })).toBe('catalog.when.open {}');
+  expect(when({ playOn: openDay, validUntil: '2027-01-31' })).toBe('catalog.when.validUntil {"date":"2027-01-31"}');
+  expect(when({ untilOn: '2026-12-26' })).toBe('catalog.when.stay {"from":"2026-12-24","to":"2026-12-26","nights":2}');
+  expect(when({ untilOn: '2026-12-26', byDay: true })).toBe(
+    'catalog.when.days {"from":"2026-12-24","to":"2026-12-26","days":3}',
+  );
+});
