@@ -31,7 +31,7 @@ export async function createCart(asking: OctoAsking, input: OctoInput<'cartCreat
 }
 
 /** Under its lock, while it can be changed. Refuses INVALID_ORDER_ID once its time is over, UNPROCESSABLE_ENTITY once it was paid. */
-export async function lockOpenCart({ context }: OctoAsking, owner: OwnerTrx, id: string): Promise<CartRow> {
+async function lockOpenCart({ context }: OctoAsking, owner: OwnerTrx, id: string): Promise<CartRow> {
   const { partnerId } = buyerOf(context);
   const cart = await lockCart(owner, partnerId, id);
   if (!cart || cart.cancelled_at || cart.expires_at <= context.now) throw wrongId('orderId', id);
