@@ -142,7 +142,7 @@ describe('the list', () => {
     // Nothing of it is in the first cell any more, and the list still knows that its admins entered.
     expect(await rowOf('one')).toMatchObject({ cell: 'two', entered: true, move: null });
     await moveOwner({ cells: opened.cells, ownerId: 1, to: 'one', tell });
-  });
+  }, 180_000);
 
   it('shows an owner of another cell as closed, and open again', async () => {
     const { id = '' } = (await rowOf('elsewhere')) ?? {};
