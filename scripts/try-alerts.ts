@@ -33,8 +33,8 @@ const missing = rules.map(({ alert }) => alert).filter((alert) => !tried.has(ale
 tell(`\nNot tried: ${missing.join(', ') || 'none'}.`);
 process.exit(rows.some((row) => row.includes('never')) ? 1 : 0);
 
-async function tryCause(scene: Scene, { alerts, told, begin, byPage }: Cause): Promise<string[]> {
-  tell(`${alerts.join(', ')}: ${told}`);
+async function tryCause(scene: Scene, { alerts, row, begin, byPage }: Cause): Promise<string[]> {
+  tell(`${alerts.join(', ')}: ${row}`);
   const began = performance.now();
   const end = await begin(scene);
   const shown = await timesUntil(scene, alerts, true, began);
@@ -43,7 +43,7 @@ async function tryCause(scene: Scene, { alerts, told, begin, byPage }: Cause): P
   const [first = ''] = alerts;
   if (byPage) await followPage(scene, first);
   const gone = await timesUntil(scene, alerts, false, mending);
-  return alerts.map((alert) => `| ${alert} | ${told} | ${shown.get(alert)} | ${gone.get(alert)} |`);
+  return alerts.map((alert) => `| ${alert} | ${row} | ${shown.get(alert)} | ${gone.get(alert)} |`);
 }
 
 async function followPage({ server }: Scene, alert: string): Promise<void> {

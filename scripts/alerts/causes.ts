@@ -7,7 +7,7 @@ import type { Scene } from './open-scene.ts';
 export type Cause = {
   alerts: string[];
   /** For the table. */
-  told: string;
+  row: string;
   /** Runs until what it gives back is called. */
   begin(scene: Scene): Promise<() => Promise<void>>;
   /** Runs the commands of the first alert's page. */
@@ -64,7 +64,7 @@ const aged = `created_on = created_on - interval '20 minutes'`;
 export const causes: Cause[] = [
   {
     alerts: ['ProcessDown'],
-    told: 'the process is killed; started again',
+    row: 'the process is killed; started again',
     async begin(scene) {
       await scene.endMember(0);
       return () => scene.startMember(0);
@@ -72,7 +72,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['DatabaseAway', 'ErrorsMany'],
-    told: 'the wire to the database is cut while pages are asked for; mended',
+    row: 'the wire to the database is cut while pages are asked for; mended',
     async begin(scene) {
       const stop = repeat(() => scene.call('webSettings', {}), 50);
       scene.wire.cut();
@@ -85,7 +85,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['OrdersSlow', 'ConnectionsScarce'],
-    told: 'a session locks all orders while forty are placed; the page’s command ends it',
+    row: 'a session locks all orders while forty are placed; the page’s command ends it',
     byPage: true,
     async begin(scene) {
       const token = await signIn(scene);
@@ -106,7 +106,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['LoopBusy'],
-    told: 'the process gets the processor for a fifth of the time; given back',
+    row: 'the process gets the processor for a fifth of the time; given back',
     async begin({ members }) {
       const child = members.get(0);
       const stop = repeat(async () => {
@@ -123,7 +123,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['JobsLate'],
-    told: 'orders are placed while no process works (ROLE=web), their jobs made old; a worker is started',
+    row: 'orders are placed while no process works (ROLE=web), their jobs made old; a worker is started',
     async begin(scene) {
       await scene.endMember(0);
       await scene.startMember(0, { ROLE: 'web' });
@@ -136,7 +136,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['MailsStuck'],
-    told: 'the mail server refuses, waiting mails are made old; it takes mails again, and the page’s command sends them',
+    row: 'the mail server refuses, waiting mails are made old; it takes mails again, and the page’s command sends them',
     byPage: true,
     async begin(scene) {
       scene.fails.mail = true;
@@ -150,7 +150,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['JobsDead'],
-    told: 'the mail server refuses and a mail has no tries left; it takes mails again, and the page’s command repeats the job',
+    row: 'the mail server refuses and a mail has no tries left; it takes mails again, and the page’s command repeats the job',
     byPage: true,
     async begin(scene) {
       scene.fails.mail = true;
@@ -165,7 +165,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['GatewaySilent', 'PaymentsInQuestion'],
-    told: 'the gateway’s address leads nowhere while buyers pay, and their time ends; it leads there again',
+    row: 'the gateway’s address leads nowhere while buyers pay, and their time ends; it leads there again',
     async begin(scene) {
       const token = await signIn(scene);
       const begun = await placeOrder(scene, token);
@@ -184,7 +184,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['RefundsInQuestion'],
-    told: 'a paid order’s cancellation is approved while the gateway’s address leads nowhere, and that is made old; it leads there again',
+    row: 'a paid order’s cancellation is approved while the gateway’s address leads nowhere, and that is made old; it leads there again',
     byPage: true,
     async begin(scene) {
       const token = await signIn(scene);
@@ -212,7 +212,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['HooksPaused'],
-    told: 'a receiver answers 500, and that is made old; it answers 200, and the page’s command lets the hook go on',
+    row: 'a receiver answers 500, and that is made old; it answers 200, and the page’s command lets the hook go on',
     byPage: true,
     async begin(scene) {
       const token = await signIn(scene);
@@ -230,7 +230,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['ArchiveFailing'],
-    told: 'the command that archives fails; it works again',
+    row: 'the command that archives fails; it works again',
     async begin({ server }) {
       await asAdmin(server.adminUrl, archiveBy('/bin/false'));
       await asAdmin(server.adminUrl, ['SELECT pg_switch_wal()']);
@@ -239,7 +239,7 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['StandbyLost'],
-    told: 'a connection as a standby has it ends; it comes again',
+    row: 'a connection as a standby has it ends; it comes again',
     async begin({ server }) {
       const standby = await connectAsStandby(server.adminUrl);
       await pause(14_000);

@@ -1,7 +1,7 @@
 // npm run overload (-- --seconds 20 --times 3 --clients 64 --write): measures the most that one process serves of browsing and ordering,
 // then brings several times as much, whatever it answers. What it serves then must stay at four fifths of the most that it serves of that
 // mixture, in which orders and payments come first; what it admits be answered within two seconds but for one of a hundred, and the rest
-// be told 503 with Retry-After. Ends with 1 when one does not hold.
+// be answered 503 with Retry-After. Ends with 1 when one does not hold.
 import { parseArgs } from 'node:util';
 import { readTimes, runLoad } from '../bench/run-load.ts';
 import { root } from '../open-database.ts';

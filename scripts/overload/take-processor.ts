@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 const count = availableParallelism();
 const last = count - 1;
 
-/** Linux alone can be told which processors a process may use. */
+/** Only Linux lets the caller choose the processors of a process. */
 const isPossible = count > 1 && process.platform === 'linux';
 
 /** Processes that are started after this use all processors but the last. False where that cannot be said. */

@@ -59,21 +59,21 @@ export async function listEntered({ house }: Database, ownerIds: number[]): Prom
   return found.map((row) => row.owner_id);
 }
 
-/** Whether this cell has rows of the owner that serve nobody: an opening was not brought to its end. Forgets a copy that was deleted. */
+/** Whether this cell has rows of the owner that no request reads: an opening did not reach its end. Forgets a copy that was deleted. */
 export async function findCopy(owner: OwnerTrx): Promise<boolean> {
   await sql`DELETE FROM owner_away WHERE owner_id = ${owner.id} AND state = 'moved'`.execute(owner);
   const row = await firstRow(owner, sql<{ n: number }>`SELECT 1 AS n FROM owner_away WHERE owner_id = ${owner.id}`);
   return row !== undefined;
 }
 
-/** From the commit on this cell leads to the other one, which lets the owner in then (decision 0492). The last of its statements here. */
+/** From its commit on, this cell sends the owner to the other one (decision 0492). The last of its statements here. */
 export async function leaveToCell(owner: OwnerTrx, cell: string): Promise<void> {
   await sql`INSERT INTO owner_away (owner_id, state, cell, revision) VALUES (${owner.id}, 'moved', ${cell}, 1)`.execute(
     owner,
   );
 }
 
-/** What was written here serves nobody yet, and its jobs wait, until the first cell leads to this one. The last of its statements here. */
+/** No request reads what was written here, and its jobs wait, until the first cell sends the owner here. Its last statement. */
 export async function awaitFirstCell(owner: OwnerTrx, first: string): Promise<void> {
   await sql`WITH waiting AS (DELETE FROM pgboss.job WHERE data ->> 'ownerId' = ${String(owner.id)} RETURNING *)
     INSERT INTO moving_job (owner_id, job_id, job) SELECT ${owner.id}, w.id, to_jsonb(w) FROM waiting w`.execute(owner);

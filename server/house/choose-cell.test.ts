@@ -94,7 +94,7 @@ describe('an owner that is opened', () => {
     expect(await count('two', `owner WHERE code = 'once'`)).toBe(1);
   });
 
-  it('serves nobody while only one of the two clusters has written it, and is opened after the copy is deleted', async () => {
+  it('serves no request while only one of the two clusters has written it, and is opened after the copy is deleted', async () => {
     const setup = await begin('halfway');
     // The first cluster fails at its commit, after that of the second.
     await opened.inCell(

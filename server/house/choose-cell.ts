@@ -42,7 +42,7 @@ export async function chooseCell(context: Context, wanted: string | undefined): 
 }
 
 /**
- * Writes an owner in another cell and leads to it from the first, as a move does (decision 0492): what is committed there serves nobody
+ * Writes an owner in another cell, and in the first where it is, as a move does (decision 0492): no request reads what is committed there
  * until this transaction of the first cell is committed.
  */
 export async function beginElsewhere(

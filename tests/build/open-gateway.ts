@@ -71,11 +71,13 @@ export function signNotice(
   };
 }
 
-/** Waits until something is so, at most ten seconds. */
+/** Waits until something is so; an error, with what was there instead, after half a minute and a few tries at least. */
 export async function until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value> {
-  for (let tries = 0; ; tries += 1) {
+  const end = Date.now() + 30_000;
+  for (let tries = 1; ; tries += 1) {
     const value = await ask();
-    if (fits(value) || tries > 100) return value;
+    if (fits(value)) return value;
+    if (tries >= 5 && Date.now() > end) throw new Error(`it never became so: ${JSON.stringify(value)?.slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -75,7 +75,7 @@ it('the audit finds what is wrong in the second cell, and names that cell', asyn
   } finally {
     await held(-1);
   }
-  // The same in the copy that was left behind serves nobody, and is no fault.
+  // The same in the copy that was left behind is read by no request, and is no fault.
   await inCell('one', 'UPDATE departure SET held = held + 1 WHERE owner_id = 1');
   expect(await found()).toEqual([]);
 });

@@ -200,7 +200,7 @@ export async function leaveCell(from: AnyClient, ownerId: number, cell: string, 
   await from.query('COMMIT');
 }
 
-/** Keeps the rows that are about to come from being served; what is there of an earlier stay serves nobody already. */
+/** No request reads the rows that are about to come; what is there of an earlier stay is not read already. */
 export async function expectOwner(to: AnyClient, ownerId: number, cell: string, revision: number): Promise<void> {
   await to.query(
     `INSERT INTO owner_away (owner_id, state, cell, revision) VALUES ($1, 'arriving', $2, $3)

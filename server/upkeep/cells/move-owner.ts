@@ -69,7 +69,7 @@ export async function moveOwner(move: Move): Promise<MoveResult | undefined> {
   }
 }
 
-/** Deletes every copy of an owner that serves nobody: the old one after a move, an unfinished one after a move that failed. */
+/** Deletes every copy of an owner that is not served from: the old one after a move, an unfinished one after a move that failed. */
 export async function confirmMove({ cells, ownerId, tell }: Omit<Move, 'to'>): Promise<void> {
   const connections = makeConnections(cells);
   try {
