@@ -6,18 +6,20 @@ import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-rou
 import { isFirstPage } from '../domain/paths.ts';
 import { reportError, visitor } from './call.ts';
 import { startLater, switchAtOnce } from './start-scripts.ts';
-import { allParts, loadWords, type WordPart, wordPartsOf } from './words.ts';
+import { loadWords, type WordPart, wordPartsOf } from './words.ts';
 
 export { CallFailed, CallRefused, openServerDoor } from './call.ts';
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { language, nonce, path } = visitor();
-  await loadWords(language, allParts);
+  // The back office's words are half of all, and a process that serves the shop need not hold them in 13 languages.
+  const parts = wordPartsOf(path);
+  await loadWords(language, parts);
   const { serverHandoffStream, ...atOnce } = context;
   const page = renderToString(<ServerRouter context={atOnce} url={request.url} nonce={nonce} />);
   const data = context.renderMeta?.didRenderScripts && serverHandoffStream ? await readStream(serverHandoffStream) : '';
   headers.set('content-type', 'text/html; charset=utf-8');
-  const words = wordFiles(language, wordPartsOf(path)).map((file) => `/assets/${file}`);
+  const words = wordFiles(language, parts).map((file) => `/assets/${file}`);
   // The house takes the text as it is, instead of through a stream of bytes.
   const answer = new Response(null, { status, headers });
   return Object.assign(answer, {

@@ -15,7 +15,7 @@ const literal = 0;
 
 type Load = () => Promise<{ default: Words }>;
 
-export const allParts = ['shop', 'customer', 'console'] as const;
+const allParts = ['shop', 'customer', 'console'] as const;
 
 export type WordPart = (typeof allParts)[number];
 
