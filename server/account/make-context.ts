@@ -94,7 +94,7 @@ export function contextMaker(parts: ContextParts) {
       visitor: visitor ?? null,
       staff: staff ?? null,
       key: keyed?.key,
-      counted: countsOf(request),
+      counted: !keyed && countsOf(request),
       source: sourceOf(request),
       agent: request.headers['user-agent'] ?? '',
       country: countryOf(request, config),

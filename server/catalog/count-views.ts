@@ -1,5 +1,5 @@
 // Counts views of products (§2 popular): collected in memory by owner, product and day, saved every half minute
-// and at the stop. Robots, prefetched pages and staff do not count.
+// and at the stop. Robots, systems with a key, prefetched pages and staff do not count.
 import { todayIn } from '../../domain/dates.ts';
 import { cookieName } from '../account/make-context.ts';
 import type { Context, Site } from '../platform/context.ts';

@@ -114,7 +114,7 @@ export type Context = {
   staff: Visitor | null;
   /** Set where the caller is a system with a key; `visitor` or `staff` is the account that the key works for. */
   key?: KeyCaller | undefined;
-  /** Whether a view counts as a person's interest: not for robots, prefetches or staff. */
+  /** Whether a view counts as a person's interest: not for robots, systems with a key, prefetches or staff. */
   counted: boolean;
   /** Network address for limits; IPv6 by /64. */
   source: string;
