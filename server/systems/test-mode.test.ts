@@ -238,10 +238,7 @@ describe('orders of the test mode', () => {
     await pool.connect();
     try {
       await closeTestMode(pool);
-      const answers = [
-        await asKey.call('createOrder', input, { key: newKey() }),
-        await asKey.call('bill', {}, {}),
-      ];
+      const answers = [await asKey.call('createOrder', input, { key: newKey() }), await asKey.call('bill', {}, {})];
       expect(answers.map(({ http }) => http)).toEqual([503, 503]);
       await pool.query('DROP SCHEMA test_mode CASCADE');
       expect((await asKey.call('createOrder', input, { key: newKey() })).http).toBe(503);
