@@ -85,12 +85,9 @@ const otherTags: Record<string, Language> = {
   in: 'in',
 };
 
-/**
- * What a browser's Accept-Language wants most of what a site offers (§2, §9): a tag as it is, else by its first part, so that pt-BR reads
- * Portuguese. Undefined where nothing fits; unreadable parts are passed over.
- */
-export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language | undefined {
-  const wanted = (header ?? '')
+/** The tags of an Accept-Language header in lower case, the most wanted first; unreadable parts are passed over. */
+export function wantedTags(header: string | undefined): string[] {
+  return (header ?? '')
     .slice(0, 500)
     .split(',')
     .map((part) => {
@@ -102,8 +99,16 @@ export function preferredLanguage(header: string | undefined, offered: readonly 
       return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .filter(({ tag, quality }) => quality > 0 && /^[a-z]{2,3}(-[a-z0-9]+)*$/.test(tag))
-    .sort((one, other) => other.quality - one.quality);
-  for (const { tag } of wanted) {
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
+
+/**
+ * What a browser's Accept-Language wants most of what a site offers (§2, §9): a tag as it is, else by its first part, so that pt-BR reads
+ * Portuguese. Undefined where nothing fits.
+ */
+export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language | undefined {
+  for (const tag of wantedTags(header)) {
     const found = languageOfTag(tag);
     if (found && offered.includes(found)) return found;
   }

@@ -48,6 +48,8 @@ export type VisitorView = {
   configured: boolean;
   language: Language;
   currency: Currency;
+  /** That of the browser's region, where a first visit is offered it (decision 0585). */
+  proposed: Currency | null;
   nonce: string;
   /** Absolute address of the site, without a slash at the end. */
   origin: string;

@@ -10,11 +10,11 @@ import { browserNow } from './ui/browser-now.ts';
 const minute = 60_000;
 
 export async function loadRoot() {
-  const { configured, language, currency, nonce, origin, signedIn, now } = visitor();
+  const { configured, language, currency, proposed, nonce, origin, signedIn, now } = visitor();
   const settings = configured ? await load('webSettings', {}) : null;
   const user = configured && signedIn ? await load('getUserInfo', {}) : null;
   const site = settings && leaveKey(settings);
-  return { configured, language, currency, nonce, origin, site, user, now: now - (now % minute) };
+  return { configured, language, currency, proposed, nonce, origin, site, user, now: now - (now % minute) };
 }
 
 /** Who seals a call asks for the key then. */

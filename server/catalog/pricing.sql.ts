@@ -103,38 +103,50 @@ const firstSkus = (
 export const percentOff = (price: RawSql, percent: RawSql) => sql`agent_price(${price}, 'percent', ${percent})`;
 
 /**
- * The lowest price of a product for a caller with prices of their own (decision 0515), from what its rules for products come to: `a` of the
- * partner and `b` of the level (agent_from), and `g`, the audience and percentage of the first rule for its city, its type or everything.
- * Where both have rules for the product, or some count by the day, the rules are looked through. Null where no rule is for the product
- * itself.
+ * What rules for products come to for a caller with prices of their own (agent_from), one row for each product that has such rules: the
+ * partner's before the level's. `looks_through`: both have rules for it, or some count by the day.
  */
-export const lowestOwn = (named: 'f' | 'q', ownerId: number, names: AudienceNames, today: string) =>
-  sql`CASE WHEN a.by_day OR b.by_day OR a.product_id = b.product_id
+export const keptOf = (ownerId: number, names: AudienceNames, product = sql``) => {
+  const kept = (at: 1 | 2) => sql`SELECT * FROM agent_from
+    WHERE owner_id = ${ownerId} AND audience = (${names}::bigint[])[${sql.lit(at)}] ${product}`;
+  return sql`SELECT coalesce(a.product_id, b.product_id) AS product_id, a.product_id IS NOT NULL AS of_partner,
+      coalesce(a.own_minor, b.own_minor) AS own_minor, coalesce(a.rest_minor, b.rest_minor) AS rest_minor,
+      coalesce(a.usual_minor, b.usual_minor) AS usual_minor, a.by_day OR b.by_day OR a.product_id = b.product_id AS looks_through
+    FROM (${kept(1)}) a FULL JOIN (${kept(2)}) b ON b.product_id = a.product_id`;
+};
+
+type Wide = { ownerId: number; names: AudienceNames; today: string; percent: RawSql; isPartners: RawSql };
+
+/**
+ * The lowest price of a product for a caller with prices of their own (decision 0515), from the row `n` of `keptOf` and the first rule for
+ * its city, its type or everything: its percentage, and whether it is the partner's. Where partner and level both have rules for the product, or some count
+ * by the day, the rules are looked through. Null where no rule is for the product itself.
+ */
+export const lowestOwn = (named: 'f' | 'q', { ownerId, names, today, percent, isPartners }: Wide) =>
+  sql`CASE WHEN n.looks_through
       THEN lowest_by_rules(${ownerId}::bigint, ${names}::bigint[], ${sql.ref(`${named}.product_id`)}, ${sql.ref(`${named}.city`)},
         ${sql.ref(`${named}.type`)}, ${today}::date)
-    WHEN a.product_id IS NOT NULL THEN least(a.own_minor, ${percentOff(sql`a.rest_minor`, sql`coalesce(g.value, 0)`)})
-    WHEN b.product_id IS NOT NULL AND coalesce(g.audience, 0) <= 0
-      THEN least(b.own_minor, ${percentOff(sql`b.rest_minor`, sql`coalesce(g.value, 0)`)}) END`;
+    WHEN n.of_partner OR n.product_id IS NOT NULL AND NOT ${isPartners}
+      THEN least(n.own_minor, ${percentOff(sql`n.rest_minor`, percent)}) END`;
 
 /**
  * "From" of product `q` as on the caller's card (see withOwnPrices), from values of a prepared statement. Where no rule is for the caller,
  * no product is looked through.
  */
 export const ownFrom = (ownerId: number, names: AudienceNames, today: string) => {
-  const kept = (audience: 'a' | 'b', at: 1 | 2) => {
-    const row = (name: string) => sql.ref(`${audience}.${name}`);
-    return sql`LEFT JOIN agent_from ${sql.ref(audience)} ON ${row('owner_id')} = ${ownerId}
-      AND ${row('audience')} = (${names}::bigint[])[${sql.lit(at)}] AND ${row('product_id')} = q.product_id`;
-  };
+  const wide = { percent: sql`coalesce(g.value, 0)`, isPartners: sql`coalesce(g.audience > 0, false)` };
   return sql`CASE WHEN EXISTS (SELECT 1 FROM price_rule r WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]))
-    THEN (SELECT least(q.from_minor, coalesce(${lowestOwn('q', ownerId, names, today)},
-        ${percentOff(sql`q.from_minor`, sql`coalesce(g.value, 0)`)}))
+    THEN (SELECT ${cardPrice(lowestOwn('q', { ownerId, names, today, ...wide }), wide.percent)}
       FROM (SELECT 1) one LEFT JOIN LATERAL (SELECT r.audience, r.value FROM price_rule r WHERE r.owner_id = ${ownerId}
         AND r.audience = ANY(${names}::bigint[]) AND r.on_product = 0 AND r.on_city = ANY(ARRAY[q.city, ''])
         AND r.on_type = ANY(ARRAY[q.type, 0::smallint]) AND ${counts(today, noDay)} ORDER BY ${ruleOrder} LIMIT 1) g ON true
-      ${kept('a', 1)} ${kept('b', 2)})
+      LEFT JOIN LATERAL (${keptOf(ownerId, names, sql`AND product_id = q.product_id`)}) n ON true)
     ELSE q.from_minor END`;
 };
+
+/** "From" of product `q` by its lowest price where rules are for the product itself, else by the percentage of a wider one. */
+export const cardPrice = (lowest: RawSql, percent: RawSql) =>
+  sql`least(q.from_minor, coalesce(${lowest}, ${percentOff(sql`q.from_minor`, percent)}))`;
 
 /**
  * The rules for package `k` of product `p` that count on some day between two, in the order in which they count: kind and value, the SKU

@@ -6,7 +6,7 @@ import { textOf } from './catalog.sql.ts';
 import { type Narrowing, narrowHits, notNarrowed } from './find/narrow.sql.ts';
 import { priceForAll, priceForOne } from './find/price-hits.sql.ts';
 import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
-import { ownFrom, type Pricing, type RawSql } from './pricing.sql.ts';
+import { cardPrice, ownFrom, type Pricing, type RawSql } from './pricing.sql.ts';
 
 /** Texts of tsqueries; null asks for nothing. Those that rank take whole words. */
 export type AskedWords = {
@@ -110,10 +110,14 @@ const prepared = prepareStatement((wanted: Wanted, shape: Shape) => {
   const { ownerId, names, order } = wanted;
   const isNarrow = shape.includes('narrow');
   const { hits, isType, ofType, ofCity } = hitsOf(wanted, shape);
-  const figures = liveColumns(shape.startsWith('own') ? ownFrom(ownerId, names, wanted.today) : undefined);
+  // Hits that are sorted or filtered by the caller's price know what their cards are priced by.
+  const isOwn = shape.startsWith('own') && shape.includes('priced');
+  const from = isOwn ? cardPrice(sql`s.minor`, sql`s.percent`) : ownFrom(ownerId, names, wanted.today);
+  const figures = liveColumns(shape.startsWith('own') ? from : undefined);
   return sql<SearchRow>`SELECT * FROM (WITH hits AS MATERIALIZED (${hits}),
       counts AS MATERIALIZED (SELECT type, subtype, city, count(*)::int AS hits FROM hits GROUP BY type, subtype, city),
-      shown AS (SELECT row_number() OVER () AS place, f.product_id FROM (SELECT product_id FROM hits WHERE ${ofType} AND ${ofCity}
+      shown AS (SELECT row_number() OVER () AS place, f.* FROM (SELECT product_id${isOwn ? sql`, minor, percent` : sql``} FROM hits
+        WHERE ${ofType} AND ${ofCity}
         ORDER BY ${ranks.first(order, isNarrow ? sql`-away` : sql`0`)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)}
         LIMIT ${wanted.size} OFFSET ${wanted.skip}) f)
       SELECT (SELECT coalesce(sum(hits), 0)::int FROM counts WHERE ${ofType} AND ${ofCity}) AS total,

@@ -313,6 +313,30 @@ describe('a page for many', () => {
     expect((await get(path, { 'accept-language': 'vi' })).text).toContain('data-language="vi"');
   });
 
+  it('offers a first visit the currency of its region, and nobody else (rules §11 first visit)', async () => {
+    const path = fresh('/search');
+    const offers = (text: string) => [...text.matchAll(/href="([^"]*[?&;]c=[A-Z]{3}[^"]*)"/g)].map(([, href]) => href);
+    const ask = async (header: string, cookie?: string) => {
+      const { answer, text } = await get(path, { 'accept-language': header, ...(cookie && { cookie }) });
+      const [currency] = answer.headers.getSetCookie().filter((one) => one.startsWith('c='));
+      return { offered: offers(text), shown: /data-currency="(\w+)"/.exec(text)?.[1], stored: currency?.split(';')[0] };
+    };
+    const link = (currency: string) => [`${path.replaceAll('&', '&amp;')}&amp;c=${currency}`];
+    // In turn, so that each is answered beside the cached pages of the others. The owner's currency stays the one that is shown and stored.
+    for (const [header, offered] of [
+      ['ja', link('JPY')],
+      ['en-US', link('USD')],
+      ['en', []],
+      ['ja', link('JPY')],
+      ['ms-MY', []],
+      ['de', []],
+    ] as const)
+      expect(await ask(header), header).toEqual({ offered, shown: 'MYR', stored: 'c=MYR' });
+    expect(await ask('ja', 'c=MYR')).toEqual({ offered: [], shown: 'MYR', stored: undefined });
+    // Whoever is known is not asked.
+    expect((await ask('ja', 'kb=nobody')).offered).toEqual([]);
+  });
+
   it('the back office’s sign-in, too, speaks the language of a first visit', async () => {
     expect((await get('/console/login', { 'accept-language': 'th' })).text).toContain('data-language="th"');
   });

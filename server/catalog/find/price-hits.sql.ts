@@ -1,8 +1,9 @@
 // Hits with the price that the caller sees as "from" in place of the usual one (decision 0515): for searches that sort or filter by price.
 // Both are hundredths of the owner's currency. Cards of the shown page compute the same in minor units (ownFrom, priceNow).
+import { productTypeOrder } from '../../../domain/product-types.ts';
 import { sql } from '../../platform/db.ts';
 import type { AudienceNames } from '../../site/hidden.sql.ts';
-import { lowestOwn, percentOff, type RawSql, ruleOrder, rulesOfDay } from '../pricing.sql.ts';
+import { keptOf, lowestOwn, percentOff, type RawSql, ruleOrder, rulesOfDay } from '../pricing.sql.ts';
 
 type Asker = { ownerId: number; names: AudienceNames; today: string; at: number };
 
@@ -20,25 +21,27 @@ export const priceForAll = (hits: RawSql, asker: Asker): RawSql =>
   sql`SELECT ${beside}, ${withOffer(sql`f.from_sort`)} AS from_sort FROM (${hits}) f LEFT JOIN ${offered(asker)}`;
 
 /**
- * At the caller's own price, or that of a limited offer. Rules for a city, a type or everything are looked up once for each city and type
- * that was found. Outer joins alone, because the planner expects one row of the others and would read all prices once for each hit; OFFSET
- * keeps it from computing a price twice.
+ * At the caller's own price, or that of a limited offer. Rules for a city, a type or everything are few: each is a number, `code`, which is
+ * the smaller, the earlier the rule counts, and ends with its percentage and whether it is the partner's. So a hit looks for its city, its
+ * type and its product in three small tables, whatever the number of rules. Outer joins alone, because the planner expects one row of the
+ * others and would read all prices once for each hit; OFFSET keeps it from computing a price twice. `minor` and `percent` are what the card
+ * of a hit is priced by.
  */
 export function priceForOne(hits: RawSql, asker: Asker): RawSql {
   const { ownerId, names, today } = asker;
-  return sql`WITH found AS MATERIALIZED (${hits}),
-      wide AS MATERIALIZED (SELECT r.audience, r.on_city, r.on_type, r.scope, r.rule_id, r.value FROM price_rule r
+  const code = sql`least(c.code, t.code)`;
+  const wide = { percent: sql`coalesce(${code} % 100000 / 2, 0)`, isPartners: sql`coalesce(${code} % 2 = 1, false)` };
+  return sql`WITH wide AS MATERIALIZED (SELECT r.on_city, r.on_type,
+        row_number() OVER (ORDER BY ${ruleOrder}) * 100000 + r.value * 2 + (r.audience > 0)::int AS code FROM price_rule r
         WHERE r.owner_id = ${ownerId} AND r.audience = ANY(${names}::bigint[]) AND r.on_product = 0 AND ${rulesOfDay(today)}),
-      kinds AS MATERIALIZED (SELECT k.city, k.type, w.audience, w.value FROM (SELECT DISTINCT city, type FROM found) k
-        LEFT JOIN LATERAL (SELECT r.audience, r.value FROM wide r WHERE r.on_city IN (k.city, '') AND r.on_type IN (k.type, 0)
-          ORDER BY ${ruleOrder} LIMIT 1) w ON true),
-      own AS MATERIALIZED (SELECT * FROM agent_from WHERE owner_id = ${ownerId} AND audience = ANY(${names}::bigint[]))
-    SELECT ${beside}, ${withOffer(sql`CASE WHEN f.minor IS NULL THEN ${percentOff(sql`f.from_sort`, sql`f.percent`)}
+      cities AS MATERIALIZED (SELECT on_city, min(code) AS code FROM wide WHERE on_city <> '' GROUP BY on_city),
+      types AS MATERIALIZED (SELECT t AS type, min(w.code) AS code FROM unnest(${[...productTypeOrder]}::int[]) t
+        JOIN wide w ON w.on_city = '' AND w.on_type IN (0, t) GROUP BY t),
+      own AS MATERIALIZED (${keptOf(ownerId, names)})
+    SELECT ${beside}, f.minor, f.percent, ${withOffer(sql`CASE WHEN f.minor IS NULL THEN ${percentOff(sql`f.from_sort`, sql`f.percent`)}
         ELSE round(f.from_sort * (f.minor::float8 / greatest(f.usual_minor, 1)))::bigint END`)} AS from_sort
-    FROM (SELECT f.*, coalesce(g.value, 0) AS percent, coalesce(a.usual_minor, b.usual_minor) AS usual_minor,
-        ${lowestOwn('f', ownerId, names, today)} AS minor
-      FROM found f LEFT JOIN kinds g ON g.city = f.city AND g.type = f.type
-      LEFT JOIN own a ON a.audience = (${names}::bigint[])[1] AND a.product_id = f.product_id
-      LEFT JOIN own b ON b.audience = (${names}::bigint[])[2] AND b.product_id = f.product_id OFFSET 0) f
+    FROM (SELECT f.*, ${wide.percent} AS percent, n.usual_minor, ${lowestOwn('f', { ownerId, names, today, ...wide })} AS minor
+      FROM (${hits}) f LEFT JOIN cities c ON c.on_city = f.city LEFT JOIN types t ON t.type = f.type
+      LEFT JOIN own n ON n.product_id = f.product_id OFFSET 0) f
     LEFT JOIN ${offered(asker)}`;
 }

@@ -74,7 +74,10 @@ function contextOf(house: RoomParts, site: FoundSite, host: string): Context {
   const { database, jobs, log, vault, config, clock } = house;
   const owner = database.forOwner(site.ownerId);
   const shared = makeSharedContext(
-    { site, origin: site.address || `https://${host}`, address: '/', language: 'en', currency: site.currency },
+    {
+      ...{ site, origin: site.address || `https://${host}`, address: '/' },
+      ...{ language: 'en', currency: site.currency, proposed: null },
+    },
     {
       ...{ owner, reports: owner, tests: database.forTests(site.ownerId), owners: database },
       ...{ jobs: jobs as RequestJobs, log, vault, places: config.places, ecbUrl: config.ecbUrl },

@@ -15,6 +15,7 @@ const visitTo = (address: string): SharedVisit => ({
   address,
   language: 'en',
   currency: 'MYR',
+  proposed: null,
 });
 const [home, order] = [visitTo('/'), visitTo('/order')];
 

@@ -119,6 +119,7 @@ function openDoor(entry: ScreensEntry, visits: AsyncLocalStorage<Visit>, doors: 
         configured: page.site !== undefined,
         language: page.language,
         currency: page.currency,
+        proposed: page.proposed,
         nonce: page.nonce,
         origin: page.origin,
         path: page.address.replace(dataEnding, ''),

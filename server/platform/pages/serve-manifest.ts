@@ -45,6 +45,7 @@ function asNobody(address: string): PageToRender {
     origin: 'http://localhost',
     language: 'en',
     currency: defaultCurrency,
+    proposed: null,
     nonce: '',
     method: 'GET',
     headers: {},

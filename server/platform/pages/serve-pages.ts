@@ -9,6 +9,7 @@ import { currencyOfCode, offeredCurrency } from '../../../domain/exchange-rate.t
 import type { Language } from '../../../domain/languages.ts';
 import { isLanguage, languageCookie, languageOf, languages, preferredLanguage } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
+import { currencyOfBrowser } from '../../../domain/region-currency.ts';
 import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
 import { wantsPage } from '../edge/limit-load.ts';
@@ -44,6 +45,7 @@ type Ask = {
   site: FoundSite | undefined;
   language: Language;
   currency: Currency;
+  proposed: Currency | null;
 };
 
 type Doors = PageDoors & { policy: (nonce: string) => string; early: EarlyAnswers };
@@ -98,10 +100,11 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: D
   const language = settleLanguage(request, reply, query, site);
   const currency = settleCurrency(request, reply, query, site);
   if (query.c !== undefined) return reply.redirect(pathWithout(request.url, ['c']), 302);
-  const ask: Ask = { request, reply, site, language, currency };
   const isPersonal = opensByKey || doors.isPersonal(request);
+  const proposed = site && !isPersonal ? proposeCurrency(request, site, currency) : null;
+  const ask: Ask = { request, reply, site, language, currency, proposed };
   if (!site || request.method !== 'GET' || doors.relaxed || isPersonal) return sendPersonal(ask, doors);
-  const visit: SharedVisit = { site, origin: originOf(request), address: request.url, language, currency };
+  const visit: SharedVisit = { site, origin: originOf(request), address: request.url, language, currency, proposed };
   const found = await doors.cache.share(keyOf(visit), () => renderShared(visit, doors));
   if ('once' in found) return found.once ? sendOnce(request, reply, found.once, doors) : sendPersonal(ask, doors);
   const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
@@ -118,7 +121,7 @@ function renderShared(visit: SharedVisit, { makeSharedContext, render }: PageDoo
   );
 }
 
-async function sendPersonal({ request, reply, site, language, currency }: Ask, doors: Doors) {
+async function sendPersonal({ request, reply, site, language, currency, proposed }: Ask, doors: Doors) {
   const context = site && (await doors.makeContext(request, reply));
   if (context) Object.assign(context, { language, currency });
   const rendered = await doors.render({
@@ -128,6 +131,7 @@ async function sendPersonal({ request, reply, site, language, currency }: Ask, d
     address: request.url,
     language,
     currency,
+    proposed,
     nonce: doors.relaxed ? '' : drawNonce(),
     method: request.method,
     headers: request.headers,
@@ -202,6 +206,13 @@ function settleCurrency(
     : (currencyOfCode(wanted) ?? defaultCurrency);
   if (known !== currency) setPlainCookie(reply, currencyCookie, currency);
   return currency;
+}
+
+/** Rules §11, first visit: a browser without the cookie is offered its region's currency, if that is another one. */
+function proposeCurrency(request: FastifyRequest, site: FoundSite, currency: Currency): Currency | null {
+  if (request.cookies[currencyCookie.name] !== undefined) return null;
+  const proposed = currencyOfBrowser(request.headers['accept-language'], site.currencies);
+  return proposed && proposed !== currency ? proposed : null;
 }
 
 function setPlainCookie(reply: FastifyReply, cookie: { name: string; maxAgeSeconds: number }, value: string): void {

@@ -18,6 +18,7 @@ const visit: SharedVisit = {
   address: '/',
   language: 'en',
   currency: 'MYR',
+  proposed: null,
 };
 const contextOf = () => makeSharedContext(visit, {} as HouseParts);
 const answer = (headers: Record<string, string> = {}, status = 200) => ({
@@ -75,6 +76,7 @@ describe('a page for many', () => {
       { address: '/?b=2&a=1' },
       { language: 'th' },
       { currency: 'CNY' },
+      { proposed: 'CNY' },
       { site: { ownerId: 2 } as FoundSite },
     ];
     const keys = changes.map((change) => keyOf({ ...visit, ...change }));

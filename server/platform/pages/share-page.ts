@@ -15,11 +15,13 @@ export type SharedVisit = {
   readonly address: string;
   readonly language: Language;
   readonly currency: Currency;
+  /** A currency that the page offers beside its own; null where it offers none (decision 0585). */
+  readonly proposed: Currency | null;
 };
 
 /** The cache key of a visit: equal only for visits that are equal in everything. */
-export function keyOf({ site, origin, address, language, currency }: SharedVisit): string {
-  return JSON.stringify([site.ownerId, origin, address, language, currency]);
+export function keyOf({ site, origin, address, language, currency, proposed }: SharedVisit): string {
+  return JSON.stringify([site.ownerId, origin, address, language, currency, proposed]);
 }
 
 /** Thrown where a shared page reads something personal: it is then rendered for this visitor alone. */

@@ -13,6 +13,7 @@ import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/shop-layout';
 import { type HeaderParts, headerOf } from './header-rules.ts';
 import { PhoneSearch } from './phone-search.tsx';
+import { ProposeCurrency } from './propose-currency.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 export default function ShopLayout() {
@@ -41,6 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col overflow-x-clip">
       <ActingBar />
       <Header parts={parts} />
+      {parts.currency && <ProposeCurrency />}
       <main id="main" className="mx-auto w-full max-w-6xl grow px-4 pb-24 sm:pb-16">
         {children}
       </main>

@@ -1,0 +1,26 @@
+// The quiet line of a first visit: prices in the currency of the browser's region (rules §11; decision 0585). It is a link, so that it
+// works before the scripts have come. It goes with the next page: by then the cookie knows a currency.
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
+
+export function ProposeCurrency() {
+  const { proposed } = useRoot();
+  const { say } = useWords();
+  const { pathname, search } = useLocation();
+  // A filter of this page asks for the frame's data again, which then offers nothing: the line would take its place away.
+  const [first] = useState({ proposed, pathname });
+  if (!first.proposed || first.pathname !== pathname) return null;
+  return (
+    <p className="border-b border-line px-4 text-center text-sm print:hidden">
+      <a
+        href={`${pathname}${search ? `${search}&` : '?'}c=${first.proposed}`}
+        rel="nofollow"
+        className="inline-flex min-h-11 items-center text-brand hover:underline"
+      >
+        {say('site.currency.showIn', { currency: first.proposed })}
+      </a>
+    </p>
+  );
+}
