@@ -5,13 +5,14 @@ import { memory, sizes, start } from './measure-house.ts';
 import { keys } from './measure-keys.ts';
 import { hot, orders, rush } from './measure-orders.ts';
 import { cached, detail, pages, search } from './measure-reading.ts';
+import { viator } from './measure-viator.ts';
 import { ways } from './measure-ways.ts';
 import type { GroupName } from './read-options.ts';
 import { perSecond, type Row, short } from './write-table.ts';
 
 export const groups: Record<GroupName, Group> = {
   ...{ search, detail, pages, cached, orders, hot },
-  ...{ ways, rush, keys, start, memory, sizes, agents },
+  ...{ ways, rush, keys, start, memory, sizes, agents, viator },
 };
 
 type Taken = Map<string, { reference: Reference; taken: Compared[] }>;

@@ -52,7 +52,7 @@ export async function takeLowStock(owner: OwnerTrx): Promise<ProductEvent[]> {
 }
 
 /** What orders do to places. Two seconds behind: an order's transaction that began earlier may commit later, and takes less than that. */
-const stockActions = [
+export const stockActions = [
   'place',
   'payLate',
   'reject',
@@ -65,7 +65,7 @@ const stockActions = [
   'move',
   'change',
 ];
-const behindSeconds = 2;
+export const behindSeconds = 2;
 
 /**
  * Products whose places were sold, given back or changed since it was told last, each once with the first and the last of its days
