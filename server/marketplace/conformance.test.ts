@@ -984,7 +984,7 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
 
   it('keeps its keys to itself, and ends when it is disconnected (§6 roles)', async () => {
     const found = (await test.call('consoleMarketplaces', {}, { token: operations })).data;
-    expect(found.accounts.map(({ source }) => source)).toEqual([1, 2, 3, 4, 8]);
+    expect(found.accounts.map(({ source }) => source)).toEqual([1, 2, 3, 4, 8, 14]);
     expect(found.accounts[1]).toMatchObject({ account: 'acc', partnerName: 'Agency' });
     expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey|qunar-key|meituan-key|fliggy-|mafengwo-/);
     const wrong = { source: 10, partnerId, account: 'acc', ...ctripKeys } as const;
