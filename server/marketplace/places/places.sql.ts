@@ -66,7 +66,7 @@ export function claimProducts(owner: Owner, source: number, most: number): Promi
 }
 
 /** `sent` as the platform was told it, by the local start of each departure. */
-export type ToldPlace<Sent> = { place: string; sent: Sent };
+type ToldPlace<Sent> = { place: string; sent: Sent };
 
 export function listToldPlaces<Sent>(
   owner: Owner,

@@ -37,7 +37,16 @@ async function start(): Promise<void> {
   house = await startProcess({ url, ownerUrl, dataFolder, env });
 }
 
+/** A busy machine says 429 or 503, and is asked again. */
 async function ask(path: string, body?: object): Promise<OctoAnswered> {
+  for (;;) {
+    const answer = await askOnce(path, body);
+    if (answer.status !== 429 && answer.status !== 503) return answer;
+    await pause(300);
+  }
+}
+
+async function askOnce(path: string, body?: object): Promise<OctoAnswered> {
   const answer = await fetch(`${house.base}/octo${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
