@@ -1,11 +1,12 @@
 // Runs the groups: references, each side in turn, references again; and compares.
+
+import { viator } from './marketplaces/measure-viator.ts';
 import type { Bench, Compared, Group, Measured, Reference } from './measure.ts';
 import { agents } from './measure-agents.ts';
 import { memory, sizes, start } from './measure-house.ts';
 import { keys } from './measure-keys.ts';
 import { hot, orders, rush } from './measure-orders.ts';
 import { cached, detail, pages, search } from './measure-reading.ts';
-import { viator } from './measure-viator.ts';
 import { ways } from './measure-ways.ts';
 import type { GroupName } from './read-options.ts';
 import { perSecond, type Row, short } from './write-table.ts';

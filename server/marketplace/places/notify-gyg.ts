@@ -1,5 +1,5 @@
-// GetYourGuide is told of changed places by notify-availability-update (decision 0595): HTTP Basic with what it gives, availabilities as it is
-// answered when it asks. Never tried against the real one.
+// GetYourGuide is told of changed places by notify-availability-update (decision 0595): HTTP Basic with what it gives, availabilities as
+// it is answered when it asks. Never tried against the real one.
 import { z } from '../../../contract/call.ts';
 import type { showPlace } from '../get-your-guide.ts';
 import { answerOfPlatform, PlatformSilence } from '../pull/ask-platform.ts';

@@ -1,7 +1,7 @@
-// Which products a platform sells, and what it was told of their departures (decision 0595). Staff's changes make a product due by triggers of
-// the database, orders by their history, as for web hooks (0361): placing one writes nothing more than it always did.
+// Which products a platform sells, and what it was told of their departures (decision 0595). Staff's changes make a product due by
+// triggers of the database, orders by their history, as for web hooks (0361): placing one writes nothing more than it always did.
 import { changed, type House, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
-import { behindSeconds, stockActions } from '../../systems/hooks/product-events.sql.ts';
+import { behindSeconds, stockActions } from '../../platform/messages/stock-actions.ts';
 import type { SilentFor } from '../pull/ask-platform.ts';
 import type { ChannelAccountRow } from '../signed/channel-accounts.sql.ts';
 
@@ -49,7 +49,7 @@ export type ClaimedProduct = ChannelAccountRow & { ref: string; revision: number
 /** Longer than a message may take; afterwards another process takes it up. */
 const claimSeconds = 60;
 
-export function claimProducts(owner: Owner, source: number, most: number): Promise<ClaimedProduct[]> {
+export function claimLooks(owner: Owner, source: number, most: number): Promise<ClaimedProduct[]> {
   return rows(
     owner,
     sql<ClaimedProduct>`${notPrepared} UPDATE channel_product c SET tries = c.tries + 1,
@@ -85,7 +85,7 @@ const everyMinutes = 60;
 const pauseSeconds = 5;
 
 /** What it was told just now. `more`: it was not all yet. What changed meanwhile is due again. */
-export async function savePlaces(
+export async function saveTold(
   owner: OwnerTrx,
   { source, ref, revision, tries }: ClaimedProduct,
   { list, more, from }: { list: ToldPlace<unknown>[]; more: boolean; from: string },
@@ -99,7 +99,8 @@ export async function savePlaces(
   if (held !== 1) return;
   if (list.length)
     await sql`INSERT INTO channel_place AS c (owner_id, source, ref, place, sent)
-      SELECT ${owner.id}, ${source}, ${ref}, place, sent FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS one(place text, sent jsonb)
+      SELECT ${owner.id}, ${source}, ${ref}, place, sent
+        FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS one(place text, sent jsonb)
       ON CONFLICT (owner_id, source, ref, place) DO UPDATE SET sent = excluded.sent`.execute(owner);
   await sql`DELETE FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source} AND ref = ${ref} AND place < ${from}`.execute(
     owner,

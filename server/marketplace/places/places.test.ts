@@ -1,5 +1,5 @@
-// GetYourGuide hears of changed places, prices and closings (§3 order source 14, decision 0595): what staff and other buyers change reaches a
-// stand-in of it, and what it did not take is told again.
+// GetYourGuide hears of changed places, prices and closings (§3 order source 14, decision 0595): what staff and other buyers change reaches
+// a stand-in of it, and what it did not take is told again.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
@@ -101,9 +101,7 @@ it('hears of nothing before it has asked, nor by a test key', async () => {
 it('hears of an order in the shop, of a closed day, a price and a day off sale, each change alone', async () => {
   const [now] = await askPlaces(keys.live);
   await expect.poll(() => known()?.vacancies, poll).toBe(now?.vacancies);
-  await expect
-    .poll(showPlaces, poll)
-    .toMatchObject({ products: 1, lastAt: expect.stringMatching(/^20/), untold: [] });
+  await expect.poll(showPlaces, poll).toMatchObject({ products: 1, lastAt: expect.stringMatching(/^20/), untold: [] });
   const all = heard().length;
   await placeOrder(test, agent);
   const sold = (await askPlaces(keys.live))[0]?.vacancies ?? 0;
@@ -177,15 +175,15 @@ it('refuses a wrong password in plain sight, and tells a new account everything'
 
 it('is told by one process at a time, and would be by two without the guard', async () => {
   const owner = test.database.forOwner(1);
-  const claimTwice = ({ claimProducts }: typeof import('./places.sql.ts')) => {
+  const claimTwice = ({ claimLooks }: typeof import('./places.sql.ts')) => {
     let counts: number[] = [];
     const undone = inTransaction(owner, async (trx) => {
       const due = () => sql`UPDATE channel_product SET look_at = now(), tries = 0 WHERE owner_id = 1`.execute(trx);
       await sql`UPDATE channel_product SET claimed_until = NULL WHERE owner_id = 1`.execute(trx);
       await due();
-      const first = await claimProducts(trx, 14, 5);
+      const first = await claimLooks(trx, 14, 5);
       await due();
-      counts = [first.length, (await claimProducts(trx, 14, 5)).length];
+      counts = [first.length, (await claimLooks(trx, 14, 5)).length];
       throw new Error('rolled back');
     });
     return undone.catch(() => counts);

@@ -18,13 +18,13 @@ import { type CurrentPlace, comparePlaces } from './compare-places.ts';
 import { noticeKind, notifyGyg, type SentPlace } from './notify-gyg.ts';
 import {
   type ClaimedProduct,
-  claimProducts,
+  claimLooks,
   gatherLooks,
   listTellingOwners,
   listToldPlaces,
   markPlacesFailed,
   type PlaceProblem,
-  savePlaces,
+  saveTold,
   tellPlacesAgain,
 } from './places.sql.ts';
 
@@ -39,7 +39,7 @@ export const makePlaceTeller = (house: RoomParts) =>
     most,
     listOwners: (all) => listTellingOwners(all, gygSource),
     gather: (owner) => gatherLooks(owner, gygSource),
-    claim: (owner, room) => claimProducts(owner, gygSource, room),
+    claim: (owner, room) => claimLooks(owner, gygSource, room),
     settle: (owner, product) => tellProduct(house, owner, product),
     describeFailure: () => ({ orderNo: '', text: 'a change of places was not told to its platform' }),
   });
@@ -79,7 +79,7 @@ async function tellProduct(house: RoomParts, owner: Owner, product: ClaimedProdu
     ? await send(house, owner, product, account, list)
     : { problem: '', answer: '' };
   if (problem) return failed({ problem: problem as PlaceProblem, answer });
-  await inTransaction(owner, (trx) => savePlaces(trx, product, { list, more: list.length < changes.length, from }));
+  await inTransaction(owner, (trx) => saveTold(trx, product, { list, more: list.length < changes.length, from }));
 }
 
 type Account = Parameters<typeof notifyGyg>[0];

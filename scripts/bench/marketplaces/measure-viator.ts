@@ -1,17 +1,17 @@
 // What Viator asks of a reservation system: nine of ten answers within a second for check and reserve, within five for booking (decision
 // 0431). Eight of its connections check, reserve and book, one after the other, each time another product, day and party.
 import { performance } from 'node:perf_hooks';
-import { channelRoots } from '../../contract/calls.ts';
-import { addDays, todayIn } from '../../domain/dates.ts';
-import { keyMarks, keyStartLength } from '../../domain/systems.ts';
-import { type Database, inTransaction, sql } from '../../server/platform/db.ts';
-import { hashToken, makeToken } from '../../server/platform/make-ids.ts';
-import { insertApiKey } from '../../server/systems/keys.sql.ts';
-import { type Connection, openConnection } from './ask-house.ts';
-import { makeSeries } from './make-series.ts';
-import { type Bench, type Group, type Measured, plainRow } from './measure.ts';
-import { runLoad } from './run-load.ts';
-import { short } from './write-table.ts';
+import { channelRoots } from '../../../contract/calls.ts';
+import { addDays, todayIn } from '../../../domain/dates.ts';
+import { keyMarks, keyStartLength } from '../../../domain/systems.ts';
+import { type Database, inTransaction, sql } from '../../../server/platform/db.ts';
+import { hashToken, makeToken } from '../../../server/platform/make-ids.ts';
+import { insertApiKey } from '../../../server/systems/keys.sql.ts';
+import { type Connection, openConnection } from '../ask-house.ts';
+import { makeSeries } from '../make-series.ts';
+import { type Bench, type Group, type Measured, plainRow } from '../measure.ts';
+import { runLoad } from '../run-load.ts';
+import { short } from '../write-table.ts';
 
 const load = { clients: 8, days: 30, parties: [1, 2] } as const;
 const perMinute = 1_000_000;
@@ -157,7 +157,8 @@ export const viator: Group = {
       const work = () => sell(connection, key, sales.next(), `BENCH${sales.given}`, times);
       return Object.assign(work, { close: connection.close });
     });
-    const varies = `${sales.basis} packages × ${load.days} days × 1 or 2 people, no sale twice; ${done} sales by ${load.clients} connections`;
+    const said = `${sales.basis} packages × ${load.days} days × 1 or 2 people, no sale twice`;
+    const varies = `${said}; ${done} sales by ${load.clients} connections`;
     return steps.map((step) => {
       const sorted = Float64Array.from(times[step]).sort();
       const p90 = pointOf(sorted, 0.9);
