@@ -28,7 +28,7 @@ export async function noteAskedProduct(
       package_id = excluded.package_id`.execute(owner);
 }
 
-/** Products whose places orders took or gave back are due. */
+/** Products whose places orders took or gave back are due. Products are locked before their account, here and where staff change it. */
 export async function gatherLooks(owner: Owner, source: number): Promise<void> {
   await sql`${notPrepared} WITH newest AS (SELECT coalesce((SELECT event_id FROM order_event WHERE owner_id = ${owner.id}
         AND at <= now() - make_interval(secs => ${behindSeconds}::int) ORDER BY event_id DESC LIMIT 1), 0) AS id),
@@ -39,8 +39,8 @@ export async function gatherLooks(owner: Owner, source: number): Promise<void> {
       due AS (UPDATE channel_product c SET revision = c.revision + 1, look_at = next_look(c)
         FROM (SELECT w.ref FROM channel_product w JOIN sold ON sold.package_id = w.package_id
           WHERE w.owner_id = ${owner.id} AND w.source = ${source} ORDER BY w.ref FOR UPDATE OF w) t
-        WHERE c.owner_id = ${owner.id} AND c.source = ${source} AND c.ref = t.ref)
-    UPDATE channel_account SET seen_event = newest.id, seen_at = now() FROM newest
+        WHERE c.owner_id = ${owner.id} AND c.source = ${source} AND c.ref = t.ref RETURNING c.ref)
+    UPDATE channel_account SET seen_event = newest.id, seen_at = now() FROM newest, (SELECT count(*) FROM due) first
       WHERE owner_id = ${owner.id} AND source = ${source} AND seen_event < newest.id`.execute(owner);
 }
 
@@ -137,9 +137,9 @@ export function tellPlacesAgain(owner: Owner, source: number, ref: string): Prom
 
 /** Another account knows nothing so far. */
 export async function forgetPlaces(owner: OwnerTrx, source: number): Promise<void> {
-  await sql`DELETE FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source}`.execute(owner);
   await sql`UPDATE channel_product SET look_at = now(), tries = 0, problem = '', answer = '', claimed_until = NULL
     WHERE owner_id = ${owner.id} AND source = ${source}`.execute(owner);
+  await sql`DELETE FROM channel_place WHERE owner_id = ${owner.id} AND source = ${source}`.execute(owner);
 }
 
 /** A platform asks for what it sells at least every eight days. */

@@ -29,8 +29,8 @@ export async function saveAccount(
   const sealed = context.vault.seal(JSON.stringify(keys), accountPurpose(context));
   try {
     await inTransaction(context.owner, async (owner) => {
-      await saveChannelAccount(owner, { source, account: account.trim(), partnerId, secret_sealed: sealed });
       if (isTold(source)) await forgetPlaces(owner, source);
+      await saveChannelAccount(owner, { source, account: account.trim(), partnerId, secret_sealed: sealed });
       await logAction(owner, context, {
         ...{ act: 'marketplace-connected', subject: `source ${source}` },
         after: { account: account.trim(), partner: partnerId },
@@ -49,8 +49,8 @@ export async function deleteAccount(
   { source }: ParsedInputOf<'consoleChannelAccountDelete'>,
 ): Promise<OutputOf<'consoleChannelAccountDelete'>> {
   await inTransaction(context.owner, async (owner) => {
-    if ((await deleteChannelAccount(owner, source)) !== 1) throw new NotHere();
     if (isTold(source)) await forgetPlaces(owner, source);
+    if ((await deleteChannelAccount(owner, source)) !== 1) throw new NotHere();
     await logAction(owner, context, { act: 'marketplace-removed', subject: `source ${source}`, after: {} });
   });
   return {};
