@@ -1,12 +1,13 @@
 // Orders that platforms took (§3 order source, decision 0430): handed in by a system, or by a file that staff upload.
 import { limits } from '../domain/limits.ts';
 import {
+  type AccountSource,
   isPlatformSource,
   orderImportRules,
   pulledPlatforms,
-  type SignedSource,
   signedAccounts,
   signedPlatforms,
+  toldSources,
 } from '../domain/order-sources.ts';
 import { currency, day, done, listed, money, nothing, recordId, searched, z } from './call.ts';
 import { looseLine } from './inventory.ts';
@@ -53,7 +54,7 @@ const platformOrderBooked = z.object({
 export type PlatformOrderBooked = z.output<typeof platformOrderBooked>;
 
 const importId = z.uuid();
-const signedSource = z.literal(Object.keys(signedAccounts).map(Number) as SignedSource[]);
+const signedSource = z.literal(Object.keys(signedAccounts).map(Number) as AccountSource[]);
 
 const importHead = z.object({
   id: z.string(),
@@ -132,6 +133,13 @@ const channelMessage = z.object({
   milliseconds: z.int(),
 });
 
+/** By the platform's code of a product, with the reason: key, silent, odd or refused, and its code. */
+const toldPlaces = z.object({
+  products: z.int(),
+  lastAt: z.string().nullable(),
+  untold: z.array(z.object({ ref: z.string(), problem: z.string(), code: z.string() })),
+});
+
 const channelAccount = z.object({
   source: z.int(),
   account: z.string(),
@@ -145,6 +153,8 @@ const channelAccount = z.object({
   troubles: z.array(z.object({ reference: z.string(), text: z.string(), at: z.string() })),
   /** Orders whose used vouchers were not reported to it so far. */
   unreported: z.array(channelUse.extend({ orderNo: z.string(), at: z.string() })),
+  /** What it sells, and what it does not know of that so far (decision 0595); null where it is told of no places. */
+  places: toldPlaces.nullable(),
 });
 
 const channelKey = z.object({
@@ -206,6 +216,11 @@ export const marketplaceCalls = {
   },
   /** Reports to a platform again what it did not take so far. */
   consoleChannelUseAgain: { input: z.strictObject({ orderNo: z.string().min(1).max(40) }), output: done },
+  /** Tells a platform of a product's places again that it did not take so far. */
+  consoleChannelPlacesAgain: {
+    input: z.strictObject({ source: z.literal([...toldSources]), ref: z.string().min(1).max(60) }),
+    output: done,
+  },
   /** Single messages from and to platforms and suppliers of the last days, newest first (decisions 0541, 0572). */
   consoleChannelMessages: {
     input: z.strictObject({

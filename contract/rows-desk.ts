@@ -213,6 +213,7 @@ export const deskRows = {
   consoleChannelAccountDelete: { method: 'POST', path: '/api/console/marketplaces/account/delete', who: 'admin' },
   consoleChannelPull: { method: 'POST', path: '/api/console/marketplaces/pull', who: 'operations' },
   consoleChannelUseAgain: { method: 'POST', path: '/api/console/marketplaces/use/again', who: 'operations' },
+  consoleChannelPlacesAgain: { method: 'POST', path: '/api/console/marketplaces/places/again', who: 'operations' },
   consoleChannelMessages: { method: 'GET', path: '/api/console/marketplaces/messages', who: 'operations' },
   consoleOrderImports: { method: 'GET', path: '/api/console/orderimports', who: 'operations' },
   consoleOrderImport: { method: 'GET', path: '/api/console/orderimports/:id', who: 'operations' },

@@ -40,18 +40,22 @@ export const signedPlatforms = {
 export const pulledPlatforms = ['fliggy', 'mafengwo'] as const;
 export type SignedPlatform = keyof typeof signedPlatforms;
 export type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
+/** Those whose platform gets in by a key of ours, and gives an account of its own for what it is told (decision 0595). */
+export const toldSources = [14] as const;
+export type AccountSource = SignedSource | (typeof toldSources)[number];
 
-export const signedAccounts: Record<SignedSource, AccountForm> = {
+export const signedAccounts: Record<AccountSource, AccountForm> = {
   1: { account: 'app_key', keys: { signKey: 'app_secret', session: 'session' } },
   2: ctripForm,
   3: { account: 'PartnerId', keys: { appKey: 'AppKey', signKey: 'AppSecret', aesKey: 'AES key' } },
   4: { account: 'partnerId', keys: { signKey: 'client_secret', aesKey: 'ase_key' } },
   8: { account: 'supplierIdentity', keys: { signKey: 'key' } },
   10: ctripForm,
+  14: { account: 'username', keys: { signKey: 'password' } },
 };
 
 /** How long a key may be, in bytes; left out: any length. */
-export const keyLengths: { [Source in SignedSource]?: { [Key in AccountKey]?: readonly number[] } } = {
+export const keyLengths: { [Source in AccountSource]?: { [Key in AccountKey]?: readonly number[] } } = {
   2: { aesKey: [16], aesIv: [16] },
   3: { aesKey: [16, 32] },
   4: { aesKey: [32] },
@@ -60,6 +64,10 @@ export const keyLengths: { [Source in SignedSource]?: { [Key in AccountKey]?: re
 
 /** Sources to whose platforms used vouchers are reported (decision 0540). */
 export const reportedSources = [2, 3, 8, 10] as const;
+
+/** How a message ended for which the other system gave no code; words say it. */
+const ownCodes = ['silent', 'noAddress', 'privateAddress', 'key', 'odd', 'failed'];
+export const isOwnCode = (code: string): boolean => ownCodes.includes(code);
 
 /** How long single messages of platforms are listed (decision 0541). */
 export const messageDays = 30;

@@ -16,6 +16,7 @@ export const groupNames = [
     'memory',
     'sizes',
     'agents',
+    'viator',
   ],
 ] as const;
 export type GroupName = (typeof groupNames)[number];

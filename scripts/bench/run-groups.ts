@@ -1,4 +1,6 @@
 // Runs the groups: references, each side in turn, references again; and compares.
+
+import { viator } from './marketplaces/measure-viator.ts';
 import type { Bench, Compared, Group, Measured, Reference } from './measure.ts';
 import { agents } from './measure-agents.ts';
 import { memory, sizes, start } from './measure-house.ts';
@@ -11,7 +13,7 @@ import { perSecond, type Row, short } from './write-table.ts';
 
 export const groups: Record<GroupName, Group> = {
   ...{ search, detail, pages, cached, orders, hot },
-  ...{ ways, rush, keys, start, memory, sizes, agents },
+  ...{ ways, rush, keys, start, memory, sizes, agents, viator },
 };
 
 type Taken = Map<string, { reference: Reference; taken: Compared[] }>;

@@ -14,6 +14,7 @@ import {
 } from '../../tests/build/play-pulled-platforms.ts';
 import {
   ctripKeys,
+  gygAccount,
   meituanKeys,
   playReportedPlatforms,
   qunarKey,
@@ -41,6 +42,8 @@ type Player = {
   isPulled?: true;
   /** It is told which vouchers were used. */
   isReported?: true;
+  /** It asks for a product; afterwards it is told when its places change (decision 0595). */
+  askPlaces?(option: string): Promise<void>;
   reserve(wish: Omit<Wish, 'hold'>, key?: string): Promise<Made | Refused>;
   book(wish: Wish, key?: string): Promise<Made | Refused>;
   cancel(made: { reference: string; option: string } & Made): Promise<'done' | Refused>;
@@ -48,7 +51,7 @@ type Player = {
 
 let test: TestHouse;
 let pulled: PulledPlatforms;
-let told: ReportedPlatforms;
+let reported: ReportedPlatforms;
 let agent: string;
 let operations: string;
 let admin: string;
@@ -104,6 +107,12 @@ function playGyg(): Player {
         key,
       );
       return answer.data ? { orderNo: answer.data.bookingReference } : refusedBy(answer);
+    },
+    async askPlaces(option) {
+      const range = new URLSearchParams({ productId: option, fromDateTime: dateTime, toDateTime: dateTime });
+      const authorization = `Basic ${Buffer.from(`x:${keys.getYourGuide}`).toString('base64')}`;
+      const answer = await test.fetch(`/gyg/1/get-availabilities/?${range}`, { headers: { authorization } });
+      expect(((await answer.json()) as { data: object }).data).toMatchObject({ availabilities: [{ dateTime }] });
     },
     async cancel({ orderNo, reference, option }) {
       const answer = await ask('/cancel-booking', {
@@ -442,6 +451,7 @@ const yesSayer: Player = {
   reserve: async ({ reference }) => ({ orderNo: reference }),
   book: async ({ hold }) => ({ orderNo: hold || 'MADEUP01' }),
   cancel: async () => 'done',
+  askPlaces: async () => undefined,
 };
 
 let references = 0;
@@ -452,8 +462,8 @@ const newReference = () => {
 
 beforeAll(async () => {
   pulled = await playPulledPlatforms();
-  told = await playReportedPlatforms();
-  test = await openTestHouse({ env: { ...pulled.env, ...told.env } });
+  reported = await playReportedPlatforms();
+  test = await openTestHouse({ env: { ...pulled.env, ...reported.env } });
   operations = await test.signIn('operations@one.example', 'operations-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   agent = await test.signIn('agent@one.example', 'agent-2026');
@@ -491,13 +501,15 @@ beforeAll(async () => {
   const meituan = { source: 3, partnerId, account: '4711', ...meituanKeys } as const;
   expect((await test.call('consoleChannelAccountSave', meituan, { token: admin })).code).toBe(200);
   for (const scope of ['fliggy', 'mafengwo'] as const) await connectPulled(scope);
+  const gyg = { source: 14, partnerId, ...gygAccount } as const;
+  expect((await test.call('consoleChannelAccountSave', gyg, { token: admin })).code).toBe(200);
   const qunar = { source: 8, partnerId, account: 'HOUSE', signKey: qunarKey } as const;
   expect((await test.call('consoleChannelAccountSave', qunar, { token: admin })).code).toBe(200);
 });
 afterAll(async () => {
   await test.close();
   await pulled.close();
-  await told.close();
+  await reported.close();
 });
 
 /** Places that are taken of the scarce day. */
@@ -649,11 +661,11 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
     expect(await showUse(orderNo)).toBeNull();
     expect((await Promise.all(others.map((redeem) => redeem()))).map(({ code }) => code)).toEqual([200, 200]);
     const poll = { timeout: 20_000 };
-    await expect.poll(() => told.uses.get(orderNo)?.at(-1)?.used, poll).toBe(2);
+    await expect.poll(() => reported.uses.get(orderNo)?.at(-1)?.used, poll).toBe(2);
     await expect
       .poll(() => showUse(orderNo), poll)
       .toMatchObject({ used: 2, reported: 2, state: 'reported', problem: '' });
-    told.refusing.add(orderNo);
+    reported.refusing.add(orderNo);
     await first?.();
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ used: 3, reported: 2, problem: 'refused' });
     const unreported = (await showAccount(player.source))?.unreported.find((one) => one.orderNo === orderNo);
@@ -663,16 +675,41 @@ const cases: Record<string, (player: Player) => Promise<void>> = {
       state: 'waiting',
       code: expect.stringMatching(/^\d{3,5}$/),
     });
-    told.refusing.delete(orderNo);
+    reported.refusing.delete(orderNo);
     expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).code).toBe(200);
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ reported: 3, state: 'reported', problem: '' });
-    const heard = told.uses.get(orderNo) ?? [];
+    const heard = reported.uses.get(orderNo) ?? [];
     expect(heard.map(({ used }) => used)).toEqual(heard.map(({ used }) => used).sort());
     expect(heard.at(-1)).toMatchObject({ units: 3, used: 3 });
     if (player.scope !== 'qunar') expect(heard.at(-1)?.reference).toBe(reference);
     if (player.scope === 'ctrip') expect(heard.at(-1)?.item).toBe('1');
     expect((await test.call('consoleChannelUseAgain', { orderNo }, { token: operations })).http).toBe(421);
     expect((await showAccount(player.source))?.unreported).toEqual([]);
+  },
+  async 'is told what is left after an order; what it refuses stands there until it is told again (§4 stock)'(player) {
+    if (!player.askPlaces) return;
+    await player.askPlaces(tower);
+    const start = writeLocal(instantOf(playOn, '', 'Asia/Kuala_Lumpur'), 'Asia/Kuala_Lumpur');
+    const known = () =>
+      (reported.places.get(tower) ?? []).flat().findLast(({ dateTime }) => dateTime === start)?.vacancies;
+    const left = async () => 90 - (await countTaken(tower));
+    const poll = { timeout: 20_000 };
+    await expect.poll(known, poll).toBe(await left());
+    const [before, reference] = [await left(), newReference()];
+    const hold = made(await player.reserve({ option: tower, adults: 2, reference }));
+    await expect.poll(known, poll).toBe(before - 2);
+    reported.refusing.add(tower);
+    const orderNo = made(await player.book({ option: tower, adults: 2, reference, hold }));
+    expect(await player.cancel({ orderNo, reference, option: tower })).toBe('done');
+    const untold = async () => (await showAccount(player.source))?.places?.untold;
+    await expect.poll(untold, poll).toEqual([{ ref: tower, problem: 'refused', code: 'INVALID_PRODUCT' }]);
+    expect(known()).toBe(before - 2);
+    reported.refusing.delete(tower);
+    const again = () => test.call('consoleChannelPlacesAgain', { source: 14, ref: tower }, { token: operations });
+    expect((await again()).code).toBe(200);
+    await expect.poll(known, poll).toBe(before);
+    await expect.poll(untold, poll).toEqual([]);
+    expect((await again()).http).toBe(421);
   },
   async 'refuses a wrong key and one without the right'(player) {
     const other = Object.entries(keys).find(([scope]) => scope !== player.scope)?.[1] ?? '';
@@ -947,7 +984,7 @@ describe('Ctrip (§3 order sources 2 and 10)', () => {
 
   it('keeps its keys to itself, and ends when it is disconnected (§6 roles)', async () => {
     const found = (await test.call('consoleMarketplaces', {}, { token: operations })).data;
-    expect(found.accounts.map(({ source }) => source)).toEqual([1, 2, 3, 4, 8]);
+    expect(found.accounts.map(({ source }) => source)).toEqual([1, 2, 3, 4, 8, 14]);
     expect(found.accounts[1]).toMatchObject({ account: 'acc', partnerName: 'Agency' });
     expect(JSON.stringify(found)).not.toMatch(/0123456789abcdef|signkey|qunar-key|meituan-key|fliggy-|mafengwo-/);
     const wrong = { source: 10, partnerId, account: 'acc', ...ctripKeys } as const;
@@ -973,6 +1010,7 @@ describe('single messages with platforms (§3 order source)', () => {
     await expect.poll(() => kinds({ source: '3' })).toContain('/order/create/v2');
     expect(await kinds({ source: '8', direction: 'out' })).toEqual(['noticeOrderConsumed']);
     expect(await kinds({ source: '2', direction: 'out' })).toEqual(['OrderConsumedNotice']);
+    expect(await kinds({ source: '14' })).toEqual(['notify-availability-update']);
     expect(await kinds({ source: '1' })).toEqual(expect.arrayContaining(['alitrip.travel.trade.query']));
     expect(await kinds({ source: '4', direction: 'in' })).toEqual([]);
     const [refused] = (await list({ source: '3', direction: 'out', refused: '1' })).list;
@@ -993,7 +1031,9 @@ describe('single messages with platforms (§3 order source)', () => {
     );
     expect(rows.length).toBeGreaterThan(50);
     const all = rows.map(({ text }) => text).join('\n');
-    expect(all).not.toMatch(/王芳|Ann Lee|buyer\.example|13800138000|signkey|meituan-key|qunar-key|fliggy-|mafengwo-/);
+    expect(all).not.toMatch(
+      /王芳|Ann Lee|buyer\.example|13800138000|signkey|meituan-key|qunar-key|gyg-password|fliggy-|mafengwo-/,
+    );
   });
 
   it('tell of a use again by themselves, and give up after the last try', async () => {
@@ -1003,7 +1043,7 @@ describe('single messages with platforms (§3 order source)', () => {
     const { house } = test.database;
     const wake = (tries: number) =>
       sql`UPDATE channel_use SET due_at = now(), tries = ${tries} WHERE order_no = ${orderNo}`.execute(house);
-    told.refusing.add(orderNo);
+    reported.refusing.add(orderNo);
     await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: operations });
     const poll = { timeout: 20_000 };
     await expect
@@ -1011,7 +1051,7 @@ describe('single messages with platforms (§3 order source)', () => {
       .toMatchObject({ state: 'waiting', problem: 'refused', code: '506' });
     await wake(10);
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ state: 'given up', reported: 0 });
-    told.refusing.delete(orderNo);
+    reported.refusing.delete(orderNo);
     await sql`UPDATE channel_use SET state = 'waiting' WHERE order_no = ${orderNo}`.execute(house);
     await wake(3);
     await expect.poll(() => showUse(orderNo), poll).toMatchObject({ state: 'reported', reported: 1, problem: '' });

@@ -24,6 +24,7 @@ import {
   showChannelBooking,
 } from './channel-order.ts';
 import { GygProblem } from './gyg-problem.ts';
+import { noteAskedProduct } from './places/places.sql.ts';
 
 export const gygSource = OrderSource.getYourGuide;
 const holdMinutes = 60;
@@ -37,9 +38,11 @@ export const categories: Record<number, string> = {
 
 const categoriesOf = (offer: ChannelOffer) => kindsOf(offer, categories);
 
+export const sellsThere = (offer: ChannelOffer): boolean => categoriesOf(offer).length > 0;
+
 async function openOffer(asking: OctoAsking, ref: string): Promise<ChannelOffer> {
   const [offer] = await listChannelOffers(asking, ref);
-  if (!offer || !categoriesOf(offer).length) throw new GygProblem('INVALID_PRODUCT', `Product ${ref} is not available`);
+  if (!offer || !sellsThere(offer)) throw new GygProblem('INVALID_PRODUCT', `Product ${ref} is not available`);
   return offer;
 }
 
@@ -83,7 +86,8 @@ export const gygInputs = {
 
 type Input<Name extends keyof typeof gygInputs> = z.output<(typeof gygInputs)[Name]>;
 
-function showPlace(offer: ChannelOffer, place: ChannelPlace) {
+/** As it is answered, and as it is told of changes. */
+export function showPlace(offer: ChannelOffer, place: ChannelPlace) {
   const start = Date.parse(place.localDateTimeStart);
   const sold = new Map(categoriesOf(offer).map((one) => [one.unitId, one.kind]));
   const retailPrices = (place.unitPricing ?? []).flatMap(({ unitId, retail }) => {
@@ -91,7 +95,7 @@ function showPlace(offer: ChannelOffer, place: ChannelPlace) {
     return category ? [{ category, price: retail }] : [];
   });
   return {
-    ...{ productId: refOf(offer), dateTime: place.localDateTimeStart, currency: offer.row.currency },
+    ...{ dateTime: place.localDateTimeStart, currency: offer.row.currency },
     cutoffSeconds: Math.max(0, Math.round((start - Date.parse(place.utcCutoffAt)) / 1000)),
     vacancies: place.available ? (place.vacancies ?? 0) : 0,
     pricesByCategory: { retailPrices },
@@ -101,18 +105,25 @@ function showPlace(offer: ChannelOffer, place: ChannelPlace) {
   };
 }
 
+/** It sells what it asks for with a live key, and is told when that changes (decision 0595). */
+async function noteAsked({ context: { owner } }: OctoAsking, ref: string, { row, pack }: ChannelOffer): Promise<void> {
+  if (owner.isTest) return;
+  await noteAskedProduct(owner, { source: gygSource, ref, productId: row.product_id, packageId: pack.package_id });
+}
+
 export async function showAvailabilities(asking: OctoAsking, input: Input<'availabilities'>) {
   const { productId, fromDateTime, toDateTime } = input;
   const [from, to] = [Date.parse(fromDateTime), Date.parse(toDateTime)];
   if (to < from || to - from > mostDays * 86_400_000)
     throw new GygProblem('VALIDATION_FAILURE', 'The range of fromDateTime and toDateTime is not valid');
   const offer = await openOffer(asking, productId);
+  await noteAsked(asking, productId, offer);
   const places = await listChannelPlaces(asking, offer, fromDateTime.slice(0, 10), toDateTime.slice(0, 10));
   const inside = places.filter((place) => {
     const start = Date.parse(place.localDateTimeStart);
     return place.allDay || (start >= from && start <= to);
   });
-  return { availabilities: inside.map((place) => showPlace(offer, place)) };
+  return { availabilities: inside.map((place) => ({ productId, ...showPlace(offer, place) })) };
 }
 
 /** The unit of each person. Refuses a category that is not sold, and too few or too many people. */
@@ -223,7 +234,7 @@ export function takeNotice({ context }: OctoAsking, { data }: Input<'notify'>) {
 export async function listGygProducts(asking: OctoAsking, { id }: Input<'supplier'>) {
   const { site, language } = asking.context;
   if (id !== site.ownerCode) throw new GygProblem('INVALID_SUPPLIER', `Supplier ${id} does not exist`);
-  const offers = (await listChannelOffers(asking, null)).filter((offer) => categoriesOf(offer).length);
+  const offers = (await listChannelOffers(asking, null)).filter(sellsThere);
   return {
     ...{ supplierId: site.ownerCode, supplierName: site.ownerName },
     products: offers.map((offer) => ({

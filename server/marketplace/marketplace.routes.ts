@@ -10,6 +10,8 @@ import { viatorDoor } from './bind-viator.ts';
 import { consolePlatformOrder, platformOrder } from './book-platform-order.ts';
 import { bookOrderImport, receiveOrders, showOrderImport, showOrderImports } from './keep-order-imports.ts';
 import { showMessages } from './messages/list-messages.ts';
+import { dropUnaskedProducts } from './places/places.sql.ts';
+import { makePlaceTeller, tellAgain } from './places/run-places.ts';
 import { makePuller, pullNow } from './pull/run-pulls.ts';
 import { makeUseReporter, reportAgain } from './reports/run-reports.ts';
 import { showMarketplaces } from './show-marketplaces.ts';
@@ -25,6 +27,7 @@ const calls = {
   consoleChannelPull: pullNow,
   consoleChannelMessages: showMessages,
   consoleChannelUseAgain: reportAgain,
+  consoleChannelPlacesAgain: tellAgain,
   consoleMarketplaces: showMarketplaces,
   platformOrder,
   consolePlatformOrder,
@@ -40,17 +43,21 @@ export const marketplaceRoom = {
     orderImportUpload: { answer: receiveOrders, takes: 'stream' },
   },
   jobs(house: RoomParts) {
-    const [puller, reporter] = [makePuller(house), makeUseReporter(house)];
+    const [puller, reporter, teller] = [makePuller(house), makeUseReporter(house), makePlaceTeller(house)];
     const { database } = house;
     return {
       rounds: [
         { everyMilliseconds: 5000, run: puller.round },
         { everyMilliseconds: 1000, run: reporter.round },
+        { everyMilliseconds: 1000, run: teller.round },
         { everyMilliseconds: 1000, run: () => writeNotedMessages(database), ofRequests: true },
       ],
-      hourly: () => deleteOldMessages(database.house, messageDays),
+      async hourly() {
+        await deleteOldMessages(database.house, messageDays);
+        await dropUnaskedProducts(database.house);
+      },
       async end() {
-        await Promise.all([puller.end(), reporter.end()]);
+        await Promise.all([puller.end(), reporter.end(), teller.end()]);
         await writeNotedMessages(database);
       },
     };

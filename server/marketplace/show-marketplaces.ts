@@ -2,11 +2,12 @@
 import { channelRoots } from '../../contract/calls.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
-import { type SignedPlatform, signedPlatforms } from '../../domain/order-sources.ts';
+import { type SignedPlatform, signedPlatforms, toldSources } from '../../domain/order-sources.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import { listOffersOf, refOf } from './channel-order.ts';
 import { categories, gygSource } from './get-your-guide.ts';
+import { listToldProducts, type ToldProductRow } from './places/places.sql.ts';
 import { listChannelKeys } from './platform-orders.sql.ts';
 import { listTroubled, type TroubledRow } from './pull/pulled.sql.ts';
 import { listUnreported, type UnreportedRow } from './reports/uses.sql.ts';
@@ -31,10 +32,11 @@ export async function showMarketplaces(
   { query, page }: ParsedInputOf<'consoleMarketplaces'>,
 ): Promise<OutputOf<'consoleMarketplaces'>> {
   const { owner, language, site, origin } = context;
-  const [accounts, troubled, unreported, keys, offers] = await Promise.all([
+  const [accounts, troubled, unreported, told, keys, offers] = await Promise.all([
     listChannelAccounts(owner),
     listTroubled(owner),
     listUnreported(owner),
+    listToldProducts(owner),
     listChannelKeys(
       owner,
       channels.map(({ channel }) => channel),
@@ -70,6 +72,9 @@ export async function showMarketplaces(
       ...{ usedAt: one.used_at?.toISOString() ?? null, problem: one.problem },
       troubles: troubled.filter(({ source }) => source === one.source).map((row) => showTrouble(language, row)),
       unreported: unreported.filter(({ source }) => source === one.source).map(showUnreported),
+      places: toldSources.some((source) => source === one.source)
+        ? showTold(told.filter(({ source }) => source === one.source))
+        : null,
     })),
     doors: signedNames.map((platform) => ({ platform, address: addressOf(origin, platform) })),
     zone: site.zone,
@@ -81,6 +86,18 @@ export async function showMarketplaces(
 function showTrouble(language: Context['language'], { reference, created_at: at, problem }: TroubledRow) {
   const { word, left = 0, min = 0, max = 0 } = problem;
   return { reference, at: at.toISOString(), text: translate(language, word, { left, min, max, length: max }) };
+}
+
+const mostUntold = 50;
+
+function showTold(list: ToldProductRow[]) {
+  const last = list.reduce((at, row) => Math.max(at, row.told_at?.getTime() ?? 0), 0);
+  const untold = list.filter(({ problem }) => problem !== '').slice(0, mostUntold);
+  return {
+    products: list.length,
+    lastAt: last ? new Date(last).toISOString() : null,
+    untold: untold.map(({ ref, problem, answer: code }) => ({ ref, problem, code })),
+  };
 }
 
 function showUnreported({

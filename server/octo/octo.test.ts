@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
+import { depositOf } from '../../tests/build/ask-octo.ts';
 import { findBreaches } from '../../tests/build/check-octo.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -479,16 +480,6 @@ describe('a booking', () => {
   });
 });
 
-const depositOf = async (): Promise<number> => {
-  const { rows } = await sql<{
-    n: number;
-  }>`SELECT balance_minor AS n FROM ledger_account l JOIN partner p USING (owner_id, partner_id)
-    WHERE l.owner_id = 1 AND p.name = 'Agency' AND l.kind = 'deposit' AND l.currency = 'MYR'`.execute(
-    test.database.house,
-  );
-  return rows[0]?.n ?? -1;
-};
-
 describe('people and money', () => {
   it('are told apart: another partner’s booking is unknown, here and at another owner (security rule 31)', async () => {
     const { uuid, supplierReference } = await held('Silver Tower');
@@ -552,16 +543,19 @@ describe('races', () => {
   });
 
   it('confirmed ten times at once it is paid once, cancelled thirty times at once it gives back once (rules §8)', async () => {
-    const [before, deposit] = [await placesOf('Silver Tower'), await depositOf()];
+    const [before, deposit] = [await placesOf('Silver Tower'), await depositOf(test)];
     const tower = await findProduct('Silver Tower');
     const { uuid } = await held('Silver Tower', { unitItems: itemsOf(tower, 2) });
     const paid = await Promise.all(Array.from({ length: 10 }, () => act(uuid, 'confirm', { contact })));
     expect(paid.map(({ status, body }) => [status, body.status])).toEqual(Array(10).fill([200, 'CONFIRMED']));
-    expect(await depositOf()).toBe(deposit - 20_000);
+    expect(await depositOf(test)).toBe(deposit - 20_000);
     const ended = await Promise.all(Array.from({ length: 30 }, () => act(uuid, 'cancel')));
     expect(ended.map(({ status, body }) => [status, body.status])).toEqual(Array(30).fill([200, 'CANCELLED']));
     expect(await placesOf('Silver Tower')).toEqual(before);
-    await until(depositOf, (now) => now === deposit);
+    await until(
+      () => depositOf(test),
+      (now) => now === deposit,
+    );
   });
 
   it('changed and cancelled at once, its places are given back once and the order of its units holds', async () => {

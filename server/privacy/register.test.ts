@@ -23,6 +23,8 @@ const impersonal: Record<string, string> = {
   captcha: 'ticket flow answer_text',
   channel_account: 'account secret_sealed problem',
   channel_balance: 'channel currency',
+  channel_place: 'ref place sent',
+  channel_product: 'ref problem answer',
   channel_message: 'direction kind code reference order_no',
   channel_order: 'reference order_no told_currency items',
   channel_refund: 'order_no refund_ref units',

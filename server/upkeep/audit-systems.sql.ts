@@ -26,4 +26,13 @@ export const systemInvariants = {
     FROM channel_use u CROSS JOIN LATERAL (SELECT coalesce(sum(s.quantity), 0)::int AS units FROM sub_order s
       WHERE s.owner_id = u.owner_id AND s.order_no = u.order_no AND s.redeemed_at IS NOT NULL) n
     WHERE u.told_units > n.units`,
+  'platforms: a platform was told of no more places than a departure has, or will be told again': sql<Violation>`
+    SELECT t.owner_id, 'product ' || t.ref || ', ' || t.place AS subject,
+      'source ' || t.source || ' was told of ' || (t.sent ->> 'vacancies') || ', there are ' || coalesce(d.capacity, 0) AS detail
+    FROM channel_place t JOIN channel_product c ON c.owner_id = t.owner_id AND c.source = t.source AND c.ref = t.ref
+      JOIN channel_account a ON a.owner_id = c.owner_id AND a.source = c.source
+      LEFT JOIN departure d ON d.owner_id = c.owner_id AND d.package_id = c.package_id AND d.play_on = left(t.place, 10)::date
+        AND d.session = substr(t.place, 12, 5)
+    WHERE (t.sent ->> 'vacancies')::int > coalesce(d.capacity, 0) AND left(t.place, 10)::date > now() + interval '1 day'
+      AND c.tries = 0 AND c.look_at > now() + interval '30 seconds'`,
 };

@@ -53,3 +53,14 @@ export async function placesOn(test: TestHouse, name: string, on: string): Promi
   );
   return rows[0] ?? { held: -1, sold: -1 };
 }
+
+/** What lies on the agency's deposit, in sen. */
+export async function depositOf(test: TestHouse): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`SELECT balance_minor AS n FROM ledger_account l JOIN partner p USING (owner_id, partner_id)
+    WHERE l.owner_id = 1 AND p.name = 'Agency' AND l.kind = 'deposit' AND l.currency = 'MYR'`.execute(
+    test.database.house,
+  );
+  return rows[0]?.n ?? -1;
+}

@@ -1,5 +1,6 @@
-// Stand-ins of the platforms that are told which vouchers were used (decision 0540): Ctrip, Meituan and Qunar. They check signatures and
-// decrypt by code of their own, so that a mistake of the messages shows. Told by our number of the order.
+// Stand-ins of the platforms that are told which vouchers were used (decision 0540): Ctrip, Meituan and Qunar; and of GetYourGuide, which is
+// told of places (decision 0595). They check signatures and decrypt by code of their own, so that a mistake of the messages shows. Told by our
+// number of the order.
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 export const ctripKeys = { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'signkey' };
 export const meituanKeys = { appKey: 'app', signKey: 'meituan-key', aesKey: '00112233445566778899aabbccddeeff' };
 export const qunarKey = 'qunar-key';
+export const gygAccount = { account: 'kembara-one', signKey: 'gyg-password' };
 
 /** Every message that was accepted or refused, as it was understood. */
 type ToldUse = { reference: string; item: string; units: number; used: number };
@@ -14,7 +16,19 @@ type ToldUse = { reference: string; item: string; units: number; used: number };
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const letters = 'abcdefghijklmnop';
 
-type Play = { uses: Map<string, ToldUse[]>; refusing: Set<string> };
+type ToldPlace = {
+  productId: string;
+  dateTime: string;
+  vacancies: number;
+  pricesByCategory: { retailPrices: { category: string; price: number }[] };
+};
+/** Of places: each message by its product; `silent` is how many are answered by nothing. */
+type Play = {
+  uses: Map<string, ToldUse[]>;
+  refusing: Set<string>;
+  places: Map<string, ToldPlace[][]>;
+  silent: { left: number };
+};
 
 /** Whether it is taken. */
 function hear({ uses, refusing }: Play, orderNo: string, use: ToldUse): boolean {
@@ -70,15 +84,34 @@ function answerQunar(play: Play, form: URLSearchParams): string {
   return say(hear(play, read('partnerorderId'), use) ? '1000' : '13001');
 }
 
+/** Its status; none where it stalls. */
+function answerGyg({ places, refusing, silent }: Play, authorization = '', text: string): number | undefined {
+  if (silent.left > 0) {
+    silent.left -= 1;
+    return undefined;
+  }
+  const { account, signKey } = gygAccount;
+  if (authorization !== `Basic ${Buffer.from(`${account}:${signKey}`).toString('base64')}`) return 401;
+  const { productId, availabilities } = JSON.parse(text).data as { productId: string; availabilities: ToldPlace[] };
+  if (refusing.has(productId) || availabilities.some((one) => one.productId !== productId)) return 400;
+  places.set(productId, [...(places.get(productId) ?? []), availabilities]);
+  return 202;
+}
+
 export type ReportedPlatforms = Awaited<ReturnType<typeof playReportedPlatforms>>;
 
 export async function playReportedPlatforms() {
-  const play: Play = { uses: new Map(), refusing: new Set() };
+  const play: Play = { uses: new Map(), refusing: new Set(), places: new Map(), silent: { left: 0 } };
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
     const path = request.url ?? '/';
     if (path === '/ctrip') return response.end(JSON.stringify(answerCtrip(play, text)));
+    if (path === '/gyg/1/notify-availability-update') {
+      const status = answerGyg(play, request.headers.authorization, text);
+      if (status === undefined) return request.socket.destroy();
+      return response.writeHead(status).end(status === 400 ? '{"errorCode":"INVALID_PRODUCT"}' : '');
+    }
     if (path === '/qunar') return response.end(answerQunar(play, new URLSearchParams(text)));
     if (path === '/meituan/rhone/mtp/api/order/consume/notice') return response.end(answerMeituan(play, request, text));
     return response.writeHead(404).end();
@@ -91,6 +124,7 @@ export async function playReportedPlatforms() {
       GATEWAY_CTRIP_URL: `${base}/ctrip`,
       GATEWAY_MEITUAN_URL: `${base}/meituan`,
       GATEWAY_QUNAR_URL: `${base}/qunar`,
+      GATEWAY_GET_YOUR_GUIDE_URL: `${base}/gyg/1`,
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

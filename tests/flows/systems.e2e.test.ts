@@ -194,13 +194,14 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
   await checkWidth(page);
   const dialog = page.getByRole('dialog');
   const accounts = [
+    { at: 0, name: 'one-at-gyg', keys: { password: 'a-password' } },
     {
-      at: 0,
+      at: 1,
       name: 'acc-of-ctrip',
       keys: { aesKey: '0123456789abcdef', aesIv: 'fedcba9876543210', signKey: 'a-key-for-signing' },
     },
-    { at: 2, name: 'HOUSE', keys: { key: 'a-key-for-signing' } },
-    { at: 4, name: '7788', keys: { client_secret: 'a-secret', ase_key: '0123456789abcdef0123456789abcdef' } },
+    { at: 3, name: 'HOUSE', keys: { key: 'a-key-for-signing' } },
+    { at: 5, name: '7788', keys: { client_secret: 'a-secret', ase_key: '0123456789abcdef0123456789abcdef' } },
   ];
   for (const { at, name, keys } of accounts) {
     await page.getByRole('button', { name: 'Connect an account' }).nth(at).click();
@@ -209,7 +210,7 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
     await dialog.getByLabel('Partner that pays for the orders').selectOption({ label: 'Agency' });
     await dialog.getByLabel(/^Account \(/).fill(name);
     for (const [key, value] of Object.entries(keys)) await dialog.getByLabel(`Key (${key})`).fill(value);
-    if (at === 0) {
+    if (at === 1) {
       await dialog.getByLabel('Key (aesKey)').fill('short');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.locator('[aria-invalid="true"]').first().waitFor();
@@ -221,22 +222,27 @@ it('an admin connects marketplaces that sign their messages, and disconnects the
     await page.getByRole('main').locator('code', { hasText: name }).first().waitFor();
   }
   await checkWidth(page);
-  await page.getByRole('main').getByRole('link', { name: 'Messages with platforms' }).nth(1).click();
+  await page.getByRole('main').getByRole('link', { name: 'Messages with platforms' }).nth(2).click();
   await page.waitForURL(/messages\?source=2/);
   await page.getByText('No messages yet').waitFor();
   const noted = { owner_id: 1, source: 2, at: new Date(), direction: 'out', kind: 'OrderConsumedNotice', code: '2001' };
   const more = { is_good: false, reference: 'CT-20261123-000000000000001', order_no: '', milliseconds: 84 };
   await sql`INSERT INTO channel_message SELECT r.* FROM jsonb_populate_record(NULL::channel_message,
     ${JSON.stringify({ ...noted, ...more, message_id: 1 })}::jsonb) r`.execute(test.database.house);
+  await sql`INSERT INTO channel_message SELECT r.* FROM jsonb_populate_record(NULL::channel_message,
+    ${JSON.stringify({ ...noted, ...more, message_id: 2, code: 'silent' })}::jsonb) r`.execute(test.database.house);
   await page.reload();
-  await page.getByText('OrderConsumedNotice').waitFor();
+  await page.getByText('OrderConsumedNotice').first().waitFor();
+  await page.getByText('2001', { exact: true }).waitFor();
+  await page.getByText('No answer', { exact: true }).waitFor();
   await settle(page);
   await checkAxe(page);
   await checkWidth(page);
   await page.goBack();
   await page.waitForURL(/marketplaces$/);
   await settle(page);
-  for (const name of ['7788', 'HOUSE', 'acc-of-ctrip']) {
+  await page.getByText('It has not asked for a product yet.').waitFor();
+  for (const name of ['7788', 'HOUSE', 'acc-of-ctrip', 'one-at-gyg']) {
     await page.getByRole('button', { name: 'Disconnect' }).last().click();
     await dialog.getByText(name).waitFor();
     await checkAxe(page);

@@ -19,21 +19,28 @@ export class PlatformSilence extends Error {
 const answerMilliseconds = 10_000;
 const mostCharacters = 4_000_000;
 
-/** The text of its answer. */
-export function askPlatform(to: string, doing: string, url: string, init: RequestInit): Promise<string> {
+type Answer = { status: number; text: string };
+
+export function answerOfPlatform(to: string, doing: string, url: string, init: RequestInit): Promise<Answer> {
   return askOutside(`platform ${to}`, doing, async () => {
     const signal = AbortSignal.timeout(answerMilliseconds);
-    const text = await fetch(url, { ...init, signal, redirect: 'error' })
+    const answer = await fetch(url, { ...init, signal, redirect: 'error' })
       .then(async (answer) =>
-        answer.status < 500 ? answer.text() : Promise.reject(new Error(`HTTP ${answer.status}`)),
+        answer.status < 500
+          ? { status: answer.status, text: await answer.text() }
+          : Promise.reject(new Error(`HTTP ${answer.status}`)),
       )
       .catch((error: unknown) => {
         throw new PlatformSilence('silent', error);
       });
-    if (text.length > mostCharacters) throw new PlatformSilence('odd');
-    return text;
+    if (answer.text.length > mostCharacters) throw new PlatformSilence('odd');
+    return answer;
   });
 }
+
+/** The text of its answer, for platforms that say there what went wrong. */
+export const askPlatform = async (to: string, doing: string, url: string, init: RequestInit): Promise<string> =>
+  (await answerOfPlatform(to, doing, url, init)).text;
 
 export function parsePlatform(text: string): unknown {
   try {

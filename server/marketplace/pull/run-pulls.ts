@@ -3,10 +3,8 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere } from '../../../domain/errors.ts';
 import { OrderSource } from '../../../domain/order-sources.ts';
 import type { OctoAsking } from '../../octo/route.ts';
-import type { Context, FoundSite } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Owner } from '../../platform/db.ts';
-import type { RequestJobs } from '../../platform/jobs.ts';
-import { makeSharedContext } from '../../platform/pages/share-page.ts';
 import type { RoomParts } from '../../platform/room.ts';
 import { noteAsking } from '../messages/note-messages.ts';
 import { accountPurpose, actForAccount } from '../signed/act-for-account.ts';
@@ -14,9 +12,10 @@ import { type ChannelAccountRow, findAccountOf } from '../signed/channel-account
 import { PlatformSilence } from './ask-platform.ts';
 import { openFliggy } from './fliggy.ts';
 import { openMafengwo } from './mafengwo.ts';
+import { openContext } from './open-context.ts';
 import { pullOrders } from './pull-orders.ts';
 import type { PullAccount } from './pull-port.ts';
-import { claimPulls, findShopHost, listPullOwners, noteAccount, wakePulled } from './pulled.sql.ts';
+import { claimPulls, listPullOwners, noteAccount, wakePulled } from './pulled.sql.ts';
 
 type Pulled = OutputOf<'consoleChannelPull'>;
 
@@ -69,40 +68,14 @@ export async function pullNow(context: Context, { source }: ParsedInputOf<'conso
   return { booked: 0, problem: '' };
 }
 
-/** A context without a request: orders are placed on the shop's own site. */
-function contextOf(house: RoomParts, site: FoundSite, host: string): Context {
-  const { database, jobs, log, vault, config, clock } = house;
-  const owner = database.forOwner(site.ownerId);
-  const shared = makeSharedContext(
-    {
-      ...{ site, origin: site.address || `https://${host}`, address: '/' },
-      ...{ language: 'en', currency: site.currency, proposed: null },
-    },
-    {
-      ...{ owner, reports: owner, tests: database.forTests(site.ownerId), owners: database },
-      ...{ jobs: jobs as RequestJobs, log, vault, places: config.places, ecbUrl: config.ecbUrl },
-      ...{ gateways: config.gateways, hooksPrivately: config.hooks.privately, now: clock(), clock },
-    },
-  );
-  const nothing = { source: '', agent: '', country: '', browserMark: '', markBrowser() {}, setSession() {} };
-  return Object.defineProperties(
-    {},
-    {
-      ...Object.getOwnPropertyDescriptors(shared),
-      ...Object.getOwnPropertyDescriptors(nothing),
-    },
-  ) as Context;
-}
-
 export function makePuller(house: RoomParts) {
   let running: Promise<void> = Promise.resolve();
 
   async function pullOwner(owner: Owner): Promise<void> {
-    const host = await findShopHost(owner);
-    const site = await house.findSite(host);
-    if (!site) return;
+    const context = await openContext(house, owner);
+    if (!context) return;
     for (const account of await claimPulls(owner))
-      await pullAccount(contextOf(house, site, host), account).catch((error: unknown) =>
+      await pullAccount({ ...context, now: house.clock() }, account).catch((error: unknown) =>
         house.log.error({ err: error, source: account.source }, 'a round with a platform failed'),
       );
   }

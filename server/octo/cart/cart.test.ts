@@ -1,8 +1,9 @@
-// Carts of OCTO's older dialect (§1 inner API, §3 order source, decision 0570): several bookings are held, extended, paid and given up together.
+// Carts of OCTO's older dialect (§1 inner API, §3 order source, decision 0570): several bookings are held, extended, paid and given up
+// together.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../domain/dates.ts';
-import { type OctoAnswered, openOcto, placesOn } from '../../../tests/build/ask-octo.ts';
+import { depositOf, type OctoAnswered, openOcto, placesOn } from '../../../tests/build/ask-octo.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
@@ -45,16 +46,6 @@ const refused = ({ status, body }: OctoAnswered) => [status, body.error];
 const statusesOf = (body: { bookings: { status: string }[] }) => body.bookings.map((one) => one.status);
 const tower = (on = playOn) => placesOn(test, 'Silver Tower', on);
 
-async function depositOf(): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`SELECT balance_minor AS n FROM ledger_account l JOIN partner p USING (owner_id, partner_id)
-    WHERE l.owner_id = 1 AND p.name = 'Agency' AND l.kind = 'deposit' AND l.currency = 'MYR'`.execute(
-    test.database.house,
-  );
-  return rows[0]?.n ?? -1;
-}
-
 const endTime = (id: string) =>
   sql`WITH c AS (UPDATE octo_cart SET expires_at = now() - interval '1 second' WHERE cart_id = ${id}::uuid RETURNING cart_id)
     UPDATE purchase p SET pay_by = now() - interval '1 second' FROM octo_booking b, c
@@ -62,7 +53,7 @@ const endTime = (id: string) =>
 
 describe('a cart', () => {
   it('holds several bookings, pays them at once from the deposit and gives them back together (§3 order source)', async () => {
-    const [before, deposit] = [[await tower(), await tower(next)], await depositOf()];
+    const [before, deposit] = [[await tower(), await tower(next)], await depositOf(test)];
     const { id } = await begin({ contact, resellerReference: 'C-1', expirationMinutes: 40 });
     expect(await show(id)).toMatchObject({ status: 'ON_HOLD', bookings: [], confirmable: false, cancellable: true });
     expect(refused(await actOn(id, 'confirm'))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
@@ -82,10 +73,10 @@ describe('a cart', () => {
     expect(confirmed.body.utcConfirmedAt).toMatch(/Z$/);
     for (const booking of confirmed.body.bookings)
       expect(booking).toMatchObject({ resellerReference: 'C-1', contact: { ...contact, country: 'MY' } });
-    expect(await depositOf()).toBe(deposit - 30_000);
+    expect(await depositOf(test)).toBe(deposit - 30_000);
     expect((await tower()).sold - (before[0]?.sold ?? 0)).toBe(2);
     expect((await actOn(id, 'confirm')).body.status).toBe('CONFIRMED');
-    expect(await depositOf()).toBe(deposit - 30_000);
+    expect(await depositOf(test)).toBe(deposit - 30_000);
     expect(refused(await put(id, 'Silver Tower'))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
     const cancelled = await octo.ask(`/orders/${id}`, {
       method: 'DELETE',
@@ -95,7 +86,10 @@ describe('a cart', () => {
     expect([cancelled.body.status, statusesOf(cancelled.body)]).toEqual(['CANCELLED', ['CANCELLED', 'CANCELLED']]);
     expect(cancelled.body.bookings[0].cancellation).toMatchObject({ refund: 'FULL', reason: 'rain' });
     expect([await tower(), await tower(next)]).toEqual(before);
-    await until(depositOf, (now) => now === deposit);
+    await until(
+      () => depositOf(test),
+      (now) => now === deposit,
+    );
     const { rows } = await sql<{ contact: object }>`SELECT contact FROM octo_cart WHERE cart_id = ${id}::uuid`.execute(
       test.database.house,
     );
@@ -103,12 +97,12 @@ describe('a cart', () => {
   });
 
   it('is paid whole or not at all, and every booking in it is judged (§8 balance)', async () => {
-    const [before, deposit] = [await tower(), await depositOf()];
+    const [before, deposit] = [await tower(), await depositOf(test)];
     const { id } = await begin({ contact });
     await put(id, 'Silver Tower', { count: 6 });
     await put(id, 'Silver Tower', { on: next, count: 5 });
     expect(refused(await actOn(id, 'confirm'))).toEqual([400, 'UNPROCESSABLE_ENTITY']);
-    expect([statusesOf(await show(id)), await depositOf()]).toEqual([['ON_HOLD', 'ON_HOLD'], deposit]);
+    expect([statusesOf(await show(id)), await depositOf(test)]).toEqual([['ON_HOLD', 'ON_HOLD'], deposit]);
     expect((await tower()).sold).toBe(before.sold);
     await actOn(id, 'cancel');
     const other = await begin({ contact });
@@ -125,7 +119,7 @@ describe('a cart', () => {
     const missing = await actOn(other.id, 'confirm');
     expect(refused(missing)).toEqual([400, 'UNPROCESSABLE_ENTITY']);
     expect(missing.body).toMatchObject({ uuid: made.body.uuid, errorMessage: expect.stringContaining('Hotel name') });
-    expect([statusesOf(await show(other.id)), await depositOf()]).toEqual([['ON_HOLD', 'ON_HOLD'], deposit]);
+    expect([statusesOf(await show(other.id)), await depositOf(test)]).toEqual([['ON_HOLD', 'ON_HOLD'], deposit]);
     expect(refused(await octo.ask(`/bookings/${made.body.uuid}/confirm`, { body: { contact } }))).toEqual([
       400,
       'UNPROCESSABLE_ENTITY',
@@ -134,7 +128,10 @@ describe('a cart', () => {
     const paid = await actOn(other.id, 'confirm');
     expect([paid.body.status, statusesOf(paid.body)]).toEqual(['PENDING', ['CONFIRMED', 'PENDING']]);
     expect((await actOn(other.id, 'cancel')).body.status).toBe('CANCELLED');
-    await until(depositOf, (now) => now === deposit);
+    await until(
+      () => depositOf(test),
+      (now) => now === deposit,
+    );
   });
 
   it('ends with its time, all of it at once, and is extended as one (§4 deadline)', async () => {
@@ -256,21 +253,24 @@ async function wishFor(name: string) {
 
 describe('races', () => {
   it('confirmed ten times at once it is paid once; cancelled ten times at once it gives back once (rules §8)', async () => {
-    const [before, deposit] = [[await tower(), await tower(next)], await depositOf()];
+    const [before, deposit] = [[await tower(), await tower(next)], await depositOf(test)];
     const { id } = await begin({ contact });
     await put(id, 'Silver Tower');
     await put(id, 'Silver Tower', { on: next });
     const paid = await Promise.all(Array.from({ length: 10 }, () => actOn(id, 'confirm')));
     expect(paid.map(({ body }) => body.status)).toEqual(Array(10).fill('CONFIRMED'));
-    expect(await depositOf()).toBe(deposit - 20_000);
+    expect(await depositOf(test)).toBe(deposit - 20_000);
     const ended = await Promise.all(Array.from({ length: 10 }, () => actOn(id, 'cancel')));
     expect(ended.map(({ body }) => body.status)).toEqual(Array(10).fill('CANCELLED'));
     expect([await tower(), await tower(next)]).toEqual(before);
-    await until(depositOf, (now) => now === deposit);
+    await until(
+      () => depositOf(test),
+      (now) => now === deposit,
+    );
   });
 
   it('two carts take from each other’s days crosswise, and both are paid', async () => {
-    const [before, deposit] = [[await tower(), await tower(next)], await depositOf()];
+    const [before, deposit] = [[await tower(), await tower(next)], await depositOf(test)];
     const carts = await Promise.all(
       [
         [playOn, next],
@@ -285,14 +285,17 @@ describe('races', () => {
     );
     const paid = await Promise.all(carts.map((id) => actOn(id, 'confirm')));
     expect(paid.map(({ body }) => body.status)).toEqual(Array(4).fill('CONFIRMED'));
-    expect(await depositOf()).toBe(deposit - 80_000);
+    expect(await depositOf(test)).toBe(deposit - 80_000);
     await Promise.all(carts.map((id) => actOn(id, 'cancel')));
     expect([await tower(), await tower(next)]).toEqual(before);
-    await until(depositOf, (now) => now === deposit);
+    await until(
+      () => depositOf(test),
+      (now) => now === deposit,
+    );
   });
 
   it('what comes in while a cart is paid is paid with it or refused: nothing is left on hold in a paid cart', async () => {
-    const deposit = await depositOf();
+    const deposit = await depositOf(test);
     for (let round = 0; round < 4; round += 1) {
       const { id } = await begin({ contact });
       await put(id, 'Silver Tower');
@@ -306,7 +309,10 @@ describe('races', () => {
       expect(after.bookings).toHaveLength(1 + late.filter(({ status }) => status === 200).length);
       await actOn(id, 'cancel');
     }
-    await until(depositOf, (now) => now === deposit);
+    await until(
+      () => depositOf(test),
+      (now) => now === deposit,
+    );
   });
 
   it('a cart that is being paid is waited for, and would not be without the lock', async () => {

@@ -1,4 +1,5 @@
-// `/webhooks` of OCTO's older dialect (§1 inner API, decision 0571): a system registers where it hears of its bookings, with the booking itself.
+// `/webhooks` of OCTO's older dialect (§1 inner API, decision 0571): a system registers where it hears of its bookings, with the booking
+// itself.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

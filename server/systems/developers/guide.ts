@@ -14,7 +14,8 @@ export const sections: Section[] = [
     text: [
       '1. Ask the shop to open its interface to your company. You then find API keys in your account, under Company.',
       '2. Make a key and choose the environment Test. Copy it: it is shown this one time.',
-      '3. Install the client from this shop, or use curl. Set KEMBARA_URL to the address of this shop and KEMBARA_KEY to your key.',
+      `3. Install the client from this shop (npm install with the address of the TypeScript client above), or use curl. Set KEMBARA_URL to
+        the address of this shop, KEMBARA_KEY to your key and KEMBARA_QUERY to words of a ticket.`,
       '4. Run the example below. It searches, reads the form, books, pays from the deposit and loads the voucher.',
       '5. Find the order under Test orders in your account. When all works, make a live key with the rights that your system needs.',
     ],

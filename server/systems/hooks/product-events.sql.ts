@@ -2,6 +2,7 @@
 // their own, never by an order's statement; a change that was not sent yet is told once, however often the product changed meanwhile.
 import type { ToldType } from '../../../domain/systems.ts';
 import { type House, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+import { behindSeconds, stockActions } from '../../platform/messages/stock-actions.ts';
 import { isSeen } from '../../site/hidden.sql.ts';
 
 /** Owners with a hook for one of these types. */
@@ -50,22 +51,6 @@ export async function takeLowStock(owner: OwnerTrx): Promise<ProductEvent[]> {
       FROM low l JOIN fresh f ON f.departure_id = l.departure_id GROUP BY l.product_id ORDER BY l.product_id`,
   );
 }
-
-/** What orders do to places. Two seconds behind: an order's transaction that began earlier may commit later, and takes less than that. */
-const stockActions = [
-  'place',
-  'payLate',
-  'reject',
-  'withdraw',
-  'expire',
-  'cancelPending',
-  'approveCancel',
-  'approvePart',
-  'lapse',
-  'move',
-  'change',
-];
-const behindSeconds = 2;
 
 /**
  * Products whose places were sold, given back or changed since it was told last, each once with the first and the last of its days

@@ -13,11 +13,13 @@ type LogProps<Row> = Pick<ListPageProps<Row>, 'list' | 'title' | 'intro' | 'acti
   /** What was asked, and what that is called. */
   asked: { label: string; of(row: Row): string };
   toneOf(row: Row): Tone;
+  /** In words, where the code is none of the other side's. */
+  sayCode?(row: Row): string;
   /** Between the time and the milliseconds. */
   columns(words: DeskWords): Column<Row>[];
 };
 
-export function LogList<Row extends Line>({ none, asked, toneOf, columns, ...page }: LogProps<Row>) {
+export function LogList<Row extends Line>({ none, asked, toneOf, sayCode, columns, ...page }: LogProps<Row>) {
   const words = useListWords(page.list.found.zone);
   const { say, at } = words;
   const all: Column<Row>[] = [
@@ -27,7 +29,7 @@ export function LogList<Row extends Line>({ none, asked, toneOf, columns, ...pag
     },
     {
       ...{ key: 'code', label: say('systems.result'), look: 'plain' },
-      show: (row) => <Badge tone={toneOf(row)}>{row.code}</Badge>,
+      show: (row) => <Badge tone={toneOf(row)}>{sayCode?.(row) ?? row.code}</Badge>,
     },
     { key: 'at', label: say('systems.at'), show: (row) => at(row.at) },
     ...columns(words),

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { toldSources } from '../../../../domain/order-sources.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
@@ -10,6 +11,7 @@ import { load } from '../../../load.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-marketplaces';
+import { ConnectedAccounts } from './connected-accounts.tsx';
 import { SignedAccounts } from './signed-accounts.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
@@ -42,7 +44,7 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
       before={
         <div className="grid gap-4 lg:grid-cols-2">
           {list.found.channels.map((channel) => (
-            <ShowChannel key={channel.channel} channel={channel} admin={admin} words={words} />
+            <ShowChannel key={channel.channel} channel={channel} found={list.found} admin={admin} words={words} />
           ))}
           {list.found.doors.map((door) => (
             <SignedAccounts key={door.platform} door={door} found={list.found} admin={admin} words={words} />
@@ -61,10 +63,11 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
 /** How its calls begin in the log of keys, which admins read. */
 const callsOf: Record<string, string> = { getYourGuide: 'gyg', viator: 'viator' };
 
-type Shown = { channel: Channel; admin: boolean; words: DeskWords };
+type Shown = { channel: Channel; found: Found; admin: boolean; words: DeskWords };
 
-function ShowChannel({ channel: { channel, source, address, keys }, admin, words }: Shown) {
+function ShowChannel({ channel: { channel, source, address, keys }, found, admin, words }: Shown) {
   const { say, at } = words;
+  const told = toldSources.filter((one) => one === source);
   return (
     <Card className="grid content-start gap-2">
       <h2 className="text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
@@ -85,6 +88,12 @@ function ShowChannel({ channel: { channel, source, address, keys }, admin, words
           </li>
         ))}
       </ul>
+      {told.length > 0 && (
+        <>
+          <p className="text-sm">{say('marketplace.places.text')}</p>
+          <ConnectedAccounts found={found} sources={told} admin={admin} words={words} />
+        </>
+      )}
       <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>
       {admin && (
         <Link

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { isOwnCode } from '../../../../domain/order-sources.ts';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
@@ -39,6 +40,7 @@ export default function ListMessages({ loaderData: { list } }: Route.ComponentPr
       none={say('marketplace.messages.none')}
       asked={{ label: say('marketplace.messages.kind'), of: ({ kind }) => kind }}
       toneOf={({ good }) => (good ? 'good' : 'warn')}
+      sayCode={({ code }) => (isOwnCode(code) ? say(`marketplace.messages.code.${code}`) : code)}
       columns={listColumns}
     />
   );

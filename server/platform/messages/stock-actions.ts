@@ -1,0 +1,17 @@
+// By which acts of its history an order takes places or gives them back: read by rounds that tell other systems (decisions 0460, 0595).
+
+/** What orders do to places. Two seconds behind: an order's transaction that began earlier may commit later, and takes less than that. */
+export const stockActions = [
+  'place',
+  'payLate',
+  'reject',
+  'withdraw',
+  'expire',
+  'cancelPending',
+  'approveCancel',
+  'approvePart',
+  'lapse',
+  'move',
+  'change',
+];
+export const behindSeconds = 2;

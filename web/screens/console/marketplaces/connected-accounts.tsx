@@ -1,0 +1,160 @@
+// Accounts at platforms (decisions 0432, 0462, 0500, 0595). Connected by an admin, with keys that are not shown again.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { type AccountKey, type AccountSource, keyLengths, signedAccounts } from '../../../../domain/order-sources.ts';
+import { send } from '../../../call.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useAction } from '../../../console-kit/use-action.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
+import { ChoosePayer } from '../../../parts/console/choose-payer.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { PulledOrders } from './pulled-orders.tsx';
+import { ToldPlaces } from './told-places.tsx';
+import { UnreportedUses } from './unreported-uses.tsx';
+
+type Found = OutputOf<'consoleMarketplaces'>;
+type Account = Found['accounts'][number];
+
+type Shown = {
+  found: Found;
+  sources: readonly AccountSource[];
+  /** May connect and disconnect. */
+  admin: boolean;
+  isPulled?: boolean;
+  words: DeskWords;
+};
+
+export function ConnectedAccounts({ found, sources, admin, isPulled = false, words }: Shown) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const accounts = found.accounts.filter(({ source }) => sources.some((one) => one === source));
+  return (
+    <>
+      <ul className="grid gap-2 empty:hidden">
+        {accounts.map((account) => (
+          <OneAccount key={account.source} account={account} admin={admin} isPulled={isPulled} words={words} />
+        ))}
+      </ul>
+      {admin && (
+        <Button variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
+          {say('marketplace.account.connect')}
+        </Button>
+      )}
+      <Dialog open={open} onClose={close} title={say('marketplace.account.connect')}>
+        <Connect sources={sources} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+type One = { account: Account; admin: boolean; isPulled: boolean; words: DeskWords };
+
+function OneAccount({ account: row, admin, isPulled, words }: One) {
+  const { source, account, partnerId, partnerName, usedAt, places } = row;
+  const { say } = useWords();
+  const act = useAction();
+  const [asking, setAsking] = useState(false);
+  const named = (
+    <>
+      {say(`order.list.source.${source}`)} · <code>{account}</code>
+    </>
+  );
+  const remove = () =>
+    act.run(() => send('consoleChannelAccountDelete', { source: source as AccountSource }), {
+      onDone: () => setAsking(false),
+    });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <span className="min-w-0 break-words">
+        {named} ·{' '}
+        <Link to={consolePaths.partner(partnerId)} className="font-medium text-brand hover:underline">
+          {partnerName}
+        </Link>
+      </span>
+      <span className="text-quiet">
+        {usedAt ? say('marketplace.keyUsed', { at: words.at(usedAt) }) : say('marketplace.keyUnused')}
+      </span>
+      {admin && (
+        <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+          {say('marketplace.account.remove')}
+        </Button>
+      )}
+      {isPulled && <PulledOrders account={row} words={words} />}
+      <UnreportedUses account={row} words={words} />
+      {places && <ToldPlaces places={places} words={words} />}
+      <Link to={consolePaths.channelMessages({ source })} className="font-medium text-brand hover:underline">
+        {say('marketplace.messages.title')}
+      </Link>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('marketplace.account.remove')}>
+        <div className="grid gap-4">
+          {act.problem && <Notice tone="bad" title={act.problem.text} />}
+          <p className="break-words">{named}</p>
+          <p>
+            {say(places ? 'marketplace.places.removeText' : 'marketplace.account.removeText', {
+              platform: say(`order.list.source.${source}`),
+            })}
+          </p>
+          <Button variant="danger" className="justify-self-end" busy={act.busy !== undefined} onClick={remove}>
+            {say('marketplace.account.remove')}
+          </Button>
+        </div>
+      </Dialog>
+    </li>
+  );
+}
+
+function Connect({ sources, onClose }: { sources: readonly AccountSource[]; onClose(): void }) {
+  const { say } = useWords();
+  const empty = { partnerId: '', account: '', aesKey: '', aesIv: '', signKey: '', appKey: '', session: '' };
+  const form = useDraft({
+    given: { source: sources[0] as AccountSource, ...empty },
+    judge: (draft) => ({ partnerId: draft.partnerId ? undefined : say('ui.field.choose') }),
+    save: (draft) => send('consoleChannelAccountSave', draft),
+    onDone: onClose,
+  });
+  const { draft, fields } = form;
+  const { account, keys } = signedAccounts[draft.source];
+  const lengths = keyLengths[draft.source] ?? {};
+  return (
+    <DialogForm form={form} act={say('site.setting.save')} onClose={onClose}>
+      <p className="text-sm text-quiet">{say('marketplace.account.hint')}</p>
+      {sources.length > 1 && (
+        <ChoiceField
+          label={say('marketplace.import.platform')}
+          value={draft.source}
+          options={sources.map((one) => [one, say(`order.list.source.${one}`)] as const)}
+          onValue={(source) => form.change({ source }, 'source')}
+        />
+      )}
+      <ChoosePayer
+        partnerId={draft.partnerId}
+        error={fields.partnerId}
+        onChoose={(partnerId) => form.change({ partnerId }, 'partnerId')}
+      />
+      <InputField
+        {...form.field('account')}
+        label={say('marketplace.account.account', { name: account })}
+        required
+        maxLength={60}
+      />
+      {(Object.entries(keys) as [AccountKey, string][]).map(([key, name]) => (
+        <InputField
+          {...form.field(key)}
+          key={key}
+          label={say('marketplace.account.key', { name })}
+          hint={lengths[key] && say('marketplace.account.length', { lengths: lengths[key].join(' / ') })}
+          required
+          autoComplete="off"
+        />
+      ))}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,47 @@
+// What a platform was told of places and prices (decision 0595): how many products it sells, what it does not know of yet, and a button
+// that tells it again.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { toldSources } from '../../../../domain/order-sources.ts';
+import { send } from '../../../call.ts';
+import { useAction } from '../../../console-kit/use-action.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
+import { describeUse } from '../../../parts/console/describe-use.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+
+type Places = NonNullable<OutputOf<'consoleMarketplaces'>['accounts'][number]['places']>;
+
+export function ToldPlaces({ places: { products, lastAt, untold }, words }: { places: Places; words: DeskWords }) {
+  const { say, at } = words;
+  const act = useAction();
+  const [source] = toldSources;
+  const tell = (ref: string) => act.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
+  return (
+    <div className="grid w-full gap-2">
+      {act.problem && <Notice tone="bad" title={act.problem.text} />}
+      <p>
+        {say('marketplace.places.products', { count: products })}{' '}
+        {lastAt && <span className="text-quiet">{say('marketplace.places.last', { at: at(lastAt) })}</span>}
+      </p>
+      {untold.length > 0 && <h3 className="font-semibold">{say('marketplace.places.untold')}</h3>}
+      <ul className="grid gap-2 empty:hidden">
+        {untold.map((one) => (
+          <li key={one.ref} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 break-words">
+              <code className="select-all">{one.ref}</code> · {describeUse(say, one)}
+            </span>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`${say('systems.sending.again')}: ${one.ref}`}
+              busy={act.busy === one.ref}
+              onClick={() => tell(one.ref)}
+            >
+              {say('systems.sending.again')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
