@@ -6,7 +6,8 @@ import { root } from './open-database.ts';
 import { buy, newTally, signIn, type Tally } from './soak/buy.ts';
 import { faults } from './soak/faults.ts';
 import { inspectBooks } from './soak/inspect-books.ts';
-import { memoryOf, openRig } from './soak/open-rig.ts';
+import { memoryOf, openRig, type Rig } from './soak/open-rig.ts';
+import { closeOnSignal } from './stop-on-signal.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,18 +21,18 @@ const minutes = Number(values.minutes);
 const buyers = Number(values.buyers);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const rig = await openRig(root, console.log);
+const { closings, close } = closeOnSignal();
 const tally = newTally();
 const problems: string[] = [];
 try {
-  await soak();
+  await soak(await openRig(root, closings, console.log));
 } finally {
   report(tally);
-  await rig.close();
+  await close();
 }
 process.exit(problems.length || tally.wrong.length ? 1 : 0);
 
-async function soak(): Promise<void> {
+async function soak(rig: Rig): Promise<void> {
   let ended = false;
   const over = () => ended;
   const tokens = await Promise.all(Array.from({ length: buyers }, () => signIn(rig, tally)));
@@ -39,7 +40,7 @@ async function soak(): Promise<void> {
   console.log(
     'minute  fault                                   orders  paid    requests  failed          MB            audit',
   );
-  for (let minute = 1; minute <= minutes; minute += 1) await passMinute(minute);
+  for (let minute = 1; minute <= minutes; minute += 1) await passMinute(rig, minute);
   ended = true;
   await Promise.all(buying);
   await pause(3000);
@@ -47,7 +48,7 @@ async function soak(): Promise<void> {
 }
 
 /** Ten quiet seconds, a fault, and what is left of the minute; then the books are read. */
-async function passMinute(minute: number): Promise<void> {
+async function passMinute(rig: Rig, minute: number): Promise<void> {
   const until = Date.now() + 60_000;
   const fault = faults[(minute - 1) % faults.length];
   const before = { requests: tally.requests, failed: countFailed(tally) };

@@ -1,7 +1,7 @@
 // A graceful stop: on a signal, or when the launcher that started this process is gone.
 
 /** `asked`: by SIGTERM, as balancers and supervisors do; a person at the keyboard does not wait for a balancer. */
-export function stopOnSignal(stop: (asked: boolean) => Promise<void>): void {
+export function stopOnSignal(stop: (asked: boolean) => Promise<void>, exitCode = 0): void {
   let stopping = false;
   const once = async (signal?: NodeJS.Signals) => {
     if (stopping) return;
@@ -10,7 +10,7 @@ export function stopOnSignal(stop: (asked: boolean) => Promise<void>): void {
     late.unref();
     try {
       await stop(signal === 'SIGTERM');
-      process.exit(0);
+      process.exit(exitCode);
     } catch (error) {
       console.error(error);
       process.exit(1);
@@ -20,7 +20,10 @@ export function stopOnSignal(stop: (asked: boolean) => Promise<void>): void {
   if (process.channel) process.on('disconnect', () => once());
 }
 
-/** For a command that opens several things: `close` undoes `closings`, the last first, once, also when a signal comes meanwhile. */
+/**
+ * For a command that opens several things: `close` undoes `closings`, the last first, once, also when a signal comes meanwhile. It then
+ * ends with 1, since it did not find out what it was to find out.
+ */
 export function closeOnSignal(): { closings: (() => unknown)[]; close: () => Promise<void> } {
   const closings: (() => unknown)[] = [];
   let closed: Promise<void> | undefined;
@@ -30,6 +33,6 @@ export function closeOnSignal(): { closings: (() => unknown)[]; close: () => Pro
     })();
     return closed;
   };
-  stopOnSignal(close);
+  stopOnSignal(close, 1);
   return { closings, close };
 }

@@ -203,6 +203,16 @@ describe('the cluster of database servers', () => {
     for (const name of ['haproxy.cfg', 'pgbouncer.ini']) expect(read(`deploy/ha/${name}`)).not.toMatch(/password/i);
   });
 
+  it('lets a slow primary take its time for a login, and HAProxy ends one to a silent server before the pooler would', () => {
+    const [checks, pooler] = [read('deploy/ha/haproxy.cfg'), read('deploy/ha/pgbouncer.ini')];
+    const [, every, times] = /^ {2}default-server inter (\d+)ms .*fall (\d+)/m.exec(checks) ?? [];
+    const [, answer] = /^ {2}timeout check (\d+)s$/m.exec(checks) ?? [];
+    const noticedSeconds = Number(times) * (Number(every) / 1000 + Number(answer));
+    expect(checks).toContain('on-marked-down shutdown-sessions');
+    expect(noticedSeconds).toBeGreaterThan(0);
+    expect(Number(/^server_connect_timeout = (\d+)$/m.exec(pooler)?.[1])).toBeGreaterThan(noticedSeconds);
+  });
+
   it('a rehearsal calls two servers that acknowledge in turn two primaries, and a fail-over none', () => {
     const probe = (server: string, at: number) => ({ server, number: at, sentAt: at, acknowledgedAt: at + 0.5 });
     const failOver = [probe('one', 1), probe('one', 2), probe('two', 5), probe('two', 6)];

@@ -7,7 +7,7 @@ import { planted } from '../acts/planted.ts';
 import { runSeed } from '../acts/run-seed.ts';
 import { paintBackdrop } from '../acts/world.ts';
 import { root } from '../open-database.ts';
-import { openStages } from '../races/open-stage.ts';
+import { openStages, type Stages } from '../races/open-stage.ts';
 import { closeOnSignal } from '../stop-on-signal.ts';
 import { openRecord } from './open-record.ts';
 
@@ -31,15 +31,14 @@ const seedsOfStage = 20;
 
 const record = openRecord('acts', values.write);
 const { closings, close } = closeOnSignal();
-const stages = await openStages(root, 'acts');
-closings.push(() => stages.close());
 let next = first;
 let [run, actsDone, failed] = [0, 0, 0];
 const began = performance.now();
 const isTime = () => performance.now() - began < Number(values.minutes) * 60_000;
 try {
-  if (values.planted) for (const fault of planted) await showFault(fault);
-  else await Promise.all(Array.from({ length: Number(values.lanes) }, runLane));
+  const stages = await openStages(root, closings, 'acts');
+  if (values.planted) for (const fault of planted) await showFault(stages, fault);
+  else await Promise.all(Array.from({ length: Number(values.lanes) }, () => runLane(stages)));
 } finally {
   await close();
 }
@@ -53,7 +52,7 @@ record.end(
 process.exit(failed ? 1 : 0);
 
 /** Seeds against a house with this fault, until one is wrong. */
-async function showFault({ name, guards }: (typeof planted)[number]): Promise<void> {
+async function showFault(stages: Stages, { name, guards }: (typeof planted)[number]): Promise<void> {
   const stage = await stages.open({ guards });
   try {
     const backdrop = await paintBackdrop(stage);
@@ -69,7 +68,7 @@ async function showFault({ name, guards }: (typeof planted)[number]): Promise<vo
   }
 }
 
-async function runLane(): Promise<void> {
+async function runLane(stages: Stages): Promise<void> {
   while (next < first + seeds && isTime()) {
     const stage = await stages.open();
     try {

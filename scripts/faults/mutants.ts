@@ -1,12 +1,13 @@
 // npm run mutants (-- --count 2000 --files money.ts,price.ts --seed 7 --write): changes one expression of the rules for money, days, rights
 // and codes at a time, and runs the tests of domain/ against it. A test must fail; what survives shows a check that is missing. Ends with 1
 // when fewer than 85 of a hundred are killed, or when the tests fail without a change.
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findTests } from '../mutants/find-tests.ts';
 import { listMutants, type Mutant } from '../mutants/list-mutants.ts';
+import { endGroups, runGroup } from '../mutants/run-group.ts';
 import { root } from '../open-database.ts';
+import { closeOnSignal } from '../stop-on-signal.ts';
 import { openRecord } from './open-record.ts';
 
 /** Rules without a database whose tests lie beside them; those of stock are statements, whose guards `npm run races` takes away. */
@@ -37,11 +38,12 @@ const { values } = parseArgs({
 const record = openRecord('mutants', values.write);
 const config = join('scripts', 'mutants', 'vitest.config.ts');
 const tests = findTests(root);
+closeOnSignal().closings.push(endGroups);
 
 const began = performance.now();
 /** An endless loop ends after five times as long as all tests take without a change. */
 let mostMilliseconds = 600_000;
-if (!passes(undefined)) {
+if (!(await passes(undefined))) {
   console.log('The tests fail without any change.');
   process.exit(1);
 }
@@ -50,7 +52,12 @@ const chosen = choose();
 record.row(['Subject', 'Possible', 'Tried', 'Killed', 'Survived']);
 let [tried, killed] = [0, 0];
 for (const [subject, mutants] of chosen) {
-  const survivors = mutants.tried.filter((mutant) => passes(mutant) && tell(mutant));
+  const survivors: Mutant[] = [];
+  for (const mutant of mutants.tried)
+    if (await passes(mutant)) {
+      survivors.push(mutant);
+      tell(mutant);
+    }
   tried += mutants.tried.length;
   killed += mutants.tried.length - survivors.length;
   record.row([
@@ -61,7 +68,7 @@ for (const [subject, mutants] of chosen) {
     survivors.length,
   ]);
 }
-if (!passes(undefined)) {
+if (!(await passes(undefined))) {
   console.log('The tests fail without any change now, so that what was counted as killed says nothing.');
   process.exit(1);
 }
@@ -72,9 +79,8 @@ record.end(
 );
 process.exit(share < least ? 1 : 0);
 
-function tell({ file, line, was, instead }: Mutant): true {
+function tell({ file, line, was, instead }: Mutant): void {
   console.log(`SURVIVED  domain/${file}:${line}  ${was}  →  ${instead}`);
-  return true;
 }
 
 /** As many of each subject as its share of all, in an order that the seed decides. */
@@ -106,24 +112,18 @@ function shuffle(list: Mutant[]): Mutant[] {
 }
 
 /** Whether the tests pass that the mutant can reach; an endless loop is a failure too. */
-function passes(mutant: Mutant | undefined): boolean {
+async function passes(mutant: Mutant | undefined): Promise<boolean> {
   const files = mutant ? tests.of(mutant.file) : tests.all;
   if (!files.length) return true;
   const hook = new URL('../mutants/load-mutant.ts', import.meta.url).href;
-  const { status: exitCode } = spawnSync(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...files],
-    {
-      cwd: root,
-      stdio: 'ignore',
-      timeout: mostMilliseconds,
-      env: {
-        ...process.env,
-        NODE_OPTIONS: `--import=${hook}`,
-        NODE_COMPILE_CACHE: '',
-        ...(mutant ? { MUTANT: JSON.stringify(mutant) } : {}),
-      },
+  return await runGroup(['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...files], {
+    cwd: root,
+    mostMilliseconds,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `--import=${hook}`,
+      NODE_COMPILE_CACHE: '',
+      ...(mutant ? { MUTANT: JSON.stringify(mutant) } : {}),
     },
-  );
-  return exitCode === 0;
+  });
 }

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { root } from '../open-database.ts';
 import { pairs } from '../races/list-pairs.ts';
-import { openStages } from '../races/open-stage.ts';
+import { openStages, type Stages } from '../races/open-stage.ts';
 import { type Ran, runPair } from '../races/run-pair.ts';
 import { closeOnSignal } from '../stop-on-signal.ts';
 import { openRecord } from './open-record.ts';
@@ -23,16 +23,15 @@ const rounds = Number(values.rounds);
 const controls = Number(values.controls);
 const record = openRecord('races', values.write);
 const { closings, close } = closeOnSignal();
-const stages = await openStages(root);
-closings.push(() => stages.close());
 let wrong = 0;
 try {
+  const stages = await openStages(root, closings);
   record.row(['Pair', 'Law', 'Rounds', 'Wrong', 'Its control failed in round']);
   const stage = await stages.open();
   closings.push(() => stage.close());
   for (const pair of chosen) {
     const ran = await runPair(stage, pair, { rounds, guarded: true });
-    const control = controls ? await runControl(pair) : undefined;
+    const control = controls ? await runControl(stages, pair) : undefined;
     const problem = ran.problem ?? ran.broken;
     if (problem || (control && !control.problem)) wrong += 1;
     record.row([pair.name, pair.law, ran.rounds, problem ?? 'none', sayControl(control)]);
@@ -55,7 +54,7 @@ function sayControl(control: Ran | undefined): string {
   return control.problem ? `${control.rounds}: ${control.problem}` : `NEVER in ${control.rounds}`;
 }
 
-async function runControl(pair: (typeof pairs)[number]) {
+async function runControl(stages: Stages, pair: (typeof pairs)[number]) {
   const stage = await stages.open(pair.without);
   try {
     return await runPair(stage, pair, { rounds: controls, guarded: false });

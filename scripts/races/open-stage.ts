@@ -14,51 +14,75 @@ import { fillForBuyers } from '../soak/fill-for-buyers.ts';
 import { launchMember, type Member, untilReady } from '../soak/start-member.ts';
 import { type Person, people, type Stage, type Without } from './pair.ts';
 
-export type Stages = { open(without?: Without): Promise<Stage>; close(): Promise<void> };
+export type Stages = { open(without?: Without): Promise<Stage> };
+
+/** Processes of the portal that run; none starts while they are ended. */
+type Launching = { root: string; living: Set<Member>; isClosing: boolean };
 
 /** On a busy machine nobody is sent away. */
 const patience = { LONGEST_WAIT_SECONDS: '20' };
 /** Nothing here outlives the run, so that nothing need wait for the disk. */
 const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
-/** `of` names the server's folder and its databases: commands with different names run side by side. */
-export async function openStages(root: string, of = 'races'): Promise<Stages> {
+/**
+ * `of` names the server's folder and its databases: commands with different names run side by side. Before anything starts, `closings`
+ * know how it ends, so that a signal at any time leaves nothing.
+ */
+export async function openStages(root: string, closings: (() => unknown)[], of = 'races'): Promise<Stages> {
   const base = `kembara_${of}`;
-  const server = await startPostgres(join(root, '.data', of), () => undefined, careless);
-  const admin = new pg.Client({ connectionString: server.ownerUrl });
-  await admin.connect();
+  const made: string[] = [];
+  const launching: Launching = { root, living: new Set(), isClosing: false };
+  const starting = startPostgres(join(root, '.data', of), () => undefined, careless);
+  closings.push(async () => {
+    launching.isClosing = true;
+    await end([...launching.living]);
+    const server = await starting;
+    await during(server.ownerUrl, async (admin) => {
+      for (const name of made) await leaveAlone(admin, name);
+    });
+    await server.stop();
+  });
+  const server = await starting;
   const named = (name: string): Urls => ({ url: urlFor(server.url, name), ownerUrl: urlFor(server.ownerUrl, name) });
-  const make = async (name: string, from = '') => {
-    await dropDatabase(admin, name);
-    if (from) await leaveAlone(admin, from);
-    await admin.query(`CREATE DATABASE ${name} ${from && `TEMPLATE ${from}`}`);
-    if (from) await admin.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
-  };
+  const make = (name: string, from = '') =>
+    during(server.ownerUrl, async (admin) => {
+      made.push(name);
+      await dropDatabase(admin, name);
+      if (from) await leaveAlone(admin, from);
+      await admin.query(`CREATE DATABASE ${name} ${from && `TEMPLATE ${from}`}`);
+      if (from) await admin.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+    });
   await make(base);
   await prepareDatabase(named(base), () => undefined);
   const owner = openPool(named(base).ownerUrl, 2);
   await fillForBuyers(owner);
   await owner.close();
-  const tokens = await signInAll(root, named(base).url);
+  const tokens = await signInAll(launching, named(base).url);
   let count = 0;
   return {
     async open(without) {
       const name = `${base}_${count++}`;
       await make(name, base);
-      const stage = await openStage(root, named(name), tokens, without);
+      const stage = await openStage(launching, named(name), tokens, without);
       return {
         ...stage,
         async close() {
           await stage.close();
-          await dropDatabase(admin, name);
+          await during(server.ownerUrl, (admin) => dropDatabase(admin, name));
         },
       };
     },
-    async close() {
-      await admin.end();
-      await server.stop();
-    },
   };
+}
+
+async function during(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
 }
 
 /** The server may still be at work for a process that was killed. */
@@ -76,8 +100,8 @@ async function leaveAlone(admin: pg.Client, database: string): Promise<void> {
 const urlFor = (url: string, database: string) => url.replace(/(@[^/?]*\/)[^?]*/, `$1${database}`);
 
 /** Sessions stand in the database, so each copy knows them. */
-async function signInAll(root: string, url: string): Promise<Record<Person, string>> {
-  const member = await startMember(root, { DATABASE_URL: url, ...patience });
+async function signInAll(launching: Launching, url: string): Promise<Record<Person, string>> {
+  const member = await startMember(launching, { DATABASE_URL: url, ...patience });
   try {
     return await signInEach(callerFor(member.port));
   } finally {
@@ -99,7 +123,7 @@ async function signInEach(call: HouseCaller): Promise<Record<Person, string>> {
   return tokens;
 }
 
-async function openStage(root: string, { url, ownerUrl }: Urls, tokens: Stage['tokens'], without?: Without) {
+async function openStage(launching: Launching, { url, ownerUrl }: Urls, tokens: Stage['tokens'], without?: Without) {
   const books = openPool(ownerUrl, 3);
   const read = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
     const client = await books.pool.connect();
@@ -111,14 +135,14 @@ async function openStage(root: string, { url, ownerUrl }: Urls, tokens: Stage['t
     }
   };
   for (const text of without?.tables ?? []) await read(text);
-  const hooks = pathToFileURL(join(root, 'scripts', 'races', 'drop-guards.ts')).href;
+  const hooks = pathToFileURL(join(launching.root, 'scripts', 'races', 'drop-guards.ts')).href;
   const dropped = without && {
     GUARDS_DROPPED: JSON.stringify(without.guards),
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${hooks}`.trim(),
     NODE_COMPILE_CACHE: '',
   };
   const env = { DATABASE_URL: url, ...patience, ...dropped };
-  const members = await Promise.all([startMember(root, env), startMember(root, env)]);
+  const members = await Promise.all([startMember(launching, env), startMember(launching, env)]);
   const [one, other] = members.map(({ port }) => callerFor(port)) as [HouseCaller, HouseCaller];
   const doors: Stage['doors'] = [one, other];
   const ports = members.map(({ port }) => port) as Stage['ports'];
@@ -135,9 +159,12 @@ async function openStage(root: string, { url, ownerUrl }: Urls, tokens: Stage['t
   };
 }
 
-async function startMember(root: string, env: Record<string, string>): Promise<Member> {
+async function startMember(launching: Launching, env: Record<string, string>): Promise<Member> {
   const port = await freePort();
-  const member = { port, child: launchMember(root, port, env), starts: 1 };
+  if (launching.isClosing) throw new Error('this command ends');
+  const member = { port, child: launchMember(launching.root, port, env), starts: 1 };
+  launching.living.add(member);
+  member.child.once('exit', () => launching.living.delete(member));
   const ended = new Promise<never>((_, reject) =>
     member.child.once('exit', (code) => reject(new Error(`a process ended with ${code}: see .data/soak-${port}.log`))),
   );

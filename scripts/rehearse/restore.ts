@@ -15,6 +15,7 @@ import { fillForBuyers } from '../soak/fill-for-buyers.ts';
 import { countFound, inspectBooks } from '../soak/inspect-books.ts';
 import { listServer, signalAll } from '../soak/list-processes.ts';
 import { untilReady } from '../soak/start-member.ts';
+import { closeOnSignal } from '../stop-on-signal.ts';
 import { until } from './ask-cluster.ts';
 import { disasters } from './disasters.ts';
 import { fillIn } from './fill-in.ts';
@@ -49,13 +50,17 @@ const env = {
   TARGET: '',
 };
 
+const { closings, close } = closeOnSignal();
+closings.push(() => {
+  const pid = join(folder, 'portal.pid');
+  if (existsSync(pid)) signalAll([Number(readFileSync(pid, 'utf8'))], 'SIGKILL');
+  signalAll(listServer(data), 'SIGKILL');
+});
 try {
   await setUp();
   process.exitCode = (await passRounds()) ? 0 : 1;
 } finally {
-  const pid = join(folder, 'portal.pid');
-  if (existsSync(pid)) signalAll([Number(readFileSync(pid, 'utf8'))], 'SIGKILL');
-  signalAll(listServer(data), 'SIGKILL');
+  await close();
 }
 process.exit();
 

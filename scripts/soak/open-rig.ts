@@ -7,7 +7,7 @@ import { prepareDatabase } from '../../server/platform/schema/prepare-database.t
 import { startPostgres } from '../../server/platform/start-postgres.ts';
 import { type DatabaseRelay, relayDatabase } from '../../tests/build/relay-database.ts';
 import { fillForBuyers } from './fill-for-buyers.ts';
-import { listServer } from './list-processes.ts';
+import { listServer, signalAll } from './list-processes.ts';
 import { launchMember, type Member, untilReady } from './start-member.ts';
 
 export type Rig = {
@@ -21,21 +21,32 @@ export type Rig = {
   /** Process ids of the database server, its first process first; none when it is down. */
   serverPids(): number[];
   startMember(index: number): Promise<void>;
-  close(): Promise<void>;
 };
 
 const firstPort = Number(process.env.SOAK_PORT ?? 4310);
 export const host = 'one.test';
 
-export async function openRig(root: string, tell: (line: string) => void): Promise<Rig> {
+/** Before anything starts, `closings` know how it ends, so that a signal at any time leaves nothing. */
+export async function openRig(root: string, closings: (() => unknown)[], tell: (line: string) => void): Promise<Rig> {
   const folder = join(root, '.data', 'soak');
   const mounted = mountSmallDisk(folder, tell);
-  const server = await startPostgres(folder, tell);
+  // Lazily: a killed server's processes may hold it for a moment longer.
+  closings.push(() => mounted && spawnSync('umount', ['-l', folder]));
+  const starting = startPostgres(folder, tell);
+  const serverPids = () => listServer(join(folder, '.data', 'pg'));
+  closings.push(async () => {
+    await (await starting).stop();
+    await endServer(serverPids);
+  });
+  const server = await starting;
   await prepareDatabase(server, tell);
   const owner = openPool(server.ownerUrl, 4);
+  closings.push(() => owner.close());
   await fillForBuyers(owner);
   const relay = await relayDatabase(server.url);
+  closings.push(() => relay.close());
   const members: Member[] = [];
+  closings.push(() => endMembers(members));
   const rig: Rig = {
     folder,
     owner,
@@ -54,7 +65,7 @@ export async function openRig(root: string, tell: (line: string) => void): Promi
       }
       throw new Error('the database server did not come back within a minute');
     },
-    serverPids: () => listServer(join(folder, '.data', 'pg')),
+    serverPids,
     async startMember(index) {
       const starts = (members[index]?.starts ?? 0) + 1;
       members[index] = {
@@ -64,18 +75,24 @@ export async function openRig(root: string, tell: (line: string) => void): Promi
       };
       await untilReady(firstPort + index);
     },
-    async close() {
-      for (const { child } of members) child.kill('SIGTERM');
-      await new Promise((resolve) => setTimeout(resolve, 6000));
-      for (const { child } of members) child.kill('SIGKILL');
-      await relay.close();
-      await owner.close();
-      await server.stop();
-      if (mounted) spawnSync('umount', [folder]);
-    },
   };
   for (const index of [0, 1, 2]) await rig.startMember(index);
   return rig;
+}
+
+/** Where it still works for a process that was killed it does not stop; nobody reads its data again. */
+async function endServer(pids: () => number[]): Promise<void> {
+  for (let tries = 0; tries < 100 && pids().length; tries += 1) {
+    signalAll(pids(), 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Asked first, then made to. */
+async function endMembers(members: Member[]): Promise<void> {
+  for (const { child } of members) child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  for (const { child } of members) child.kill('SIGKILL');
 }
 
 /** A disk that can be filled without harm, where this user may mount one. */

@@ -4,10 +4,16 @@ import { join } from 'node:path';
 
 export type Member = { port: number; child: ChildProcess; starts: number };
 
+const living = new Set<ChildProcess>();
+/** However the command ends, no process of the portal lives on without it. */
+process.on('exit', () => {
+  for (const child of living) child.kill('SIGKILL');
+});
+
 /** `env` has at least DATABASE_URL. */
 export function launchMember(root: string, port: number, env: Record<string, string>): ChildProcess {
   const log = join(root, '.data', `soak-${port}.log`);
-  return spawn(
+  const child = spawn(
     'sh',
     [
       '-c',
@@ -28,6 +34,9 @@ export function launchMember(root: string, port: number, env: Record<string, str
       },
     },
   );
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+  return child;
 }
 
 export async function untilReady(port: number): Promise<void> {

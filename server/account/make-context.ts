@@ -9,6 +9,7 @@ import type { HouseCells } from '../platform/cells/cells.ts';
 import type { Config } from '../platform/config.ts';
 import type { Clock, Context, FoundSite, KeyCaller } from '../platform/context.ts';
 import type { Database, Owner } from '../platform/db.ts';
+import { addressOf } from '../platform/edge/read-address.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, originOf, sourceOf } from '../platform/http.ts';
 import type { RequestJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
@@ -71,7 +72,7 @@ export function contextMaker(parts: ContextParts) {
     const console = isConsole(request.url);
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
     const sent = takesKeys(request.url) ? keyOfHeader(request.headers.authorization) : undefined;
-    const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, request.ip, console);
+    const keyed = sent === undefined ? undefined : await findKeyCaller(owner, sent, addressOf(request), console);
     if (keyed) await tellKeyed(reply, keyed, database.forTests(site.ownerId), site);
     const session = keyed ? keyed.visitor : await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];

@@ -15,6 +15,7 @@ import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts'
 import { metricsType, readMetrics } from './edge/gather-metrics.ts';
 import { limitLoad } from './edge/limit-load.ts';
 import { parseJson } from './edge/parse-json.ts';
+import { addressOf } from './edge/read-address.ts';
 import type { Translate } from './edge/write-envelope.ts';
 import type { Logger } from './log.ts';
 import { makeLetters } from './make-ids.ts';
@@ -136,8 +137,8 @@ function makeRequestIds(): () => string {
 
 /** Network address for limits: IPv6 callers count by their /64 (security rule 47). */
 export function sourceOf(request: FastifyRequest): string {
-  const { ip } = request;
-  return ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip.replace(/^::ffff:/, '');
+  const address = addressOf(request);
+  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
 }
 
 /** Host name without port, in lower case, after the check. */

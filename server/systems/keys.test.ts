@@ -104,6 +104,8 @@ describe('a key', () => {
       async (key) => {
         const from = (address: string) => test.call('searchProducts', {}, by(key, { 'x-forwarded-for': address }));
         expect((await from('203.0.113.77')).code).toBe(200);
+        // As a server that listens on IPv6 sees it.
+        expect((await from('::ffff:203.0.113.78')).code).toBe(200);
         expect((await from('2001:db8::9')).code).toBe(200);
         expect((await from('203.0.114.1')).code).toBe(200121);
         expect((await from('2001:db9::9')).code).toBe(200121);

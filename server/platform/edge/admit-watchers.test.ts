@@ -1,4 +1,5 @@
 // /ready, /metrics and /docs through the door: from the house's own networks, from outside, with and without the token.
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 
@@ -31,5 +32,32 @@ describe('what those who run the house ask', () => {
   it('is answered from outside with the token', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer token-of-those-who-watch' };
     expect(await statuses(headers)).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+describe('a caller that hung up before its request was looked at', () => {
+  /** Nothing of it is left by the time the server reads what it sent. */
+  const askAndHangUp = (path: string, headers: string[] = []) =>
+    new Promise<void>((resolve) => {
+      const lines = [`GET ${path} HTTP/1.1`, 'Host: one.test', ...headers, '', ''];
+      const socket = connect(test.house.port, '127.0.0.1', () => {
+        socket.write(lines.join('\r\n'));
+        socket.resetAndDestroy();
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve());
+    });
+  const countFailures = async () => {
+    const lines = (await (await test.fetch('/metrics')).text()).split('\n');
+    return lines.filter((line) => /^http_request\w*_count\{.*status="500"/.test(line));
+  };
+
+  it('is no failure of ours, neither in the log nor in the measures', async () => {
+    const before = test.log.length;
+    for (const path of ['/ready', '/metrics', '/api/ucenter/websetting', '/api/region/list', '/'])
+      for (let tries = 0; tries < 5; tries += 1) await askAndHangUp(path);
+    expect((await test.fetch('/ready')).status).toBe(200);
+    expect(test.log.slice(before).filter((line) => line.includes('a request failed'))).toEqual([]);
+    expect(await countFailures()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '../config.ts';
 import type { App, FastifyRequest } from './fastify-types.ts';
+import { addressOf } from './read-address.ts';
 
 const watched = /^\/(ready|metrics|docs)(?=[/?]|$)/;
 const ownNetworks = [
@@ -23,7 +24,7 @@ export function admitWatchers(app: App, { metricsToken, metricsFrom, trustedProx
     // Behind an unknown proxy, a stranger looks like a neighbour.
     const { 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
     if (!trustedProxies.length && (forwardedFor ?? forwarded) !== undefined) return false;
-    const address = request.ip.replace(/^::ffff:/, '');
+    const address = addressOf(request);
     return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
   app.addHook('onRequest', (request, reply, done) => {
