@@ -39,7 +39,7 @@ export const signedPlatforms = {
 /** Those that are asked for their orders (decision 0502); the others call us. */
 export const pulledPlatforms = ['fliggy', 'mafengwo'] as const;
 export type SignedPlatform = keyof typeof signedPlatforms;
-export type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
+type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
 /** Those whose platform gets in by a key of ours, and gives an account of its own for what it is told (decision 0595). */
 export const toldSources = [14] as const;
 export type AccountSource = SignedSource | (typeof toldSources)[number];

@@ -208,7 +208,7 @@ function settleCurrency(
   return currency;
 }
 
-/** Rules §11, first visit: a browser without the cookie is offered its region's currency, if that is another one. */
+/** First visit (rules §11): a browser without the cookie is offered its region's currency, if that is another one. */
 function proposeCurrency(request: FastifyRequest, site: FoundSite, currency: Currency): Currency | null {
   if (request.cookies[currencyCookie.name] !== undefined) return null;
   const proposed = currencyOfBrowser(request.headers['accept-language'], site.currencies);
