@@ -13,7 +13,7 @@ import { type Bench, type Group, type Measured, plainRow } from '../measure.ts';
 import { runLoad } from '../run-load.ts';
 import { short } from '../write-table.ts';
 
-const load = { clients: 8, days: 30, parties: [1, 2] } as const;
+const load = { clients: 8, days: 30, parties: [1, 2], places: 4 } as const;
 const steps = ['check', 'reserve', 'booking'] as const;
 const goals = { check: 1000, reserve: 1000, booking: 5000 } as const;
 
@@ -44,14 +44,16 @@ async function makeKey(database: Database): Promise<string> {
 
 type Sale = { option: string; on: string; people: number };
 
-/** Packages that Viator may sell, with places on each of the next days. */
+/** Packages that Viator may sell, with places on each of the days. */
 async function listOptions(database: Database): Promise<string[]> {
   const { rows } = await sql<{
     option: string;
   }>`SELECT DISTINCT p.product_id || '-' || k.package_id AS option FROM product p
       JOIN package k USING (owner_id, product_id) JOIN sku s USING (owner_id, package_id)
     WHERE p.type = 3 AND p.instant AND p.on_shelf AND k.on_shelf AND k.open_days IS NULL AND NOT k.oversell AND s.ticket_type = 10001
-      AND k.min_quantity = 1`.execute(database.house);
+      AND k.min_quantity = 1 AND ${load.days} <= (SELECT count(DISTINCT d.play_on) FROM departure d WHERE d.owner_id = k.owner_id
+        AND d.package_id = k.package_id AND d.capacity - d.held - d.sold >= ${load.places}
+        AND d.play_on BETWEEN current_date + 3 AND current_date + ${load.days + 2}::int)`.execute(database.house);
   return rows.map(({ option }) => option);
 }
 
