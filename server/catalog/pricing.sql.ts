@@ -119,8 +119,8 @@ type Wide = { ownerId: number; names: AudienceNames; today: string; percent: Raw
 
 /**
  * The lowest price of a product for a caller with prices of their own (decision 0515), from the row `n` of `keptOf` and the first rule for
- * its city, its type or everything: its percentage, and whether it is the partner's. Where partner and level both have rules for the product, or some count
- * by the day, the rules are looked through. Null where no rule is for the product itself.
+ * its city, its type or everything: its percentage, and whether it is the partner's. Where partner and level both have rules for the
+ * product, or some count by the day, the rules are looked through. Null where no rule is for the product itself.
  */
 export const lowestOwn = (named: 'f' | 'q', { ownerId, names, today, percent, isPartners }: Wide) =>
   sql`CASE WHEN n.looks_through
