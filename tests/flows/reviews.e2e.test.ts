@@ -1,5 +1,7 @@
 // What others say and what brings people back (§2 product, decisions 0420 and 0421), on a phone: a review from the order's redeemed line to the
 // product's page, and a wish list from the device to the account.
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
@@ -31,6 +33,13 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
+/** The picture of the only review is there and was loaded. */
+async function seePicture(page: Page): Promise<void> {
+  const shown = page.getByRole('img', { name: /^Picture 1 by/ });
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(50);
+}
+
 it('§2 reviews: a traveller reviews what was used, the owner publishes and answers, everybody reads it', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');
@@ -47,6 +56,14 @@ it('§2 reviews: a traveller reviews what was used, the owner publishes and answ
   await page.getByRole('alert').waitFor();
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
   await page.getByLabel('Your experience').fill('Go up at dusk, it is quiet then.');
+  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c2410c' } })
+    .jpeg()
+    .toBuffer();
+  const pictures = page.getByRole('group', { name: 'Your pictures (optional)' });
+  await pictures.locator('input[type=file]').setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: photo });
+  await pictures.getByText('Please use a JPG, PNG or WebP picture').waitFor();
+  await pictures.locator('input[type=file]').setInputFiles({ name: 'dusk.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await pictures.getByRole('button', { name: 'Remove 1' }).waitFor();
   await checkAxe(page);
   await checkWidth(page);
   await page.getByRole('button', { name: 'Send review' }).click();
@@ -55,6 +72,7 @@ it('§2 reviews: a traveller reviews what was used, the owner publishes and answ
   await enterConsole(staff, 'operations@one.example', 'operations-2026');
   await visit(staff, '/console/reviews?l=en');
   await staff.getByText('it is quiet then').waitFor();
+  await seePicture(staff);
   await checkAxe(staff);
   await staff.getByRole('button', { name: 'Publish' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
@@ -67,6 +85,7 @@ it('§2 reviews: a traveller reviews what was used, the owner publishes and answ
   await page.getByRole('link', { name: '4.0 · 1 review' }).click();
   await page.getByText('Go up at dusk').waitFor();
   await page.getByText('So do we.').waitFor();
+  await seePicture(page);
   const things = await page.locator('script[type="application/ld+json"]').allTextContents();
   const product = things.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'Product');
   expect(product.aggregateRating).toMatchObject({ ratingValue: 4, reviewCount: 1 });
@@ -123,4 +142,19 @@ it('§2 wish list: without an account on the device, shared by its address, and 
     .toBe(1);
   await page.getByRole('button', { name: /^Remove/ }).click();
   await page.getByText('Nothing saved yet').waitFor();
+});
+
+it('a Japanese heading of one long phrase breaks inside it and stays within its card (decision 0457)', async () => {
+  const page = await browser.open(phone);
+  await visit(page, '/wishes?l=ja_JP');
+  const width = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const card = document.createElement('div');
+    card.style.cssText = 'display: grid; width: 200px; font-size: 20px';
+    card.append(
+      Object.assign(document.createElement('h2'), { textContent: '爆笑キッチンパーカッションショーチケット' }),
+    );
+    heading.after(card);
+    return card.scrollWidth;
+  });
+  expect(width).toBe(200);
 });

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { isCallPath } from '../../../contract/calls.ts';
 import type { Currency } from '../../../domain/currencies.ts';
 import { currencyCookie, defaultCurrency } from '../../../domain/currencies.ts';
+import { currencyOfBrowser } from '../../../domain/currency/region-currency.ts';
 import { nextMidnight } from '../../../domain/dates.ts';
 import { currencyOfCode, offeredCurrency } from '../../../domain/exchange-rate.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { isLanguage, languageCookie, languageOf, languages, preferredLanguage } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
-import { currencyOfBrowser } from '../../../domain/region-currency.ts';
 import { pathWithout } from '../../../domain/safe-path.ts';
 import type { Context, FoundSite } from '../context.ts';
 import { wantsPage } from '../edge/limit-load.ts';
@@ -208,7 +208,7 @@ function settleCurrency(
   return currency;
 }
 
-/** First visit (rules §11): a browser without the cookie is offered its region's currency, if that is another one. */
+/** A first visit (rules §11): a browser without the cookie is offered its region's currency, if that is another one. */
 function proposeCurrency(request: FastifyRequest, site: FoundSite, currency: Currency): Currency | null {
   if (request.cookies[currencyCookie.name] !== undefined) return null;
   const proposed = currencyOfBrowser(request.headers['accept-language'], site.currencies);

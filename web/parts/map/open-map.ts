@@ -108,6 +108,9 @@ function bringIntoView(map: MapLibre, { areas, pin, stops, marks, draft }: MapVi
 
 export function openMap(options: MapOptions): OpenMap {
   const { settings, words, doors } = options;
+  // Asked for while the map starts: until it comes everything is sea.
+  const land = loadLand();
+  land.catch(() => undefined);
   const map = makeMap(options);
   const fill = (source: string, data: GeoJSON.GeoJSON) => (map.getSource(source) as GeoJSONSource).setData(data);
   const drawDraft = (ring: Ring) => fill('draft', showRings([{ name: '', ring }]));
@@ -127,7 +130,7 @@ export function openMap(options: MapOptions): OpenMap {
     ready = true;
     draw();
     showAll();
-    loadLand().then(
+    land.then(
       (shapes) => map.getSource('land') && fill('land', shapes),
       // Without land the areas and the pin still stand in the right place to each other.
       () => undefined,

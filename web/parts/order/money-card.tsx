@@ -28,12 +28,10 @@ export function MoneyCard({ order }: { order: Detail }) {
         </dl>
       )}
       {order.charges.map(({ channel, amount, exchange }) => (
-        <p key={`${channel} ${amount.amountMinor}`} className="mt-1 flex justify-between gap-4 text-sm">
+        <p key={`${channel} ${amount.amountMinor}`} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
           <span className="text-quiet">{say(`payment.channel.${channel}`)}</span>
-          <span className="text-right tabular-nums">
-            {words.money(amount)}
-            <ExchangeLine exchange={exchange} charged={amount} />
-          </span>
+          <span className="tabular-nums">{words.money(amount)}</span>
+          <ExchangeLine exchange={exchange} charged={amount} className="basis-full text-right" />
         </p>
       ))}
       {order.refunds.length > 0 && (

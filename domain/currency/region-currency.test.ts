@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencies } from './currencies.ts';
+import { currencies } from '../currencies.ts';
 import { currencyOfBrowser } from './region-currency.ts';
 
 describe('the currency of a browser’s region', () => {

@@ -1,6 +1,6 @@
 // The currency of a browser's region, which a first visit is offered (rules §11, first visit; decision 0585).
-import { type Currency, currencies } from './currencies.ts';
-import { wantedTags } from './languages.ts';
+import { type Currency, currencies } from '../currencies.ts';
+import { wantedTags } from '../languages.ts';
 
 /** Regions (ISO 3166-1) by the currency in which people there know prices. */
 const regions: Record<Currency, string> = {
