@@ -14,7 +14,8 @@ export function ExchangeLine({ exchange, charged, className = '' }: ExchangeLine
   const { amount, rate } = exchange;
   return (
     <span className={`block text-sm font-normal text-quiet tabular-nums ${className}`}>
-      {money(amount)} · <bdi>{showRate(amount.currency, charged.currency, rate, locale)}</bdi>
+      {money(amount)} ·{' '}
+      <bdi className="whitespace-nowrap">{showRate(amount.currency, charged.currency, rate, locale)}</bdi>
     </span>
   );
 }
