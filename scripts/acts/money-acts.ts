@@ -52,8 +52,11 @@ const payAct: Act = async (world) => {
 function refusalsOf(order: ModelOrder, isEnough: boolean, purse: Purse): RefusalName[] {
   // A card is looked at before the order.
   const ofCard: RefusalName[] = purse === 'card' && !isEnough ? [emptyPurse.card] : [];
-  if (isPaid(order)) return ['alreadyPaid', 'payDeadlinePassed', 'actionNotAllowed', ...ofCard];
-  if (!isUnpaid(order)) return ['payDeadlinePassed', 'actionNotAllowed', ...ofCard];
+  // An attempt that was begun before late money of another one paid the order is ended before the order is looked at.
+  const isOpen = order.attempts.some(({ state }) => state === 'open');
+  const ofAttempt: RefusalName[] = isOpen ? ['paymentUnderWay', 'gatewaySilent'] : [];
+  if (isPaid(order)) return ['alreadyPaid', 'payDeadlinePassed', 'actionNotAllowed', ...ofCard, ...ofAttempt];
+  if (!isUnpaid(order)) return ['payDeadlinePassed', 'actionNotAllowed', ...ofCard, ...ofAttempt];
   if (isUnderWay(order)) return ['paymentUnderWay', 'gatewaySilent', emptyPurse[purse]];
   return isEnough ? [] : [emptyPurse[purse]];
 }
