@@ -2,12 +2,14 @@
 // accounts are signed out at their next request.
 import { AccountStatus, mayAct, type StaffDuty, type StaffRole } from '../../domain/account-status.ts';
 import type { Visitor } from '../platform/context.ts';
+import { loadInBatches } from '../platform/database/load-in-batches.ts';
 import { prepareStatement } from '../platform/database/prepare-statement.ts';
 import { type Owner, sql } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { type AccountRow, accountColumns, accountTables, dutyOf, touchSession } from './account.sql.ts';
 
 type SessionRow = AccountRow & {
+  token_hash: Buffer;
   duty: StaffDuty | null;
   ver_auth_flag: boolean;
   staff: boolean;
@@ -22,24 +24,32 @@ type SessionRow = AccountRow & {
 const preparedSession = prepareStatement(
   ({
     ownerId,
-    hash,
+    hashes,
   }: {
     ownerId: number;
-    hash: Buffer;
-  }) => sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at, s.acting_staff_id,
+    hashes: Buffer[];
+  }) => sql<SessionRow>`SELECT ${accountColumns}, s.token_hash, s.ver_auth_flag, s.staff, s.seen_at, s.acting_staff_id,
         t.name AS acting_staff_name, t.status AS acting_staff_status, t.roles AS acting_staff_roles,
         ${dutyOf('a')} AS duty, ${dutyOf('t')} AS acting_staff_duty
       FROM login_session s JOIN (${accountTables}) ON a.owner_id = s.owner_id AND a.account_id = s.account_id
         LEFT JOIN account t ON t.owner_id = s.owner_id AND t.account_id = s.acting_staff_id
-      WHERE s.owner_id = ${ownerId} AND s.token_hash = ${hash} AND s.ends_at > now()
+      WHERE s.owner_id = ${ownerId} AND s.token_hash = ANY(${hashes}::bytea[]) AND s.ends_at > now()
         AND s.seen_at > now() - make_interval(secs => s.idle_seconds) AND coalesce(a.first_password_until, 'infinity') > now()
         AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.owner_id = s.owner_id AND o.closed_at IS NOT NULL)`,
 );
 
 /** The live session of a token with its account, whatever the account's status; none while the owner is closed (decision 0335). */
-async function findSessionRow(owner: Owner, hash: Buffer): Promise<SessionRow | undefined> {
-  return (await preparedSession(owner, { ownerId: owner.id, hash }, 'whole'))[0];
+function findSessionRow(owner: Owner, hash: Buffer): Promise<SessionRow | undefined> {
+  return loadSession(owner, 'session', hash, {
+    async load(hashes) {
+      const rows = await preparedSession(owner, { ownerId: owner.id, hashes }, 'whole');
+      const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+      return hashes.map((hash) => found.get(hash.toString('hex')));
+    },
+  });
 }
+
+const loadSession = loadInBatches<Buffer, SessionRow | undefined>();
 
 const touchAfterMilliseconds = 60_000;
 

@@ -10,7 +10,7 @@ import { isSeen, type Sight } from '../site/hidden.sql.ts';
 import { selectSeen } from './field-columns.sql.ts';
 import { type Figures, figures } from './figures/figures.sql.ts';
 import { type OwnPicture, ownPicture, ownPictures } from './pictures.sql.ts';
-import { pricingOf } from './pricing.sql.ts';
+import { pricingOf, type RawSql } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
 
 export type Texts = Record<string, string>;
@@ -48,13 +48,13 @@ export type CardRow = {
 };
 
 /** A text in the reader's language, with the same choice as textIn: no row carries the texts of all languages for one of them. */
-export const textOf = (column: 'c.names' | 'k.names', language: string) => {
+export const textOf = (column: 'c.names' | 'k.names', language: string | RawSql) => {
   const names = sql.ref(column);
   return sql`coalesce(${names} ->> ${language}, ${names} ->> 'en', ${names} ->> 'zh_CN',
     (SELECT e.value FROM jsonb_each_text(${names}) e WHERE e.value <> '' LIMIT 1), '')`;
 };
 
-export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
+export const cardColumns = (language: string | RawSql) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
   ${textOf('c.names', language)} AS city_name, ${textOf('k.names', language)} AS country_name, k.key AS country_key,
   p.scene, p.currency, p.from_minor, p.offers, p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
@@ -119,7 +119,7 @@ export type ProductRow = CardRow &
   };
 
 /** Of product `p` with its city `c` and country `k`. */
-export const productColumns = (language: string) => sql`${cardColumns(language)}, p.lat, p.lng, c.zone,
+export const productColumns = (language: string | RawSql) => sql`${cardColumns(language)}, p.lat, p.lng, c.zone,
   coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
   p.content, p.play_value, p.play_unit, p.redemption, p.on_shelf, ${selectSeen('p', 'product')},
   p.state, p.preview_token,

@@ -19,15 +19,15 @@ import { readAskedLines } from '../inventory/keep-facts.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { readFreight } from '../inventory/read-freight.ts';
 import { agreedPolicy, judgeLines, type ReadLines, roomOf } from '../inventory/read-lines.ts';
-import { lockCoupon } from '../marketing/coupons.sql.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { keyConstraint } from '../platform/answer-once.sql.ts';
 import { findAnswer, judgeAnswer, type KeyedCall, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inStatement, inTransaction, inTurn, isDuplicate, refusalOf } from '../platform/db.ts';
+import { inTurn, isDuplicate, refusalOf } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
 import { bookingFactsOf, checkBooking, type LaterDetails, tidyValues } from './check-booking.ts';
-import { insertOrder, type NewLine, type NewOrder, skuLimited } from './order.sql.ts';
+import type { NewLine, NewOrder } from './insert-orders.sql.ts';
+import { insertWithJob } from './insert-with-job.ts';
 import { refusePickupTime, settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
@@ -152,40 +152,6 @@ function priceLines(read: ReadLines, addOns: Money, discount: Money, freight: Mo
     ...(freight[at] ? { freight: freight[at] } : {}),
   }));
   return buildLadders(lines, discount.amountMinor);
-}
-
-/**
- * One statement, unless more must be written in its transaction: uses of one account are counted by a statement that begins after another
- * one locked the code, and limits of single SKUs are taken by a second one.
- */
-async function insertWithJob(context: Context, order: NewOrder, { lines }: ReadLines): Promise<void> {
-  const { owner, jobs } = context;
-  const job = await jobs.part(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
-  const rows = rowsWanted(order);
-  const isLimited = lines.some(({ row }) => row.nights.some((night) => night.sku_left !== null));
-  // Within another transaction a refused statement would end that one, too.
-  if (!order.couponCode && !isLimited && !owner.joins) {
-    try {
-      return await inStatement(owner, (owner) => insertOrder(owner, order, { job, alone: true }), rows);
-    } catch (error) {
-      // A limit that was set since the lines were read, or another SKU's.
-      if (refusalOf(error) !== skuLimited) throw error;
-    }
-  }
-  await inTransaction(
-    owner,
-    async (owner) => {
-      if (order.couponCode) await lockCoupon(owner, order.couponCode);
-      await insertOrder(owner, order, { job, alone: false });
-    },
-    rows,
-  );
-}
-
-/** Rows that other buyers want at the same moment: the departures, and a widely used promo code. */
-function rowsWanted({ lines, couponCode }: NewOrder): string[] {
-  const departures = lines.flatMap((line) => line.departures.map((id) => `departure ${id}`));
-  return couponCode ? [...departures, `coupon ${couponCode}`] : departures;
 }
 
 /** §3 order source: the agent's platform, else Open API, for orders of the agent's system; 0 for orders of people. */

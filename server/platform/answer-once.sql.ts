@@ -4,17 +4,21 @@ import { changed, firstRow, type House, type Owner, sql } from './db.ts';
 /** What a caller sent under a key: whoever sends the same again gets the same answer. */
 export type KeyedCall = { accountId: number; call: string; key: string; bodyHash: Buffer };
 
-/** The statement that writes a key with its answer; alone, or as a part of a statement that writes more. */
-export const insertAnswer = (owner: Owner, { accountId, call, key, bodyHash }: KeyedCall, answer: unknown) =>
+/** Writes keys with their answers, as a part of a statement that writes more: for rows of `from` with the columns account_id, call, key, body_hash (hexadecimal) and answer. */
+export const insertAnswers = (owner: Owner, from: 'orders') =>
   sql`INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
-    VALUES (${owner.id}, ${accountId}, ${call}, ${key}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb)`;
+    SELECT ${owner.id}, account_id, call, key, decode(body_hash, 'hex'), answer FROM ${sql.ref(from)}`;
 
 /** The constraint that a second use of a key violates. */
 export const keyConstraint = 'idempotency_key_pkey';
 
 /** 1 for the first use of a key, 0 afterwards. Of two at the same time the second waits for the first. */
-export function insertKey(owner: Owner, keyed: KeyedCall): Promise<number> {
-  return changed(owner, sql`${insertAnswer(owner, keyed, null)} ON CONFLICT DO NOTHING`);
+export function insertKey(owner: Owner, { accountId, call, key, bodyHash }: KeyedCall): Promise<number> {
+  return changed(
+    owner,
+    sql`INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
+      VALUES (${owner.id}, ${accountId}, ${call}, ${key}, ${bodyHash}, 'null') ON CONFLICT DO NOTHING`,
+  );
 }
 
 export function findRow(owner: Owner, { accountId, call, key }: KeyedCall) {

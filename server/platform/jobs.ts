@@ -8,7 +8,7 @@ import { isOutage } from './database/detect-outage.ts';
 import { type GuardedPool, guardPool } from './database/guard-pool.ts';
 import { makeJobDatabase } from './database/listen-for-jobs.ts';
 import { findAddress } from './database/open-connection.ts';
-import { catchStatement, type JobPart, noJob } from './database/queue-job.sql.ts';
+import { catchStatement, type JobPart } from './database/queue-job.sql.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { inLane, type Owner } from './db.ts';
 import { waitForQuiet } from './edge/wait-for-quiet.ts';
@@ -128,8 +128,8 @@ export type Jobs = {
 
 /** For requests, which may also queue a job within a statement of their own. */
 export type RequestJobs = Jobs & {
-  /** What `send` writes as a part of a statement of the owner that writes more; for queues that notify nobody. */
-  part<Name extends JobName>(owner: Owner, name: Name, data: JobData[Name]): Promise<JobPart>;
+  /** What `send` writes as a part of a statement of the owner that writes more; for queues that do not notify. Undefined in test mode. */
+  part<Name extends JobName>(owner: Owner, name: Name, data: JobData[Name]): Promise<JobPart | undefined>;
 };
 
 /** Makes the queue's tables or brings them forward: done by the role that owns them, before any process starts. */
@@ -193,7 +193,7 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
     },
     part: async (owner, name, data) =>
       owner.isTest
-        ? noJob
+        ? undefined
         : catchStatement((db) => boss.send(name, { ...data, ownerId: owner.id, ...carryTrace() }, { db })),
     async work(name, work) {
       await boss.work(

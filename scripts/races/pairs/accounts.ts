@@ -209,9 +209,9 @@ async function newGuest(stage: Stage, email: string): Promise<string> {
 }
 
 const standing: DroppedGuard = [
-  'order/order.sql.ts',
-  'AND account_id = ${accountId} AND status <> ${accountCode.deleted} FOR KEY SHARE`',
-  'AND account_id = ${accountId}`',
+  'order/insert-orders.sql.ts',
+  ' AND status <> ${accountCode.deleted}\n  ORDER BY account_id FOR KEY SHARE`',
+  '`',
 ];
 
 const erasedBuyer: Pair = {

@@ -145,7 +145,7 @@ const addCode = (stage: Stage, code: string, limit: string) =>
   );
 
 const couponGuard = (text: string): Without => ({
-  guards: [['order/order.sql.ts', text, 'true']],
+  guards: [['order/insert-orders.sql.ts', text, 'true']],
   tables: [withoutChecks('coupon')],
 });
 

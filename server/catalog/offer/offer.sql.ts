@@ -2,6 +2,7 @@
 // process does not have that version of it yet.
 import type { Language } from '../../../domain/languages.ts';
 import type { OfferTime } from '../../../domain/offers.ts';
+import { loadInBatches } from '../../platform/database/load-in-batches.ts';
 import { prepareStatement } from '../../platform/database/prepare-statement.ts';
 import { type Owner, sql } from '../../platform/db.ts';
 import { type AudienceNames, audienceNamesOf, isSeenBy } from '../../site/hidden.sql.ts';
@@ -73,8 +74,8 @@ export const liveColumns = (from?: ReturnType<typeof sql>) =>
 
 type Asked = {
   ownerId: number;
-  id: string;
-  language: Language;
+  ids: string[];
+  languages: Language[];
   names: AudienceNames;
   today: string;
   now: Date;
@@ -83,19 +84,29 @@ type Asked = {
 /** Callers with prices of their own read them; the content is read where the process does not have it. */
 type Shape = `${'retail' | 'own'} ${'figures' | 'content'}`;
 
+/** Products that several requests ask for, each in its own language. */
+const askedFor = (ids: (string | number)[], languages: Language[]) =>
+  sql`unnest(${ids}::bigint[], ${languages}::text[]) WITH ORDINALITY asked(product_id, language, at)`;
+const askedLanguage = sql.ref('asked.language');
+type At = { at: number };
+
 const prepared = prepareStatement((asked: Asked, shape: Shape) => {
   const owns = shape.startsWith('own');
   const hasContent = shape.endsWith('content');
-  const { ownerId, language } = asked;
-  return sql<OfferRow>`SELECT p.product_id, v.version::text AS version, p.from_minor, p.offers, p.next_on::text AS next_on,
+  const { ownerId, ids, languages } = asked;
+  return sql<OfferRow & At>`SELECT asked.at::int AS at, p.product_id, v.version::text AS version, p.from_minor, p.offers, p.next_on::text AS next_on,
       p.popularity, p.state, p.preview_token, p.on_shelf, p.type, ${isSeenBy(ownerId, asked.names, 'p')} AS seen,
       (SELECT coalesce(json_agg(t), '[]') FROM (${livePackages(asked, owns)}) t) AS packages,
       (SELECT coalesce(json_agg(t), '[]') FROM (${alike(asked, owns)}) t) AS related
-      ${hasContent ? sql`, ${textOfOffer(language)}` : sql``}
-    FROM product p JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
-    JOIN city c ON c.city = p.city ${hasContent ? sql`JOIN country k ON k.country = c.country` : sql``}
-    WHERE p.owner_id = ${ownerId} AND p.product_id = ${asked.id}`;
+      ${hasContent ? sql`, ${textOfOffer()}` : sql``}
+    FROM ${askedFor(ids, languages)}
+    JOIN product p ON p.owner_id = ${ownerId} AND p.product_id = asked.product_id
+    JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
+    JOIN city c ON c.city = p.city ${hasContent ? sql`JOIN country k ON k.country = c.country` : sql``}`;
 });
+
+type Wanted = { id: string; language: Language };
+const loadOffer = loadInBatches<Wanted, OfferRow | undefined>();
 
 /**
  * Everything that a product's page shows to this caller now. Without `content`, what stays with the version is left out: a shorter
@@ -106,12 +117,29 @@ export async function findOffer(
   id: string,
   { language, pricing, now, content }: { language: Language; pricing: Pricing; now: Date; content: boolean },
 ): Promise<OfferRow | undefined> {
-  const asked = { ownerId: owner.id, id, language, names: audienceNamesOf(pricing), today: pricing.today, now };
+  const asked = { ownerId: owner.id, names: audienceNamesOf(pricing), today: pricing.today, now };
   const shape = `${pricing.partnerId === null ? 'retail' : 'own'} ${content ? 'content' : 'figures'}` as const;
-  return (await prepared(owner, asked, shape))[0];
+  return loadOffer(owner, [shape, ...asked.names, asked.today].join(), { id, language }, {
+    async load(wanted) {
+      const found = await prepared(owner, { ...asked, ...splitWanted(wanted) }, shape);
+      return byPlace(found, wanted.length);
+    },
+  });
 }
 
-const textOfOffer = (language: Language) => sql`(SELECT row_to_json(t)::text FROM (SELECT ${productColumns(language)},
+const splitWanted = <Id>(wanted: { id: Id; language: Language }[]) => ({
+  ids: wanted.map(({ id }) => id),
+  languages: wanted.map(({ language }) => language),
+});
+
+/** Rows in the order of what was asked for; undefined where there is none. */
+function byPlace<Row extends At>(found: Row[], count: number): (Row | undefined)[] {
+  const placed = new Array<Row | undefined>(count);
+  for (const row of found) placed[row.at - 1] = row;
+  return placed;
+}
+
+const textOfOffer = () => sql`(SELECT row_to_json(t)::text FROM (SELECT ${productColumns(askedLanguage)},
     (SELECT coalesce(json_agg(o), '[]') FROM (${saidPackages}) o) AS packages,
     (SELECT coalesce(json_agg(o), '[]') FROM (SELECT add_on_id, names, price_minor, most FROM add_on
       WHERE owner_id = p.owner_id AND product_id = p.product_id AND on_shelf ORDER BY position) o) AS "addOns") t) AS content`;
@@ -151,7 +179,7 @@ const alike = ({ ownerId, names, today }: Asked, owns: boolean) => sql`SELECT
     JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = f.product_id
     JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY f.popularity DESC, f.product_id`;
 
-type Beside = Pick<Asked, 'ownerId' | 'id' | 'names' | 'today'>;
+type Beside = Pick<Asked, 'ownerId' | 'names' | 'today'> & { id: string };
 
 const preparedBeside = prepareStatement(
   ({ ownerId, id, names, today }: Beside, shape: `${'retail' | 'own'} ${'city' | 'country'}`) => {
@@ -184,13 +212,27 @@ export async function listRelated(
 }
 
 const preparedVersions = prepareStatement(
-  ({ ownerId, language, ids }: { ownerId: number; language: Language; ids: number[] }) =>
-    sql<CardRow & LiveCard>`SELECT v.version::text AS version, ${cardColumns(language)} FROM ${cardTables}
-      JOIN product_version v ON v.owner_id = p.owner_id AND v.product_id = p.product_id
-      WHERE p.owner_id = ${ownerId} AND p.on_shelf AND p.product_id = ANY(${ids}::bigint[])`,
+  ({ ownerId, ids, languages }: { ownerId: number; ids: number[]; languages: Language[] }) =>
+    sql<CardRow & LiveCard & At>`SELECT asked.at::int AS at, v.version::text AS version, ${cardColumns(askedLanguage)}
+      FROM ${askedFor(ids, languages)} JOIN product_version v ON v.owner_id = ${ownerId} AND v.product_id = asked.product_id
+      JOIN (${cardTables}) ON p.owner_id = ${ownerId} AND p.product_id = asked.product_id AND p.on_shelf`,
 );
+
+const loadVersions = loadInBatches<{ ids: number[]; language: Language }, (CardRow & LiveCard)[]>();
 
 /** Whole cards of products on the shelf, with their versions. */
 export function listVersions(owner: Owner, language: Language, ids: number[]): Promise<(CardRow & LiveCard)[]> {
-  return preparedVersions(owner, { ownerId: owner.id, language, ids }, 'whole');
+  return loadVersions(
+    owner,
+    'cards',
+    { ids, language },
+    {
+      async load(wanted) {
+        const asked = wanted.flatMap((list) => list.ids.map((id) => ({ id, language: list.language })));
+        const rows = await preparedVersions(owner, { ownerId: owner.id, ...splitWanted(asked) }, 'whole');
+        const found = byPlace(rows, asked.length);
+        return wanted.map((list) => found.splice(0, list.ids.length).flatMap((card) => card ?? []));
+      },
+    },
+  );
 }

@@ -1,0 +1,64 @@
+// Writes an order with the job that follows it: one statement, which may write orders of other buyers too (decisions 0232 and 0631).
+import { lockCoupon } from '../marketing/coupons.sql.ts';
+import type { ReadLines } from '../inventory/read-lines.ts';
+import type { Context } from '../platform/context.ts';
+import type { JobPart } from '../platform/database/queue-job.sql.ts';
+import { loadInBatches } from '../platform/database/load-in-batches.ts';
+import { inStatement, inTransaction, type Owner, refusalOf } from '../platform/db.ts';
+import { insertOrder, insertOrders, type NewOrder, skuLimited } from './insert-orders.sql.ts';
+
+/**
+ * One statement, unless more must be written in its transaction: uses of one account are counted by a statement that begins after another
+ * one locked the code, and limits of single SKUs are taken by a second one.
+ */
+export async function insertWithJob(context: Context, order: NewOrder, { lines }: ReadLines): Promise<void> {
+  const { owner, jobs } = context;
+  const job = await jobs.part(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
+  const isLimited = lines.some(({ row }) => row.nights.some((night) => night.sku_left !== null));
+  // Within another transaction a refused statement would end that one, too.
+  if (!order.couponCode && !isLimited && !owner.joins) {
+    try {
+      return await insertAlone(owner, { order, job });
+    } catch (error) {
+      // A limit that was set since the lines were read, or another SKU's.
+      if (refusalOf(error) !== skuLimited) throw error;
+    }
+  }
+  await inTransaction(
+    owner,
+    async (owner) => {
+      if (order.couponCode) await lockCoupon(owner, order.couponCode);
+      await insertOrder(owner, order, { jobs: [job] });
+    },
+    rowsWanted(order),
+  );
+}
+
+type Written = { order: NewOrder; job: JobPart | undefined };
+/** One statement at a time: the next one takes all orders that arrived meanwhile, and no two of a process want the same row. */
+const insertTogether = loadInBatches<Written, void>({ mostRunning: 1 });
+
+/** Together with orders that arrive at the same moment; where that statement is refused or finds a row locked, by itself. */
+function insertAlone(owner: Owner, written: Written): Promise<void> {
+  const write = ({ order, job }: Written) =>
+    inStatement(owner, (owner) => insertOrder(owner, order, { jobs: [job], alone: true }), rowsWanted(order));
+  if (owner.statements !== owner.pool) return write(written);
+  return insertTogether(owner, 'orders', written, {
+    async load(list) {
+      const orders = list.map(({ order }) => order);
+      await insertOrders(
+        owner,
+        orders,
+        list.map(({ job }) => job),
+      );
+      return orders.map(() => undefined);
+    },
+    loadAlone: write,
+  });
+}
+
+/** Rows that other buyers want at the same moment: the departures, and a widely used promo code. */
+function rowsWanted({ lines, couponCode }: NewOrder): string[] {
+  const departures = lines.flatMap((line) => line.departures.map((id) => `departure ${id}`));
+  return couponCode ? [...departures, `coupon ${couponCode}`] : departures;
+}
