@@ -9,6 +9,7 @@ import { selectSeen, selectSeenOfPackage } from '../catalog/field-columns.sql.ts
 import { type OwnPicture, ownPicture, ownPictures } from '../catalog/pictures.sql.ts';
 import { type Pricing, paidPrice, retailOn, ruleFor } from '../catalog/pricing.sql.ts';
 import { type Answered, answeredColumn, type KeyedCall } from '../platform/answer-once.sql.ts';
+import { loadInBatches } from '../platform/database/load-in-batches.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { isSeen, type Sight } from '../site/hidden.sql.ts';
 
@@ -152,7 +153,7 @@ const liveColumnsOf = (
   pricing: Pricing,
   lines: AskedLine[],
   { holder, keyed }: Beside,
-) => sql`${keyed ? sql`${answeredColumn(owner, keyed)},` : sql``} q.at::int AS at, s.sku_id,
+) => sql`${keyed ? sql`${answeredColumn(owner)},` : sql``} q.request, q.at::int AS at, s.sku_id,
         w.version::text AS version, r.rate AS owner_rate,
         (SELECT json_build_object('currency', t.currency, 'zones', t.zones, 'ownerRate', (SELECT u.rate::text FROM exchange_rate u
             WHERE u.owner_id = t.owner_id AND u.currency = t.currency)) FROM freight_table t
@@ -181,18 +182,33 @@ const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type
         (SELECT ${ownPicture} FROM ${ownPictures} WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
           ORDER BY f.position LIMIT 1) AS picture`;
 
-const asked = (
-  owner: Owner,
-  pricing: Pricing,
-  lines: AskedLine[],
-) => sql`FROM unnest(${lines.map((line) => line.skuId)}::bigint[],
-        ${lines.map((line) => line.playOn)}::date[], ${lines.map((line) => line.session)}::text[],
-        ${lines.map((line) => line.untilOn ?? null)}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
+/** What one request asks for, and the key under which it may have been answered. */
+type LineRequest = { lines: AskedLine[]; keyed?: KeyedCall | undefined };
+
+const asked = (owner: Owner, pricing: Pricing, requests: LineRequest[]) => sql`FROM jsonb_to_recordset(${writeRequests(requests)}::jsonb)
+        AS q(request int, at int, sku_id bigint, play_on date, session text, until_on date, account_id bigint, call text, key text)
       JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft' AND ${isSeen(owner, pricing, 'p')}
       JOIN product_version w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
       LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency`;
+
+function writeRequests(requests: LineRequest[]): string {
+  const lines = requests.flatMap(({ lines, keyed }, request) =>
+    lines.map(({ skuId, playOn, session, untilOn }, index) => ({
+      request,
+      at: index + 1,
+      sku_id: skuId,
+      play_on: playOn,
+      session,
+      until_on: untilOn ?? null,
+      account_id: keyed?.accountId,
+      call: keyed?.call,
+      key: keyed?.key,
+    })),
+  );
+  return JSON.stringify(lines);
+}
 
 /**
  * What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs, and those
@@ -202,15 +218,28 @@ const asked = (
 export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[], beside: Beside = {}): Promise<LineRow[]> {
   return rows(
     owner,
-    sql<LineRow>`SELECT ${liveColumnsOf(owner, pricing, lines, beside)}, ${factColumns} ${asked(owner, pricing, lines)}
+    sql<LineRow>`SELECT ${liveColumnsOf(owner, pricing, lines, beside)}, ${factColumns}
+      ${asked(owner, pricing, [{ lines, keyed: beside.keyed }])}
       JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country ORDER BY q.at`,
   );
 }
 
-/** The same lines without what their product's version covers. */
+const loadLiveLines = loadInBatches<LineRequest, LiveLine[]>();
+
+/** The same lines without what their product's version covers. Requests for single days share a statement. */
 export function findLiveLines(owner: Owner, pricing: Pricing, lines: AskedLine[], beside: Beside): Promise<LiveLine[]> {
-  return rows(
-    owner,
-    sql<LiveLine>`SELECT ${liveColumnsOf(owner, pricing, lines, beside)} ${asked(owner, pricing, lines)} ORDER BY q.at`,
-  );
+  const { holder, keyed } = beside;
+  const load = async (requests: LineRequest[]) => {
+    const all = requests.flatMap((request) => request.lines);
+    const found = await rows(
+      owner,
+      sql<LiveLine & { request: number }>`SELECT ${liveColumnsOf(owner, pricing, all, beside)}
+        ${asked(owner, pricing, requests)} ORDER BY q.request, q.at`,
+    );
+    return requests.map((_, index) => found.filter(({ request }) => request === index));
+  };
+  const isPlain = holder === undefined && !lines.some((line) => line.untilOn);
+  if (!isPlain) return load([{ lines, keyed }]).then(([found]) => found ?? []);
+  const { partnerId, level, today } = pricing;
+  return loadLiveLines(owner, [partnerId, level, today, Boolean(keyed)].join(), { lines, keyed }, { load });
 }

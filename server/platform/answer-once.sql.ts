@@ -29,10 +29,10 @@ export function findRow(owner: Owner, { accountId, call, key }: KeyedCall) {
   );
 }
 
-/** The same as a column of a statement that reads more: null on the first use of the key. */
-export const answeredColumn = (owner: Owner, { accountId, call, key }: KeyedCall) =>
+/** The same as a column of a statement whose rows `q` have account_id, call and key: null on the first use of the key. */
+export const answeredColumn = (owner: Owner) =>
   sql`(SELECT json_build_object('hash', encode(i.body_hash, 'hex'), 'answer', i.answer) FROM idempotency_key i
-    WHERE i.owner_id = ${owner.id} AND i.account_id = ${accountId} AND i.call = ${call} AND i.key = ${key}) AS answered`;
+    WHERE i.owner_id = ${owner.id} AND i.account_id = q.account_id AND i.call = q.call AND i.key = q.key) AS answered`;
 
 export type Answered = { hash: string; answer: unknown };
 
