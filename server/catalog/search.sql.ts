@@ -1,4 +1,5 @@
 // Statements of the search (§2): words that lead somewhere, and a page of matches with the counts of all filters.
+import { loadInBatches } from '../platform/database/load-in-batches.ts';
 import { prepareStatement } from '../platform/database/prepare-statement.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { type AudienceNames, audienceNamesOf, isSeenBy } from '../site/hidden.sql.ts';
@@ -106,7 +107,7 @@ export function hitsOf(wanted: SearchValues, shape: Shape) {
   return { hits: shape.includes('narrow') ? narrowHits(priced, ownerId, wanted) : priced, isType, ofType, ofCity };
 }
 
-const prepared = prepareStatement((wanted: Wanted, shape: Shape) => {
+function writeSearch(wanted: Wanted, shape: Shape) {
   const { ownerId, names, order } = wanted;
   const isNarrow = shape.includes('narrow');
   const { hits, isType, ofType, ofCity } = hitsOf(wanted, shape);
@@ -133,6 +134,37 @@ const prepared = prepareStatement((wanted: Wanted, shape: Shape) => {
           ${isNarrow ? sql`JOIN hits h ON h.product_id = s.product_id` : sql``}
           JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = s.product_id
           JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY s.place) t) AS list) found`;
+}
+
+const prepared = prepareStatement(writeSearch);
+
+/** Of searches that share a statement: what is asked by each of them. */
+const itemColumns = {
+  language: 'text',
+  query: 'text',
+  best: 'text',
+  title: 'text',
+  name: 'text',
+  type: 'int',
+  subtype: 'int',
+  city: 'text',
+  order: 'text',
+  size: 'int',
+  skip: 'int',
+} as const;
+type Item = Pick<Wanted, keyof typeof itemColumns>;
+type Together = Omit<Wanted, keyof Item> & { items: string };
+
+const preparedTogether = prepareStatement((same: Together, shape: Shape) => {
+  const names = Object.keys(itemColumns) as (keyof Item)[];
+  const each = Object.fromEntries(names.map((name) => [name, sql.ref(`asked.${name}`)]));
+  const columns = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(itemColumns[name])}`));
+  // The statement of one search takes columns as well as values. The values have no names yet, so they cannot be copied.
+  const wanted = Object.assign(Object.create(same), each) as Wanted;
+  return sql<
+    SearchRow & { at: number }
+  >`SELECT asked.at, found.* FROM jsonb_to_recordset(${same.items}::jsonb) AS asked(at int, ${columns})
+    CROSS JOIN LATERAL (${writeSearch(wanted, shape)}) found`;
 });
 
 /**
@@ -148,10 +180,29 @@ export async function searchRows(
   page: { size: number; skip: number },
 ): Promise<SearchRow> {
   const { asked, shape } = fillSearch(owner, { language, pricing }, filter, order);
-  const [row] = await prepared(owner, { ...asked, order, ...page }, shape);
+  const wanted: Wanted = { ...asked, order, ...page };
+  const load = async (items: Wanted[]): Promise<SearchRow[]> => {
+    if (items.length === 1) return prepared(owner, items[0] ?? wanted, shape);
+    const rows = await preparedTogether(owner, { ...wanted, items: writeItems(items) }, shape);
+    return rows.sort((one, other) => one.at - other.at);
+  };
+  // Narrowed searches are rare, and each has many values of its own.
+  const [row] = shape.includes('narrow')
+    ? await load([wanted])
+    : [await loadRows(owner, [shape, ...asked.names, asked.today].join(), wanted, { load })];
   if (!row) throw new Error('a search gave no row');
   return row;
 }
+
+const loadRows = loadInBatches<Wanted, SearchRow>();
+
+const writeItems = (items: Wanted[]) =>
+  JSON.stringify(
+    items.map((item, at) => ({
+      at,
+      ...Object.fromEntries(Object.keys(itemColumns).map((name) => [name, item[name as keyof Item]])),
+    })),
+  );
 
 /** The values of a search, and which of its texts they fill in. */
 export function fillSearch(

@@ -185,7 +185,11 @@ const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type
 /** What one request asks for, and the key under which it may have been answered. */
 type LineRequest = { lines: AskedLine[]; keyed?: KeyedCall | undefined };
 
-const asked = (owner: Owner, pricing: Pricing, requests: LineRequest[]) => sql`FROM jsonb_to_recordset(${writeRequests(requests)}::jsonb)
+const asked = (
+  owner: Owner,
+  pricing: Pricing,
+  requests: LineRequest[],
+) => sql`FROM jsonb_to_recordset(${writeRequests(requests)}::jsonb)
         AS q(request int, at int, sku_id bigint, play_on date, session text, until_on date, account_id bigint, call text, key text)
       JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id

@@ -9,7 +9,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { closeOverdue } from '../order/close-order.ts';
-import type { NewOrder } from '../order/insert-orders.sql.ts';
+import type { NewOrder } from '../order/place/insert-orders.sql.ts';
 import { inTransaction, sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -186,14 +186,14 @@ describe('fifty buyers at once', () => {
 
   it('would get fifty of five without the guard: the race can fail, and the audit sees it', async () => {
     const other = await openTestHouse();
-    const source = new URL('../order/insert-orders.sql.ts', import.meta.url);
-    const mutant = new URL(`../order/unguarded-sku-${process.pid}.tmp.ts`, import.meta.url);
+    const source = new URL('../order/place/insert-orders.sql.ts', import.meta.url);
+    const mutant = new URL(`../order/place/unguarded-sku-${process.pid}.tmp.ts`, import.meta.url);
     const guard = ' AND t.held + t.sold + p.quantity <= t.capacity';
     const text = readFileSync(source, 'utf8');
     expect(text.split(guard)).toHaveLength(2);
     writeFileSync(mutant, text.replace(guard, ''));
     try {
-      const { insertOrder } = (await import(mutant.href)) as typeof import('../order/insert-orders.sql.ts');
+      const { insertOrder } = (await import(mutant.href)) as typeof import('../order/place/insert-orders.sql.ts');
       const house = other.database.house;
       await sql`ALTER TABLE departure_sku DROP CONSTRAINT departure_sku_check`.execute(house);
       await sql`UPDATE departure SET capacity = 400, limited = true WHERE owner_id = 1`.execute(house);

@@ -5,7 +5,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { inTransaction, sql } from '../platform/db.ts';
-import type { NewOrder } from './insert-orders.sql.ts';
+import type { NewOrder } from './place/insert-orders.sql.ts';
 
 let test: TestHouse;
 let member: string;
@@ -196,14 +196,14 @@ describe('twenty buyers for the last five seats', () => {
 
   it('would be sold twice without the guard: the race can fail, and the audit sees it', async () => {
     const other = await openTestHouse();
-    const source = new URL('./insert-orders.sql.ts', import.meta.url);
-    const mutant = new URL(`./unguarded-${process.pid}.tmp.ts`, import.meta.url);
+    const source = new URL('./place/insert-orders.sql.ts', import.meta.url);
+    const mutant = new URL(`./place/unguarded-${process.pid}.tmp.ts`, import.meta.url);
     const guard = ' AND d.held + d.sold + w.quantity <= d.capacity';
     const text = readFileSync(source, 'utf8');
     expect(text).toContain(guard);
     writeFileSync(mutant, text.replace(guard, ''));
     try {
-      const { insertOrder } = (await import(mutant.href)) as typeof import('./insert-orders.sql.ts');
+      const { insertOrder } = (await import(mutant.href)) as typeof import('./place/insert-orders.sql.ts');
       await sql`ALTER TABLE departure DROP CONSTRAINT departure_check`.execute(other.database.house);
       const row = await findFewSeats(other);
       const orders = Array.from({ length: 20 }, (_, at) =>

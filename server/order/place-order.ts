@@ -26,8 +26,8 @@ import { buyerOf, type Context } from '../platform/context.ts';
 import { inTurn, isDuplicate, refusalOf } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
 import { bookingFactsOf, checkBooking, type LaterDetails, tidyValues } from './check-booking.ts';
-import type { NewLine, NewOrder } from './insert-orders.sql.ts';
-import { insertWithJob } from './insert-with-job.ts';
+import type { NewLine, NewOrder } from './place/insert-orders.sql.ts';
+import { insertWithJob } from './place/insert-with-job.ts';
 import { refusePickupTime, settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;

@@ -4,7 +4,10 @@ import { changed, firstRow, type House, type Owner, sql } from './db.ts';
 /** What a caller sent under a key: whoever sends the same again gets the same answer. */
 export type KeyedCall = { accountId: number; call: string; key: string; bodyHash: Buffer };
 
-/** Writes keys with their answers, as a part of a statement that writes more: for rows of `from` with the columns account_id, call, key, body_hash (hexadecimal) and answer. */
+/**
+ * Writes keys with their answers, as a part of a statement that writes more: for rows of `from`, with the columns account_id, call, key,
+ * body_hash (hexadecimal) and answer.
+ */
 export const insertAnswers = (owner: Owner, from: 'orders') =>
   sql`INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
     SELECT ${owner.id}, account_id, call, key, decode(body_hash, 'hex'), answer FROM ${sql.ref(from)}`;

@@ -167,7 +167,7 @@ const rowRules = { mostWaiting: 300 };
 function turnsOf(db: Db): RowTurns {
   const known = rowTurns.get(db);
   if (known) return known;
-  const made = { before: makeTurns({ ...rowRules, width: 8 }), inside: makeTurns({ ...rowRules, width: 4 }) };
+  const made = { before: makeTurns({ ...rowRules, width: 16 }), inside: makeTurns({ ...rowRules, width: 4 }) };
   rowTurns.set(db, made);
   return made;
 }

@@ -209,7 +209,7 @@ async function newGuest(stage: Stage, email: string): Promise<string> {
 }
 
 const standing: DroppedGuard = [
-  'order/insert-orders.sql.ts',
+  'order/place/insert-orders.sql.ts',
   ' AND status <> ${accountCode.deleted}\n  ORDER BY account_id FOR KEY SHARE`',
   '`',
 ];

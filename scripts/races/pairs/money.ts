@@ -145,7 +145,7 @@ const addCode = (stage: Stage, code: string, limit: string) =>
   );
 
 const couponGuard = (text: string): Without => ({
-  guards: [['order/insert-orders.sql.ts', text, 'true']],
+  guards: [['order/place/insert-orders.sql.ts', text, 'true']],
   tables: [withoutChecks('coupon')],
 });
 

@@ -16,7 +16,11 @@ import {
 } from '../act.ts';
 import type { Act, DroppedGuard, Pair, Stage } from '../pair.ts';
 
-export const seatGuard: DroppedGuard = ['order/insert-orders.sql.ts', ' AND d.held + d.sold + w.quantity <= d.capacity', ''];
+export const seatGuard: DroppedGuard = [
+  'order/place/insert-orders.sql.ts',
+  ' AND d.held + d.sold + w.quantity <= d.capacity',
+  '',
+];
 const nextDay = addDays(playOn, 1);
 
 const lastSeat: Pair = {
@@ -52,7 +56,7 @@ const lastOfSku: Pair = {
     };
   },
   without: {
-    guards: [['order/insert-orders.sql.ts', ' AND t.held + t.sold + p.quantity <= t.capacity', '']],
+    guards: [['order/place/insert-orders.sql.ts', ' AND t.held + t.sold + p.quantity <= t.capacity', '']],
     tables: [withoutChecks('departure_sku')],
   },
 };

@@ -94,7 +94,9 @@ const prepared = prepareStatement((asked: Asked, shape: Shape) => {
   const owns = shape.startsWith('own');
   const hasContent = shape.endsWith('content');
   const { ownerId, ids, languages } = asked;
-  return sql<OfferRow & At>`SELECT asked.at::int AS at, p.product_id, v.version::text AS version, p.from_minor, p.offers, p.next_on::text AS next_on,
+  return sql<
+    OfferRow & At
+  >`SELECT asked.at::int AS at, p.product_id, v.version::text AS version, p.from_minor, p.offers, p.next_on::text AS next_on,
       p.popularity, p.state, p.preview_token, p.on_shelf, p.type, ${isSeenBy(ownerId, asked.names, 'p')} AS seen,
       (SELECT coalesce(json_agg(t), '[]') FROM (${livePackages(asked, owns)}) t) AS packages,
       (SELECT coalesce(json_agg(t), '[]') FROM (${alike(asked, owns)}) t) AS related
@@ -119,12 +121,17 @@ export async function findOffer(
 ): Promise<OfferRow | undefined> {
   const asked = { ownerId: owner.id, names: audienceNamesOf(pricing), today: pricing.today, now };
   const shape = `${pricing.partnerId === null ? 'retail' : 'own'} ${content ? 'content' : 'figures'}` as const;
-  return loadOffer(owner, [shape, ...asked.names, asked.today].join(), { id, language }, {
-    async load(wanted) {
-      const found = await prepared(owner, { ...asked, ...splitWanted(wanted) }, shape);
-      return byPlace(found, wanted.length);
+  return loadOffer(
+    owner,
+    [shape, ...asked.names, asked.today].join(),
+    { id, language },
+    {
+      async load(wanted) {
+        const found = await prepared(owner, { ...asked, ...splitWanted(wanted) }, shape);
+        return byPlace(found, wanted.length);
+      },
     },
-  });
+  );
 }
 
 const splitWanted = <Id>(wanted: { id: Id; language: Language }[]) => ({

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey } from '../../../tests/build/place-orders.ts';
+import { forgetFound } from '../../catalog/search-products.ts';
 import { inTransaction, type Owner, sql } from '../db.ts';
 import { loadInBatches } from './load-in-batches.ts';
 
@@ -102,6 +103,21 @@ describe('reading together', () => {
     expect(new Set(together.map(({ data }) => data.name)).size).toBeGreaterThan(list.length);
   });
 
+  it('answers searches of many words, filters, orders and languages as each would be answered alone', async () => {
+    const orders = ['default', 'priceLow', 'priceHigh'] as const;
+    const wanted = ['silver', 'hills', 'tower', 'nothing-like-it', '银塔', ''].flatMap((query, at) =>
+      ['en', 'zh_CN', 'vi'].map((l, language) => ({
+        input: { query, sort: orders[(at + language) % 3], size: 10 + language, ...(language === 1 && { type: 3 }) },
+        headers: { l },
+      })),
+    );
+    const ask = ({ input, headers }: (typeof wanted)[number]) => test.call('searchProducts', input, { headers });
+    const together = (await Promise.all(wanted.map(ask))).map(({ data }) => data);
+    expect(together.filter(({ total }) => total > 0).length).toBeGreaterThan(6);
+    forgetFound(owner);
+    for (const [at, one] of wanted.entries()) expect(together[at]).toEqual((await ask(one)).data);
+  });
+
   it('gives each of many sessions its own account (security rule 35)', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const tokens = Array.from({ length: 30 }, (_, at) => [member, agent, `no-session-${at}`][at % 3]);
@@ -133,7 +149,14 @@ describe('writing together', () => {
       inputs.map((input) => test.call('createOrder', input, { token: member, key: newKey() })),
     );
     expect(placed.map(({ code }) => code)).toEqual(inputs.map(() => 200));
-    const { rows } = await sql<{ order_no: string; remark: string; written: string; quantity: number; held: number; jobs: number }>`SELECT
+    const { rows } = await sql<{
+      order_no: string;
+      remark: string;
+      written: string;
+      quantity: number;
+      held: number;
+      jobs: number;
+    }>`SELECT
         p.order_no, p.remark, p.xmin::text AS written, sum(s.quantity)::int AS quantity, sum(h.quantity)::int AS held,
         (SELECT count(*)::int FROM pgboss.job j WHERE j.data ->> 'orderNo' = p.order_no) AS jobs
       FROM purchase p JOIN sub_order s USING (owner_id, order_no) JOIN line_hold h USING (owner_id, sub_order_no)
@@ -152,7 +175,9 @@ describe('writing together', () => {
     const input = await fill(0);
     const keys = Array.from({ length: 4 }, newKey);
     const placed = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => test.call('createOrder', input, { token: member, key: keys[at % 4] ?? '' })),
+      Array.from({ length: 12 }, (_, at) =>
+        test.call('createOrder', input, { token: member, key: keys[at % 4] ?? '' }),
+      ),
     );
     expect(placed.map(({ code }) => code)).toEqual(placed.map(() => 200));
     expect(new Set(placed.map(({ data }) => data.orderNo)).size).toBe(4);
@@ -184,7 +209,10 @@ describe('writing together', () => {
   it('sells the last places once, to as many as there are (§5 stock)', async () => {
     const input = await fillOrder(test, member, { product: 'Few Seats' });
     const codes = await Promise.all(
-      Array.from({ length: 30 }, async () => (await test.call('createOrder', input, { token: member, key: newKey() })).code),
+      Array.from(
+        { length: 30 },
+        async () => (await test.call('createOrder', input, { token: member, key: newKey() })).code,
+      ),
     );
     expect(codes.filter((code) => code === 200)).toHaveLength(5);
     expect(codes.filter((code) => code === 200202)).toHaveLength(25);

@@ -27,8 +27,8 @@ type Waiting<Item, Result> = {
 type Queue<Item, Result> = { running: number; waiting: Waiting<Item, Result>[] };
 
 /**
- * The function that it makes serves one item. `kind` must name everything else that the result depends on, such as language and price level;
- * `load` takes those from the request that it was made for. No item is read by a statement that began before the item was asked for, so a
+ * The function that it makes serves one item. `kind` must name everything else that the result depends on, such as a price level; `load`
+ * takes that from the request that it was made for. No item is read by a statement that began before the item was asked for, so a
  * caller sees its own writes. When a statement fails, each of its items is served alone, so that one request cannot fail another, and the
  * next statement does not wait for that. Inside a transaction an item is served alone, too.
  */

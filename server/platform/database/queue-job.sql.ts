@@ -12,7 +12,8 @@ export function queueJobs(parts: (JobPart | undefined)[]): ReturnType<typeof sql
   const jobs = parts.filter((part) => part !== undefined);
   const [first] = jobs;
   if (!first) return sql`SELECT 1`;
-  if (jobs.some(({ text }) => text !== first.text)) throw new Error('the queue writes these jobs by different statements');
+  if (jobs.some(({ text }) => text !== first.text))
+    throw new Error('the queue writes these jobs by different statements');
   const list = `[${jobs.map((job) => job.list.trim().slice(1, -1)).join()}]`;
   return sql.join(
     first.text.split(/\$1\b/).map((text) => sql.raw(text)),
@@ -32,7 +33,13 @@ export async function catchStatement(send: (db: Catcher) => Promise<unknown>): P
   const [statement, ...more] = statements;
   const list = statement?.values[0];
   // One that notifies begins with WITH, and a WITH that writes stands only at the top of a statement.
-  if (!statement || more.length || !/^\s*INSERT\b/i.test(statement.text) || statement.values.length !== 1 || !isList(list))
+  if (
+    !statement ||
+    more.length ||
+    !/^\s*INSERT\b/i.test(statement.text) ||
+    statement.values.length !== 1 ||
+    !isList(list)
+  )
     throw new Error('the queue writes a job otherwise than by one INSERT with one list');
   return { text: statement.text, list };
 }

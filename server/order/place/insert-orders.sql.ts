@@ -1,11 +1,11 @@
 // The statement that writes new orders (decision 0232): one order, or several that arrived at the same moment (decision 0631).
-import type { Currency } from '../../domain/currencies.ts';
-import type { PartTerms } from '../../domain/open-payments.ts';
-import { addOnCost, unitCost } from '../inventory/unit-cost.sql.ts';
-import { insertAnswers } from '../platform/answer-once.sql.ts';
-import { type JobPart, queueJobs } from '../platform/database/queue-job.sql.ts';
-import { accountCode, orderCode } from '../platform/database/status.sql.ts';
-import { firstRow, type Owner, type OwnerTrx, sql } from '../platform/db.ts';
+import type { Currency } from '../../../domain/currencies.ts';
+import type { PartTerms } from '../../../domain/open-payments.ts';
+import { addOnCost, unitCost } from '../../inventory/unit-cost.sql.ts';
+import { insertAnswers } from '../../platform/answer-once.sql.ts';
+import { type JobPart, queueJobs } from '../../platform/database/queue-job.sql.ts';
+import { accountCode, orderCode } from '../../platform/database/status.sql.ts';
+import { firstRow, type Owner, type OwnerTrx, sql } from '../../platform/db.ts';
 
 export type NewLine = {
   sub_order_no: string;
@@ -71,7 +71,6 @@ export type NewOrder = {
   answer: unknown;
 };
 
-
 /** Columns of the order's row as they arrive in JSON; bytes in hexadecimal. */
 const writeHead = (order: NewOrder) => ({
   order_no: order.orderNo,
@@ -111,7 +110,9 @@ const writeHead = (order: NewOrder) => ({
   answer: order.answer,
 });
 
-const readHeads = (orders: NewOrder[]) => sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(orders.map(writeHead))}::jsonb)
+const readHeads = (
+  orders: NewOrder[],
+) => sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(orders.map(writeHead))}::jsonb)
   AS o(order_no text, partner_id bigint, account_id bigint, actor_name text, session_hash text, product_id bigint, currency text,
     listed_minor bigint, partner_minor bigint, add_on_minor bigint, freight_minor bigint, discount_minor bigint, payable_minor bigint,
     rate numeric, language text, contact jsonb, fields jsonb, remark text, agent_reference text, coupon_code text, notify jsonb,
@@ -135,7 +136,9 @@ const standingAccounts = (owner: Owner) => sql`SELECT account_id FROM account
   WHERE owner_id = ${owner.id} AND account_id IN (SELECT account_id FROM orders) AND status <> ${accountCode.deleted}
   ORDER BY account_id FOR KEY SHARE`;
 
-const insertHeads = (owner: Owner) => sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
+const insertHeads = (
+  owner: Owner,
+) => sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
       currency, listed_minor, partner_minor, add_on_minor, freight_minor, discount_minor, payable_minor, rate, language, contact,
       fields, remark, agent_reference, coupon_code, notify, pickup, second_check, check_since,
       fields_done_at, fields_later, fields_due_at, source, agreement_token, part, pay_by)
@@ -146,7 +149,10 @@ const insertHeads = (owner: Owner) => sql`INSERT INTO purchase (owner_id, order_
       now() + make_interval(mins => pay_minutes)
     FROM orders o JOIN standing USING (account_id)`;
 
-const insertLines = (owner: Owner, hasExtras: boolean) => sql`INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id,
+const insertLines = (
+  owner: Owner,
+  hasExtras: boolean,
+) => sql`INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id,
       product_id, package_id, sku_id, play_on, session, quantity, oversold, status, unit_minor, amount_minor, freight_minor, ladder,
       terms, travellers, until_on, valid_until, add_ons, agent_reference, hold_state, unit_cost_minor, add_on_cost_minor)
     SELECT ${owner.id}, sub_order_no, order_no, departures[1], product_id, package_id, sku_id, play_on, session,
@@ -175,8 +181,13 @@ const countBeyond = (owner: Owner) => sql`UPDATE departure d SET oversold = d.ov
         WHERE d.owner_id = ${owner.id} AND d.departure_id = s.departure_id`;
 
 /** Orders of a batch wait for no row of each other: where another transaction has one of the departures, the statement is refused. */
-const lockWanted = (owner: Owner) => sql`locked AS MATERIALIZED (SELECT d.departure_id FROM departure d JOIN wanted USING (departure_id)
+const lockWanted = (
+  owner: Owner,
+) => sql`locked AS MATERIALIZED (SELECT d.departure_id FROM departure d JOIN wanted USING (departure_id)
         WHERE d.owner_id = ${owner.id} FOR NO KEY UPDATE OF d SKIP LOCKED),`;
+
+const refuseLocked = sql`CASE WHEN (SELECT count(*) FROM locked) < (SELECT count(*) FROM wanted)
+          THEN refuse('departureLocked') END,`;
 
 /** `jobs` follow the orders, one each where there are any. */
 type How = { jobs?: (JobPart | undefined)[]; alone?: boolean };
@@ -207,7 +218,9 @@ async function insertAll(
   orders: NewOrder[],
   { jobs = [], alone = false, isBatch = false }: How & { isBatch?: boolean },
 ): Promise<boolean> {
-  const hasExtras = orders.some(({ lines }) => lines.some(({ add_ons: list }) => Array.isArray(list) && list.length > 0));
+  const hasExtras = orders.some(({ lines }) =>
+    lines.some(({ add_ons: list }) => Array.isArray(list) && list.length > 0),
+  );
   const coupon = orders.find(({ couponCode }) => couponCode);
   const done = await firstRow(
     owner,
@@ -237,7 +250,7 @@ async function insertAll(
       counted AS (${orders.some(({ oversold }) => oversold) ? countBeyond(owner) : sql`SELECT 1`})
       SELECT CASE WHEN (SELECT count(*) FROM head) < ${orders.length} THEN refuse('accountGone') END,
         ${coupon ? sql`CASE WHEN NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,` : sql``}
-        ${isBatch ? sql`CASE WHEN (SELECT count(*) FROM locked) < (SELECT count(*) FROM wanted) THEN refuse('departureLocked') END,` : sql``}
+        ${isBatch ? refuseLocked : sql``}
         CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END,
         CASE WHEN ${alone} AND (SELECT bool_or(limited) FROM taken) THEN refuse(${skuLimited}) END,
         (SELECT bool_or(limited) FROM taken) AS limited`,

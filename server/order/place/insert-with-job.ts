@@ -1,10 +1,11 @@
 // Writes an order with the job that follows it: one statement, which may write orders of other buyers too (decisions 0232 and 0631).
-import { lockCoupon } from '../marketing/coupons.sql.ts';
-import type { ReadLines } from '../inventory/read-lines.ts';
-import type { Context } from '../platform/context.ts';
-import type { JobPart } from '../platform/database/queue-job.sql.ts';
-import { loadInBatches } from '../platform/database/load-in-batches.ts';
-import { inStatement, inTransaction, type Owner, refusalOf } from '../platform/db.ts';
+
+import type { ReadLines } from '../../inventory/read-lines.ts';
+import { lockCoupon } from '../../marketing/coupons.sql.ts';
+import type { Context } from '../../platform/context.ts';
+import { loadInBatches } from '../../platform/database/load-in-batches.ts';
+import type { JobPart } from '../../platform/database/queue-job.sql.ts';
+import { inStatement, inTransaction, type Owner, refusalOf } from '../../platform/db.ts';
 import { insertOrder, insertOrders, type NewOrder, skuLimited } from './insert-orders.sql.ts';
 
 /**
