@@ -47,7 +47,7 @@ const values = parse(read(`${chart}/values.yaml`))[0] as Tree;
 const templates = readdirSync(join(root, chart, 'templates'));
 const objects = templates.flatMap((name) => parse(render(read(`${chart}/templates/${name}`), values)));
 const podOf = (one: Tree) => one.spec?.template?.spec as Tree;
-const known = [...read('README.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
+const known = [...read('docs/operations.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
 /** Of Node, the system, and the one-machine set-up itself. */
 const foreign = [
   'NODE_ENV',
@@ -127,7 +127,7 @@ describe('the set-up on one machine', () => {
 describe('every file', () => {
   const names = execFileSync('git', ['ls-files', 'deploy'], { cwd: root }).toString().trim().split('\n');
 
-  it('sets only what the README describes', () => {
+  it('sets only variables that docs/operations.md describes', () => {
     const found = names
       .filter((name) => /\.(yaml|service|example)$|Containerfile$/.test(name) && !name.includes('/ha/'))
       .flatMap((name) => [
