@@ -62,7 +62,7 @@ export function drawGlossary(): string {
     '',
     'One word for one thing, in every language and on every screen. `locales/glossary.json` holds the words, the other forms that',
     '`tests/locales.test.ts` accepts (stems, verbs), and the messages that leave a word out, each group with its reason; this table is drawn',
-    'from it (`npx vitest run tests/locales.test.ts -u`). What a second reading of all languages changed stands in',
+    'from it (`npx vitest run tests/locales.test.ts -u`). The changes of a second reading of all languages are in',
     '[reading-of-the-languages.md](reading-of-the-languages.md).',
     '',
     `| English | It is | ${others.map((language) => languageNames[language]).join(' | ')} |`,
