@@ -1,4 +1,4 @@
-// What the browser's side of a call does with an answer that ends the session (§8).
+// How the browser's side of a call handles an answer that ends the session (§8).
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed, send } from './call.ts';
 

@@ -1,4 +1,4 @@
-// The whole route table of §2 that this release answers. Paths are the spec's.
+// The whole route table of §2 that this release answers. Paths are those of the specification.
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
@@ -73,7 +73,7 @@ export default [
       route('wechat/user', 'screens/wechat/user/show-user.tsx'),
       route('wechat/order', 'screens/wechat/list-mobile-orders.tsx'),
       route('wechat/orderOne', 'screens/wechat/find/find-order.tsx'),
-      // the spelling is the spec's
+      // the spelling is that of the specification
       route('wechat/ordeInfo', 'screens/wechat/show-travel.tsx'),
       route('wechat/transferInfo', 'screens/wechat/show-transfer.tsx'),
       route('wechat/passenger', 'screens/wechat/list-passengers.tsx'),

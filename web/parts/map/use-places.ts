@@ -13,7 +13,7 @@ const most = 8;
 export type Suggestions = { list: PlaceFound[]; problem: string };
 const nothing: Suggestions = { list: [], problem: '' };
 
-/** An empty text requests nothing. */
+/** An empty text sends no request. */
 export function usePlaces(text: string, near: Point | undefined): Suggestions {
   const words = useWords();
   const [found, setFound] = useState(nothing);

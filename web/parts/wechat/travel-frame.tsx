@@ -1,4 +1,4 @@
-// Head and pieces of the screens of one trip (§2 wechat): the way back, the title, the order's number.
+// Head and components of the screens of one trip (§2 wechat): the link back, the title, the order's number.
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -42,7 +42,7 @@ export function TravelHead({ title, orderNo }: { title: string; orderNo: string 
   );
 }
 
-/** What, when and how many of one line. */
+/** Product, time and quantity of one line. */
 export function StopFacts({ stop, children }: { stop: Stop; children?: ReactNode }) {
   const words = useWords();
   return (
@@ -76,7 +76,7 @@ export function DayFields({ fields }: { fields: Travel['fields'] }) {
 
 type RowProps = { to: string; icon: ReactNode; label: string; note?: string };
 
-/** One of the ways on from the trip. */
+/** One of the links of the trip. */
 export function WayOn({ to, icon, label, note }: RowProps) {
   return (
     <li>

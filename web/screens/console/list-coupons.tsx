@@ -1,4 +1,4 @@
-// Promo codes of the owner (§3, rules §5, role finance): found by their letters and by how they stand; what they cost so far;
+// Promo codes of the owner (§3, rules §5, role finance): found by their letters and state; their cost so far;
 // several switched off at once.
 
 import { IconPlus } from '@tabler/icons-react';

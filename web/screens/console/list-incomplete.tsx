@@ -1,4 +1,4 @@
-// Orders whose details are to be completed (§4 booking completion), for operations: before the deadline and after it, what each misses, and
+// Orders with missing details (§4 booking completion), for operations: before and after the deadline, the missing fields of each, and
 // reminders to several at once.
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 // The line of announcements on the home page: one after another, all in a running line, or only the newest, as the owner chose
-// (§7 getrolltype). It stands still when paused, pointed at, or when the reader's device asks for less motion.
+// (§7 getrolltype). It pauses on request, when hovered, or if the reader's device asks for reduced motion.
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -55,7 +55,7 @@ function Turning({ notices, motion }: LineProps) {
   );
 }
 
-/** The titles twice, so that the second half follows the first without a gap; the second is for eyes only. */
+/** The titles twice, so that the second half follows the first without a gap; the second is hidden from screen readers. */
 function Running({ notices, motion }: LineProps) {
   const line = useRef<HTMLAnchorElement>(null);
   const running = useRef<Animation>(undefined);

@@ -1,4 +1,4 @@
-// The owner's banners on the home page (§2 home): one at a time, turned by buttons, swipe or by itself; quiet when asked to be.
+// The owner's banners on the home page (§2 home): one at a time, turned by buttons, swipe or automatically; paused on request.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -70,7 +70,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
 
 type SlideProps = { banner: Banner; place: number; count: number; shown: boolean };
 
-/** All lie on one another, so that the height is that of the longest; those that are not shown are out of reach. */
+/** All banners are stacked, so that the height is that of the longest; hidden ones cannot be reached. */
 function Slide({ banner: { title, text, link, picture }, place, count, shown }: SlideProps) {
   const { say } = useWords();
   return (

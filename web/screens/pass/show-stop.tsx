@@ -1,4 +1,4 @@
-// One thing to do of a booking: its code, large enough for any scanner, and what its guests have to know.
+// One activity of a booking: its code, large enough for any scanner, and the information for its guests.
 
 import { IconMap2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -69,7 +69,7 @@ function Shown({ stop: { shown, theirs, lines } }: Pick<StopProps, 'stop'>) {
   );
 }
 
-/** What the supplier lets in by; long texts of codes are for machines. */
+/** The codes that the supplier accepts; long codes are shown only as QR code. */
 function Theirs({ theirs }: Pick<StopProps['stop'], 'theirs'>) {
   const { say } = useWords();
   return (
@@ -148,7 +148,7 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
   );
 }
 
-/** Whole texts, so that they can be read without a network. */
+/** Complete texts, so that they can be read without a network. */
 function Before({ stop: { notices, howToUse, howToGetThere, deposit } }: Pick<StopProps, 'stop'>) {
   const { say } = useWords();
   const texts = [

@@ -73,7 +73,7 @@ function ReviewList({ id }: { id: string }) {
   );
 }
 
-/** The first page of what is asked for, and each further one under it. */
+/** The first page of the chosen reviews, and each further page below it. */
 function useReviews(id: string, asked: Asked) {
   const [found, setFound] = useState<Found>();
   const task = useTask();

@@ -1,4 +1,4 @@
-// What the shop keeps about a person (decision 0495): as a file, and the request to erase it.
+// The data that the shop stores about a person (decision 0495): as a file, and the request to erase it.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../contract/file-address.ts';

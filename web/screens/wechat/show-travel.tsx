@@ -1,4 +1,4 @@
-// One trip at a glance on the phone (§2 wechat/ordeInfo): what, when, where, how many, how it stands, what to do next, whom to call.
+// One trip at a glance on the phone (§2 wechat/ordeInfo): what, when, where, how many, the state, what to do next, whom to call.
 
 import {
   IconCar,
@@ -34,7 +34,7 @@ export function headers() {
   return travelHeaders;
 }
 
-/** Who came by a code alone may have no user centre (§2). */
+/** Users who signed in with a code only may have no user centre (§2). */
 export async function loader({ request }: Route.LoaderArgs) {
   const loaded = await loadTravel(request);
   if (!loaded.travel.own) return { ...loaded, centre: false };

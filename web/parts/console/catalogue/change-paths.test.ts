@@ -1,4 +1,4 @@
-// Typed products: fields by path, rows that keep their name, two people's changes laid over each other, figures as people write them.
+// Edited products: fields by path, rows that keep their key, merging the changes of two people, numbers as people write them.
 import { describe, expect, it } from 'vitest';
 import { mergeDrafts } from '../../../console-kit/merge-drafts.ts';
 import { moveRow, readAt, rowKey, writeAt } from './change-paths.ts';

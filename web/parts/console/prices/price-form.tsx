@@ -1,4 +1,4 @@
-// One agent price: on what, for whom, how much and when, and what it comes to. What exists keeps what it is for; its worth and time change.
+// One agent price: scope, buyers, value, time, and the resulting price. An existing price keeps its scope; value and time can be changed.
 import { type ReactNode, useState } from 'react';
 import { agentLevels } from '../../../../domain/price-levels.ts';
 import { type PriceScope, priceKinds, validities } from '../../../../domain/price-scopes.ts';
@@ -20,11 +20,11 @@ type PriceFormProps = {
   start: PriceDraft;
   levelNames: string[];
   maySearch: boolean;
-  /** What the price of a product can be for; undefined while no product is chosen. */
+  /** The possible scopes of a price of the product; undefined while no product is chosen. */
   list: PriceList | undefined;
-  /** Chooses what a new price is for. */
+  /** Chooses the scope of a new price. */
   target(part: TargetPart): ReactNode;
-  /** What an existing price is for. */
+  /** The scope of an existing price. */
   summary?: string;
   onDraft?(draft: PriceDraft): void;
   onDone(): void;

@@ -1,4 +1,4 @@
-// An agent price in words (rules §11): on what, for whom, how much and when.
+// An agent price as text (rules §11): scope, buyers, value and time.
 import type { Currency } from '../../../../domain/currencies.ts';
 import { money } from '../../../../domain/money.ts';
 import { agentPrice } from '../../../../domain/price.ts';
@@ -20,7 +20,7 @@ export function tellResult(priceMinor: number, rule: Worth, currency: Currency, 
   return words.money(money(agentPrice(priceMinor, rule), currency));
 }
 
-/** What a price is for, in one line. */
+/** The scope of a price, in one line. */
 export function tellTarget(price: AgentPrice, { say }: Pick<Words, 'say'>): string {
   if (price.scope === 'city') return price.cityName;
   if (price.scope === 'type') return say(`catalog.type.${price.type}`);
@@ -36,10 +36,10 @@ export function tellBuyer(
   return level === null ? partnerName : nameLevel(words, levelNames, level);
 }
 
-/** '' for a price that always counts. */
+/** '' for a price that always applies. */
 export function tellTime({ validBy, validFrom, validUntil }: AgentPrice, { say, intl }: Words): string {
   if (!validBy) return '';
-  // With the year, for seasons often pass one.
+  // With the year, because seasons often cross a year's end.
   const day = (on: string) => intl.formatDate(Date.parse(on), { dateStyle: 'medium', timeZone: 'UTC' });
   const from = validFrom && day(validFrom);
   const until = validUntil && day(validUntil);

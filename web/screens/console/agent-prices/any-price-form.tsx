@@ -1,4 +1,4 @@
-// A price for any part of the catalogue: what it is for is chosen step by step, and a product's items are asked for once it is chosen.
+// A price for any part of the catalogue: its scope is chosen step by step; the items of a product can be chosen once the product is.
 import { useState } from 'react';
 import { priceScopes } from '../../../../domain/price-scopes.ts';
 import { productTypeOrder } from '../../../../domain/product-types.ts';

@@ -1,4 +1,4 @@
-// Agent prices over the whole catalogue (rules §11): what they are for, for whom, how much and when; one made or changed in a dialog, many
+// Agent prices of the whole catalogue (rules §11): scope, buyers, value and time; one created or changed in a dialog, many
 // deleted or given another percentage at once.
 
 import { IconPlus } from '@tabler/icons-react';

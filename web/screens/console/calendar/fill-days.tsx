@@ -1,4 +1,4 @@
-// Fills many days at once: a range, its weekdays, one session or all, places or a price; or takes over a month into the next.
+// Fills many days at once: a range, its weekdays, one session or all, places or a price; or copies a month into the next.
 
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
@@ -76,7 +76,7 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
   );
 }
 
-/** Prices and limits of SKUs only where places are on sale: a day that is not sold has none. */
+/** Prices and limits of SKUs only on days with places: a day that is not sold has none. */
 function cellsToFill(draft: Filling, days: string[], sessions: string[], known: Known, { edits }: Stock): TypedCell[] {
   const chosen = days.filter((day) => draft.weekdays.includes(weekdayOf(day)));
   const onSale = daysOnSale(known, edits);
@@ -175,7 +175,7 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
   );
 }
 
-/** What a month shows, on the same weekdays of the next one. What is not sold here closes nothing there. */
+/** Copies the values of a month to the same weekdays of the next one. A day that is not sold here closes no day there. */
 export async function copyOn(stock: Stock, month: string, sessions: string[], skus: Calendar['skus']): Promise<number> {
   const next = nextMonth(month);
   const known = await stock.lookUp([month, next]);

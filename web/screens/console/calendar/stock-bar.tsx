@@ -1,4 +1,4 @@
-// Below the sheet: how many cells changed, saving with progress, and cells that somebody else changed meanwhile with a way out.
+// Below the sheet: how many cells changed, saving with progress, and a way to resolve cells that another person changed meanwhile.
 
 import { BarFrame } from '../../../console-kit/edit-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';

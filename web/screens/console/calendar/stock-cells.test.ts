@@ -1,4 +1,4 @@
-// The sheet of price and stock: what counts as a change, what is sent, which weekday a month is taken over from.
+// The sheet of price and stock: what counts as a change, what is sent, from which weekday a month is copied.
 import { describe, expect, it } from 'vitest';
 import { capacity, costOf, limitOf, sessionPriceOf } from './cell-kinds.ts';
 import {

@@ -1,4 +1,4 @@
-// A month of price and stock as a sheet (rules §10): what changed is marked, what is held and sold stands under the places.
+// A month of price and stock as a sheet (rules §10): changed cells are marked, held and sold places are shown below the places.
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
@@ -28,7 +28,7 @@ type GridProps = {
   days: string[];
   skus: Calendar['skus'];
   today: string;
-  /** A label for a column that is no day. */
+  /** A label for a column that is not a day. */
   only?: string;
   label: string;
 };
@@ -115,18 +115,18 @@ type Hands = {
   press(spot: Spot, event: React.PointerEvent): void;
   drag(spot: Spot, event: React.PointerEvent): void;
   tap(spot: Spot): void;
-  /** The focus came from outside of the sheet. */
+  /** The focus came from outside the sheet. */
   focus(spot: Spot): void;
   open(spot: Spot): void;
   type(text: string): void;
   leave(): void;
 };
 
-/** The same hands at every rendering, so that rows which did not change are not drawn again. */
+/** The same callbacks in every render, so that unchanged rows are not rendered again. */
 function useHands(sheet: ReturnType<typeof useSheet>): Hands {
   const newest = useRef(sheet);
   const mouse = useRef(false);
-  // Before the sheet moves the focus, which is heard below.
+  // Runs before the sheet moves the focus, which is handled below.
   useLayoutEffect(() => {
     newest.current = sheet;
   });
@@ -159,7 +159,7 @@ function useHands(sheet: ReturnType<typeof useSheet>): Hands {
 type RowProps = {
   row: SheetRow;
   number: number;
-  /** Whose limit, price or cost it is. */
+  /** The SKU of the limit, price or cost. */
   sku: Calendar['skus'][number] | undefined;
   days: string[];
   known: Known;

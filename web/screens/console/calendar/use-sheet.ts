@@ -1,5 +1,5 @@
-// A sheet by keyboard and mouse as spreadsheets have it: arrows move, typing edits, Enter and Tab go on, shift and dragging select,
-// blocks are copied and pasted, Delete empties.
+// A sheet with the keyboard and mouse of spreadsheets: arrows move, typing edits, Enter and Tab go to the next cell, shift and dragging
+// select, blocks are copied and pasted, Delete clears.
 import { useEffect, useRef, useState } from 'react';
 import { readBlock } from './stock-cells.ts';
 
@@ -13,7 +13,7 @@ type SheetProps = {
   redo(): void;
 };
 type Block = { top: number; bottom: number; left: number; right: number };
-/** What keys and clipboard work on. */
+/** The cells that keys and clipboard change. */
 type Room = SheetProps & {
   at: Spot;
   block: Block;
@@ -117,7 +117,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-/** Where a key leads to. At the end of a row Tab leaves the sheet as it leaves any field. */
+/** The target cell of a key. At the end of a row Tab leaves the sheet like any field. */
 function spotAfter(event: React.KeyboardEvent, { at, rows, cols }: Room): Spot | undefined {
   const far = event.ctrlKey || event.metaKey;
   const step = steps[event.key];
@@ -147,7 +147,7 @@ function copyBlock(event: React.ClipboardEvent, room: Room): void {
   if (event.type === 'cut') empty(room);
 }
 
-/** One value fills the selection; a block is laid down from its corner. */
+/** One value fills the selection; a block is pasted from its corner. */
 function pasteBlock(event: React.ClipboardEvent, { block, rows, cols, typing, write, select }: Room): void {
   if (typing !== undefined) return;
   event.preventDefault();

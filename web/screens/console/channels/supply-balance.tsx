@@ -1,4 +1,4 @@
-// What is left at a supplier whose balance pays (decision 0375): asked when finance wants to know, with the saved keys.
+// The balance at a supplier that is used for payments (decision 0375): requested on demand by finance, with the saved keys.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

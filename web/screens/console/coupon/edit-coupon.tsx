@@ -1,4 +1,4 @@
-// One promo code in the back office (§3, rules §5): what its uses came to, changed under what was seen, or switched off.
+// One promo code in the back office (§3, rules §5): the totals of its uses; changed under the revision that was loaded, or switched off.
 
 import { useState } from 'react';
 import { Link } from 'react-router';

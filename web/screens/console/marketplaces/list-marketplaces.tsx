@@ -1,4 +1,4 @@
-// Marketplaces that ask the shop by themselves (decision 0431): their addresses and keys, and the codes of the products that they may sell.
+// Marketplaces that call the shop (decision 0431): their addresses and keys, and the codes of the products that they may sell.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -60,7 +60,7 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
   );
 }
 
-/** How its calls begin in the log of keys, which admins read. */
+/** The prefix of its calls in the log of keys, which admins read. */
 const callsOf: Record<string, string> = { getYourGuide: 'gyg', viator: 'viator' };
 
 type Shown = { channel: Channel; found: Found; admin: boolean; words: DeskWords };

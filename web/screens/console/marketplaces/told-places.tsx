@@ -1,5 +1,5 @@
-// What a platform was told of places and prices (decision 0595): how many products it sells, what it does not know of yet, and a button
-// that tells it again.
+// Availability and prices reported to a platform (decision 0595): the number of products it sells, what was not reported yet, and a button
+// that reports it again.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { toldSources } from '../../../../domain/order-sources.ts';
 import { send } from '../../../call.ts';

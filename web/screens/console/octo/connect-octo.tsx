@@ -1,4 +1,4 @@
-// A supplier's booking system that speaks OCTO (decision 0415): how it is reached, and which of its products are sold here as what.
+// A supplier's booking system that speaks OCTO (decision 0415): its connection, and which of its products are sold as which of ours.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';

@@ -1,4 +1,4 @@
-// A supplier's product as a draft of ours: which kind of product it is, and where.
+// Imports a supplier's product as a draft: its type and its city.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -22,7 +22,7 @@ export function TakeDialog({ id, product, onClose }: TakeProps) {
   );
 }
 
-/** Those that are sold by the person. */
+/** Those that are sold per person. */
 const types = productTypeOrder.filter((type) => isProductType(type) && rowOf(type).stockBy === 'person');
 
 function TakeBody({ id, product, onClose }: TakeProps & { product: OctoProduct }) {

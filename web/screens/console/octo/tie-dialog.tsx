@@ -1,4 +1,4 @@
-// A supplier's option as a package that there is already: each of the package's SKUs is one of the supplier's units.
+// Links a supplier's option to an existing package: each of the package's SKUs is one of the supplier's units.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { textIn } from '../../../../domain/languages.ts';

@@ -1,4 +1,4 @@
-// A checked list of orders: what each would cost or is booked as, what is wrong with it, and the button that books the rest.
+// A checked list of orders: the price or the booking of each, its problems, and the button that books the rest.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';

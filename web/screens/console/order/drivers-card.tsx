@@ -1,4 +1,4 @@
-// Who drives (§2 wechat/driverinfo): the drivers of each line in which somebody is driven, and telling them, for operations and for the
+// The drivers (§2 wechat/driverinfo) of each line with a transfer, and a form to enter them, for operations and for the
 // supplier of the product.
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -25,7 +25,7 @@ type Line = Pick<
   | 'cancelledQuantity'
 >;
 
-/** Hidden for products without a driver, and when no driver was entered and none can be any more. */
+/** Hidden for products without a driver, and if no driver was entered and none can be any more. */
 export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines: Line[]; driven: Driven[] }) {
   const { say } = useWords();
   const shown = driven.filter((item) => item.most || item.drivers.length);
@@ -54,7 +54,7 @@ function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: Driven
   const [saved, setSaved] = useState(false);
   const { drivers } = driven;
   const ref = useRef<HTMLLIElement>(null);
-  /** The focus goes where the reader goes on: into the form, and back to the button that opened it. */
+  /** Moves the focus into the form, and back to the button that opened it. */
   const turn = (next: boolean, done: boolean) => {
     flushSync(() => {
       setSaved(done);

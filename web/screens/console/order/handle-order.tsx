@@ -1,4 +1,4 @@
-// One order for the owner's staff (rules §10): everything about it and what its reader may do: decide it, verify its pick-up, change
+// One order for the owner's staff (rules §10): all data and the actions that the reader may use: decide it, verify its pick-up, change
 // travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { isEnded } from '../../../../domain/order-status.ts';
@@ -67,7 +67,7 @@ type OrderProps = {
   acts: boolean;
 };
 
-/** Vouchers are the buyer's; staff see that there is one by the status. */
+/** Vouchers belong to the buyer; staff see by the status that there is one. */
 const withoutVoucher = (line: Order['lines'][number]) => ({ ...line, voucher: null });
 
 function Decide({ order: { orderNo, paidTotal, reference } }: { order: Order }) {

@@ -1,4 +1,4 @@
-// Staff give the buyer another last day to pay the rest of an order (decision 0380).
+// Staff give the buyer another deadline for the rest of an order (decision 0380).
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

@@ -1,4 +1,4 @@
-// The owner's order list (rules §10): every filter in the address, many confirmed or rejected at once, and all of it by keyboard.
+// The owner's order list (rules §10): every filter in the address, many confirmed or rejected at once, everything by keyboard.
 // Suppliers see the orders of their products.
 
 import { type ComponentProps, useState } from 'react';
@@ -90,7 +90,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   );
 }
 
-/** Orders that staff bring in: of a platform by a file, for a partner by the shop. */
+/** Orders that staff create: of a platform from a file, for a partner in the shop. */
 function PlaceActs({ onPlace }: { onPlace(): void }) {
   const { say } = useWords();
   return (
@@ -132,7 +132,7 @@ function Decide({ onAct }: { onAct(act: Act): void }) {
   );
 }
 
-/** Confirming or rejecting those of some orders that wait. */
+/** Confirms or rejects those of the selected orders that wait. */
 function useDeciding(open: string[]) {
   const { say } = useWords();
   const [wish, setWish] = useState<ManyWish>();

@@ -1,4 +1,4 @@
-// The columns and filters of the owner's order list; who may not see money has them without it.
+// The columns and filters of the owner's order list; readers who may not see money get them without amounts.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { describeWhen } from '../../../../domain/dates.ts';

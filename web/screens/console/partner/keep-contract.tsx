@@ -1,4 +1,4 @@
-// The contract of one distributor (§2 agreement/{token}): its versions with who accepted them, and writing the next one.
+// The contract of one distributor (§2 agreement/{token}): its versions with who accepted them, and publishing the next one.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';

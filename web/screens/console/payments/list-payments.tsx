@@ -1,4 +1,4 @@
-// All payments of the owner (rules §10, role finance): filters in the address; the one that is looked at closely lies there too.
+// All payments of the owner (rules §10, role finance): filters and the opened payment are in the address.
 
 import { Link, useNavigate } from 'react-router';
 import { useHrefWith } from '../../../console-kit/list-address.ts';

@@ -79,7 +79,7 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
   );
 }
 
-/** Both amounts, where the rate came from, and when it was fixed. */
+/** Both amounts, the source of the rate, and when it was fixed. */
 function Rate({ payment: { exchange, amount }, zone }: { payment: Payment; zone: string }) {
   const { say, day, instant } = useWords();
   if (!exchange) return null;
@@ -145,7 +145,7 @@ function RefundLines({ detail: { refunds, zone } }: { detail: Detail }) {
   );
 }
 
-/** What of a payment was given back, and what is on its way back. */
+/** Refunds of a payment, completed and in progress. */
 export function Returned({ payment: { refunded, refunding } }: { payment: Payment }) {
   const { say, money } = useWords();
   return (

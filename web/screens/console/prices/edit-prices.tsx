@@ -1,5 +1,5 @@
-// Agent prices of one product (rules §3, §11): by level and by partner, with what they come to, the wider prices in force here, and why
-// somebody pays what they pay.
+// Agent prices of one product (rules §3, §11): by level and by partner, with the resulting prices, the wider prices that apply, and the
+// explanation of a price.
 
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Looking at a price as a partner or a level gets it (rules §11): retail, every price that applies in its order, the winner, the margin.
+// A price as a partner or a level gets it (rules §11): retail, every price that applies in order of precedence, the winner, the margin.
 import { useState } from 'react';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { FormSection } from '../../../console-kit/section.tsx';

@@ -1,4 +1,4 @@
-// Prices that concern a product without being plain ones of its own (rules §11): for a time, for a package, for its city, its category
+// Other prices that apply to a product (rules §11): for a period, for a package, for its city, its category
 // or everything.
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';

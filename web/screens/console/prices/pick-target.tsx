@@ -1,4 +1,4 @@
-// What a price of this product is for: all of it, one of its packages, or one item of a package.
+// The scope of a price of this product: all of it, one of its packages, or one item of a package.
 
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
 import type { TargetPart } from '../../../parts/console/prices/price-form.tsx';

@@ -1,4 +1,4 @@
-// Agent prices at a glance (rules §3): what is sold by levels in use, and the prices of single partners below.
+// Agent prices at a glance (rules §3): the SKUs with the levels in use, and the prices of single partners below.
 import { IconTrash } from '@tabler/icons-react';
 import { money } from '../../../../domain/money.ts';
 import { nameLevel } from '../../../parts/console/name-level.ts';
@@ -19,7 +19,7 @@ type PriceTableProps = {
 const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
 const cell = 'px-3 py-2 align-top';
 
-/** Those with a price of this product, and those at which a wider one holds here. */
+/** Levels with a price of this product, and levels with a wider price that applies here. */
 const levelsOf = ({ rules, levels }: PriceList) =>
   [...new Set([...rules.flatMap((one) => one.level ?? []), ...levels.map((one) => one.level)])].sort((a, b) => a - b);
 

@@ -1,4 +1,4 @@
-// How long the owner keeps personal data (decision 0496), with what the clock did last.
+// How long the owner stores personal data (decision 0496), and the last runs of the job that deletes it.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { retentionNames, retentionTerms } from '../../../../domain/privacy/retention.ts';
 import { send } from '../../../call.ts';

@@ -1,4 +1,4 @@
-// Photographs of a product in their order, each described per language, and the drawn scene that replaces missing ones.
+// Photographs of a product in their order, each described by language, and the illustration that replaces missing ones.
 import { IconFocusCentered } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
@@ -140,7 +140,7 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
   );
 }
 
-/** Of kinds that have seats; its texts in other languages stand with those of the product. */
+/** For kinds that have seats; its texts in other languages are edited with those of the product. */
 function SeatPlan() {
   const { say } = useWords();
   const { draft, problems, from, change } = useEditor();

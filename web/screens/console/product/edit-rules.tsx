@@ -1,4 +1,4 @@
-// What may be cancelled at what cost, and what is asked of those who book (§3 field codes in their fixed order).
+// Cancellation fees, and the fields that a booking asks for (§3 field codes in their fixed order).
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
@@ -89,7 +89,7 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   );
 }
 
-/** Of the fields that are asked, the ones that may follow after the booking (§4 booking completion). */
+/** The fields that may follow after the booking, among those that are asked (§4 booking completion). */
 function LaterFields({ field }: { field: 'laterOrderFields' | 'laterTravellerFields' }) {
   const { say } = useWords();
   const { draft, change } = useEditor();

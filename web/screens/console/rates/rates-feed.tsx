@@ -1,4 +1,4 @@
-// Whether the owner follows the daily reference rates, at which margin, how new they are, and the codes that exist no more (§9).
+// Whether the owner follows the daily reference rates, the margin, the age of the rates, and the codes that no longer exist (§9).
 import { replacedCodes } from '../../../../domain/exchange-rate.ts';
 import { ActionResult } from '../../../console-kit/action-dialog.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
@@ -84,7 +84,7 @@ export function RatesGone() {
   );
 }
 
-/** A rate in the reader's way of writing, with the digits that matter. */
+/** A rate in the reader's number format, with the significant digits. */
 export function formatRate(rate: string, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumSignificantDigits: 8 }).format(Number(rate));
 }

@@ -1,4 +1,4 @@
-// The owner's currencies, one row each (§9): where its rate comes from, the rate, its day, what 100 of the owner's currency come to.
+// The owner's currencies, one row each (§9): the source of its rate, the rate, its day, the value of 100 units of the owner's currency.
 import { percentApart, readRate } from '../../../../domain/exchange-rate.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
@@ -16,7 +16,7 @@ import {
 } from './rates-draft.ts';
 import { formatRate } from './rates-feed.tsx';
 
-/** From here on a rate by hand that differs from the feed is pointed out, in percent. */
+/** From this difference on, in percent, a manual rate that differs from the feed is marked. */
 const farPercent = 10;
 
 export function RatesTable(part: RatesPart) {
@@ -78,7 +78,7 @@ function Source(props: RowProps) {
     return <p className="text-sm text-quiet xl:pt-7">{say('site.rate.notInFeed')}</p>;
   const choose = (source: TypedRate['source']) => {
     if (source === 'feed') return setRow(props, { source });
-    // By hand begins with what the feed gives now.
+    // A manual rate starts with the feed's current rate.
     setRow(props, { source: 'hand', rate: rateOf(draft, row) ?? '' });
   };
   return (
@@ -128,7 +128,7 @@ function Rate(props: RowProps) {
   );
 }
 
-/** The example, and what somebody should know about this rate. */
+/** The example, and warnings about this rate. */
 function Outcome({ rates, form: { draft }, row }: RowProps) {
   const { say, money } = useWords();
   const example = exampleOf(draft, row, rates.currency);

@@ -1,4 +1,4 @@
-// Refunds as queues (rules §8, §10): those a person moves, those a channel refused, those under way, those done.
+// Refunds as queues (rules §8, §10): for a person, refused by a channel, in progress, done.
 
 import { useState } from 'react';
 import { Link } from 'react-router';

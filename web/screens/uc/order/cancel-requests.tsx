@@ -1,4 +1,4 @@
-// Applications to cancel and what became of them; one that was refused can be sent again (§4).
+// Cancellation requests and their results; a refused one can be sent again (§4).
 import type { OutputOf } from '../../../../contract/index.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
@@ -17,7 +17,7 @@ export function CancelRequests({ order, list, onAgain }: RequestsProps) {
   const { say } = words;
   if (!list.length) return null;
   const open = new Set(cancellable(order.lines).map((line) => line.subOrderNo));
-  // Only the newest refusal of a line leads on.
+  // Only the newest refusal of a line can be sent again.
   const newest = new Map(list.map((item) => [item.subOrderNo, item.id]));
   return (
     <Card>

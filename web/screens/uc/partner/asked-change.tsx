@@ -1,4 +1,4 @@
-// The change of legal data that waits for the owner, with the way to take it back; or why the last one was refused (decision 0283).
+// The change of legal data that waits for the owner, with a button that withdraws it; or why the last one was refused (decision 0283).
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
 import { ChangeList } from '../../../parts/account/change-list.tsx';

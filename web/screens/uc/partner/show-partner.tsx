@@ -1,4 +1,4 @@
-// The partner one belongs to (§2 uc account): its facts and contacts; the main account changes them, or sends a disapproved
+// The user's partner (§2 uc account): its facts and contacts; the main account changes them, or sends a disapproved
 // application again.
 import { useSearchParams } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
@@ -25,7 +25,7 @@ export async function loader() {
   const user = await load('getUserInfo', {});
   if (!user.verAuthFlag) return { user, partner: null, documents: null, contracts: [] };
   const [partner, contracts] = await Promise.all([load('partner', {}), load('contracts', {})]);
-  // Papers are the main account's.
+  // Documents belong to the main account.
   const documents = user.kind === 'main' ? (await load('partnerDocuments', {})).list : null;
   return { user, partner, documents, contracts: contracts.list };
 }

@@ -1,4 +1,4 @@
-// An agent's quotation (§2 onlinequotation): customer and terms, lines, what they cost, handing it on, its history.
+// An agent's quotation (§2 onlinequotation): customer and terms, lines, prices, sharing, its history.
 import { useEffect, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { todayIn } from '../../../../domain/dates.ts';
@@ -31,7 +31,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export default function EditQuotation({ loaderData: { saved, zone } }: Route.ComponentProps) {
   const today = todayIn(zone, useNow());
-  // Another quotation, or a change that somebody else made to this one, begins anew.
+  // Another quotation, or a change by another person to this one, starts a new draft.
   return <Editor key={`${saved?.id} ${saved?.version}`} saved={saved} today={today} />;
 }
 

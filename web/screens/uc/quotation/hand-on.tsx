@@ -1,4 +1,4 @@
-// What is done with a saved quotation: the link for the customer, files and text, booking, a copy. Each only while its status allows it.
+// The actions on a saved quotation: the link for the customer, files and text, booking, a copy. Each only if its status allows it.
 import { IconCalendarCheck, IconCopy, IconDownload, IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -143,7 +143,7 @@ function SendForm({ saved, busy, onSend }: SendFormProps) {
   );
 }
 
-/** The link, and the text for messengers with the link under it. */
+/** The link, and the text for messengers with the link below it. */
 function Address({ address, message }: { address: string; message: string }) {
   const { say } = useWords();
   return (
