@@ -10,18 +10,18 @@ function readCookie(name: string): string | undefined {
 }
 
 /** Whether this document has another language or currency than the visitor chose last. */
-export function chosenElsewhere(): boolean {
+export function isChosenElsewhere(): boolean {
   const { language, currency } = document.documentElement.dataset;
   const differs = (name: string, shown: string | undefined) => (readCookie(name) ?? shown) !== shown;
   return differs(languageCookie.name, language) || differs(currencyCookie.name, currency);
 }
 
 /** Pages that the browser stored for "back" are updated when they are shown again. */
-export function useChosenElsewhere(): void {
+export function useReloadAfterChoice(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const refresh = (event: PageTransitionEvent) => {
-      if (event.persisted && chosenElsewhere()) void revalidate();
+      if (event.persisted && isChosenElsewhere()) void revalidate();
     };
     addEventListener('pageshow', refresh);
     return () => removeEventListener('pageshow', refresh);

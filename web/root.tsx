@@ -14,7 +14,7 @@ import {
 import { type Language, languageOf, languageTags } from '../domain/languages.ts';
 import type { Route } from './+types/root';
 import { visitor } from './call.ts';
-import { chosenElsewhere, useChosenElsewhere } from './chosen-elsewhere.ts';
+import { isChosenElsewhere, useReloadAfterChoice } from './chosen-elsewhere.ts';
 import { NavigationProgress, useFocusOnPage } from './follow-navigation.tsx';
 import { NotConfigured } from './not-configured.tsx';
 import { PageProblem } from './parts/page/page-problem.tsx';
@@ -74,13 +74,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** Loaded again when another tab or page chose another language or currency: a page must not mix two. */
 export const shouldRevalidate = ({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate || chosenElsewhere();
+  defaultShouldRevalidate || isChosenElsewhere();
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, configured, now } = loaderData;
   const { pathname } = useLocation();
   const intl = useIntlOf(language, pathname);
-  useChosenElsewhere();
+  useReloadAfterChoice();
   useClock(now);
   useEffect(() => fetchMoreWords(language), [language]);
   useFocusOnPage();

@@ -109,7 +109,7 @@ export default [
     route('console/partner-changes', 'screens/console/list-partner-changes.tsx'),
     route('console/partners/new', 'screens/console/partner/create-partner.tsx'),
     route('console/partners/:id/edit', 'screens/console/partner/edit-partner.tsx'),
-    route('console/partners/:id/contract', 'screens/console/partner/keep-contract.tsx'),
+    route('console/partners/:id/contract', 'screens/console/partner/edit-contract.tsx'),
     route('console/partners/:id', 'screens/console/partner/handle-partner.tsx'),
     route('console/places', 'screens/console/edit-places.tsx'),
     route('console/suppliers', 'screens/console/list-suppliers.tsx'),

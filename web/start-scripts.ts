@@ -17,13 +17,13 @@ const waitingType = 'text/later';
 const longestWait = 3000;
 
 /** Delays the page's first module script and adds the script that starts it. Other markup is not changed. */
-export function startLater(scripts: string, files: readonly string[], nonce: string | undefined): string {
+export function delayScripts(scripts: string, files: readonly string[], nonce: string | undefined): string {
   const waiting = scripts.replace(moduleType, ` type="${waitingType}"`);
   return waiting + call(startAfterPaint, [files, waitingType, longestWait], nonce);
 }
 
 /** A script of every page: choosing a language or currency reloads the page. */
-export const switchAtOnce = (nonce: string | undefined): string => call(switchOnChange, [], nonce);
+export const switchScript = (nonce: string | undefined): string => call(switchOnChange, [], nonce);
 
 function call<Given extends unknown[]>(run: (...given: Given) => void, given: Given, nonce: string | undefined) {
   const values = given.map((one) => JSON.stringify(one)).join();

@@ -13,7 +13,7 @@ import { Link, useNavigate } from 'react-router';
 import { useWords } from '../parts/use-words.ts';
 import { SelectInput } from '../ui/field.tsx';
 import { sortParam, useHrefWith } from './list-address.ts';
-import { type Selection, Tick } from './select-rows.tsx';
+import { RowCheckbox, type Selection } from './select-rows.tsx';
 import { type FileColumn, isMoney, sortValue } from './write-list.ts';
 
 /** `key` names the column in the address when the page is sorted by it. */
@@ -91,7 +91,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
       {sortable.length > 0 && <SortSelect columns={sortable} sort={sort} />}
       {ticks && selection && (
         <div className="flex items-center md:hidden">
-          <Tick
+          <RowCheckbox
             label={selection.allLabel ?? say('editing.price.selectAll')}
             checked={selection.all}
             onChange={(on) => selection.selectAll(on)}
@@ -109,7 +109,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
             <tr {...as.row}>
               {ticks && selection && (
                 <td {...as.cell} className="w-11 pl-2 max-md:hidden">
-                  <Tick
+                  <RowCheckbox
                     label={selection.allLabel ?? say('editing.price.selectAll')}
                     checked={selection.all}
                     onChange={(on) => selection.selectAll(on)}
@@ -200,7 +200,7 @@ function Line<Row>({ id, row, columns, selection }: LineProps<Row>) {
       {selection && (
         <td {...as.cell} className="w-11 align-top max-md:absolute max-md:top-2 max-md:right-2 md:pl-2">
           {selection.open.includes(id) && (
-            <Tick
+            <RowCheckbox
               label={selection.labelOf(row)}
               checked={selection.selected.includes(id)}
               onChange={(on) => selection.select([id], on)}

@@ -14,7 +14,7 @@ import { Notice } from '../ui/pieces.tsx';
 /** `problem`: a refusal's name, or `missing`. */
 type Result = { key: string; problem?: string | null };
 
-export type ManyWish = {
+export type BulkRequest = {
   keys: string[];
   title: string;
   /** Says in advance what will happen. */
@@ -57,7 +57,7 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 type RunManyProps = {
-  wish: ManyWish | undefined;
+  wish: BulkRequest | undefined;
   onClose(): void;
   onDone(keys: string[]): void;
   /** A row as a link, in the list of failed rows. */
@@ -73,7 +73,7 @@ export function RunMany({ wish, ...props }: RunManyProps) {
 }
 
 /** Runs in batches; failures are reported, and finished rows stay finished. */
-function useMany(wish: ManyWish, onDone: (keys: string[]) => void) {
+function useMany(wish: BulkRequest, onDone: (keys: string[]) => void) {
   const words = useWords();
   const { revalidate } = useRevalidator();
   const [results, setResults] = useState<Result[]>([]);
@@ -99,7 +99,7 @@ function useMany(wish: ManyWish, onDone: (keys: string[]) => void) {
   return { results, callError, setCallError, state, run };
 }
 
-function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: ManyWish }) {
+function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: BulkRequest }) {
   const { say } = useWords();
   const { results, callError, setCallError, state, run } = useMany(wish, onDone);
   const [why, setWhy] = useState('');
@@ -172,7 +172,7 @@ function Progress({ done, total }: { done: number; total: number }) {
   );
 }
 
-type ResultsProps = { wish: ManyWish; results: Result[]; nameRow(key: string): ReactNode };
+type ResultsProps = { wish: BulkRequest; results: Result[]; nameRow(key: string): ReactNode };
 
 function Results({ wish, results, nameRow }: ResultsProps) {
   const { say } = useWords();

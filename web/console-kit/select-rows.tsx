@@ -47,9 +47,9 @@ export function useSelection<Row>({ rows, rowKey, can, label, allLabel }: Select
   };
 }
 
-type TickProps = { label: string; checked: boolean; onChange(on: boolean): void; shown?: boolean };
+type RowCheckboxProps = { label: string; checked: boolean; onChange(on: boolean): void; shown?: boolean };
 
-export function Tick({ label, checked, onChange, shown = false }: TickProps) {
+export function RowCheckbox({ label, checked, onChange, shown = false }: RowCheckboxProps) {
   return (
     <label
       className={`cursor-pointer ${shown ? 'flex min-h-11 items-center gap-3' : 'grid size-11 place-items-center'}`}

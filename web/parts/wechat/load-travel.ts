@@ -46,7 +46,7 @@ export function travelPath(screen: TravelScreen, opener: Opener, more: Record<st
 }
 
 /** Closed or cancelled entirely: no one travels. */
-export const isOff = ({ status }: Travel): boolean => isEnded(status);
+export const isTripOff = ({ status }: Travel): boolean => isEnded(status);
 
 /** Points of the trip on the map: pick-up and drop-off, and the products' places, each once. */
 export function pointsOf({ stops, pickup, dropOff }: Travel) {

@@ -77,7 +77,7 @@ export function DayFields({ fields }: { fields: Travel['fields'] }) {
 type RowProps = { to: string; icon: ReactNode; label: string; note?: string };
 
 /** One of the links of the trip. */
-export function WayOn({ to, icon, label, note }: RowProps) {
+export function TripLink({ to, icon, label, note }: RowProps) {
   return (
     <li>
       <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-tint">

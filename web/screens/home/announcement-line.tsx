@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { MotionButton } from './motion-button.tsx';
-import { type Motion, useMotion, useTurns } from './use-motion.ts';
+import { type Motion, useMotion, useRotation } from './use-motion.ts';
 
 type NoticeLink = { id: string; title: string };
 
@@ -47,7 +47,7 @@ export function AnnouncementLine({ notices, rollType }: { notices: NoticeLink[];
 type LineProps = { notices: NoticeLink[]; motion: Motion };
 
 function Turning({ notices, motion }: LineProps) {
-  const [at] = useTurns(notices.length, motion.playing, turnMilliseconds);
+  const [at] = useRotation(notices.length, motion.playing, turnMilliseconds);
   return (
     <Link to={paths.notices()} className="min-w-0 grow truncate py-2 hover:underline">
       {notices[at]?.title}

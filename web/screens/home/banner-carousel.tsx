@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { Picture } from '../../parts/page/picture.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { MotionButton } from './motion-button.tsx';
-import { useMotion, useTurns } from './use-motion.ts';
+import { useMotion, useRotation } from './use-motion.ts';
 
 type Banner = OutputOf<'banners'>['list'][number];
 
@@ -18,7 +18,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
   const { say } = useWords();
   const many = banners.length > 1;
   const motion = useMotion(many);
-  const [at, goTo] = useTurns(banners.length, motion.playing, turnMilliseconds);
+  const [at, goTo] = useRotation(banners.length, motion.playing, turnMilliseconds);
   const touch = useRef(0);
   if (!banners.length) return null;
   return (

@@ -25,7 +25,7 @@ import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/show-home';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { BannerCarousel } from './banner-carousel.tsx';
-import { chooseForWindow, mostInWindow, ShowWindow } from './show-window.tsx';
+import { chooseForWindow, maxWindowProducts, ShowWindow } from './show-window.tsx';
 
 const mostPopular = 8;
 const mostInRow = 4;
@@ -48,7 +48,7 @@ export async function loader() {
   const rows = withoutRepeats([
     ...promotions.rows.map(({ products, most }) => ({ list: products, most })),
     { list: promotions.offers, most: promotions.offers.length },
-    { list: popular.list, most: mostInWindow, choose: chooseForWindow },
+    { list: popular.list, most: maxWindowProducts, choose: chooseForWindow },
     { list: popular.list, most: mostPopular },
     { list: hot.list, most: mostInRow },
     { list: recent.list, most: mostInRow },

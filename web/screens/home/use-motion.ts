@@ -4,10 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const question = '(prefers-reduced-motion: reduce)';
 
-function watch(tell: () => void): () => void {
+function watch(onChange: () => void): () => void {
   const query = matchMedia(question);
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 /** True if nothing may move; also in the server's rendering. */
@@ -53,7 +53,7 @@ export function useMotion(moves: boolean): Motion {
 }
 
 /** Counts in a circle while playing; the second element jumps to an index. */
-export function useTurns(count: number, playing: boolean, milliseconds: number): [number, (at: number) => void] {
+export function useRotation(count: number, playing: boolean, milliseconds: number): [number, (at: number) => void] {
   const [at, setAt] = useState(0);
   useEffect(() => {
     if (!playing || count < 2) return;

@@ -11,8 +11,8 @@ import { DayFields } from '../../parts/wechat/travel-frame.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-pass';
+import { PassActions } from './pass-actions.tsx';
 import { ShowStop } from './show-stop.tsx';
-import { TakeAlong } from './take-along.tsx';
 
 /** It shows the current state, and its address may contain a key: not cached, not indexed, no referrer. */
 export function headers() {
@@ -56,7 +56,7 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
         </Card>
       )}
       <CallShop pass={pass} />
-      <TakeAlong key={pass.orderNo} pass={pass} passKey={passKey} />
+      <PassActions key={pass.orderNo} pass={pass} passKey={passKey} />
       <p className="text-sm text-quiet tabular-nums">{say('order.number', { orderNo: pass.orderNo })}</p>
       {isSaved && (
         <p role="status" className="text-sm text-quiet">

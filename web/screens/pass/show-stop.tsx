@@ -20,7 +20,7 @@ type StopProps = { pass: Pass; stop: Pass['stops'][number]; passKey: string | un
 export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
   const words = useWords();
   const { say } = words;
-  const stands = stop.lines.some(({ quantity, cancelledQuantity }) => cancelledQuantity < quantity);
+  const hasOpenLines = stop.lines.some(({ quantity, cancelledQuantity }) => cancelledQuantity < quantity);
   return (
     <Card className="grid gap-4">
       <header className="text-center">
@@ -30,10 +30,12 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
       <Shown stop={stop} />
       <div className="text-center">
         <p className="text-xl font-bold break-words">{describeWhen(stop, words.day, say)}</p>
-        {stop.redemption && stands && <p className="text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>}
+        {stop.redemption && hasOpenLines && (
+          <p className="text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>
+        )}
       </div>
-      {stands && stop.seatPlan && <SeatPlan picture={stop.seatPlan} />}
-      {stands && <Where pass={pass} stop={stop} passKey={passKey} />}
+      {hasOpenLines && stop.seatPlan && <SeatPlan picture={stop.seatPlan} />}
+      {hasOpenLines && <Where pass={pass} stop={stop} passKey={passKey} />}
       {stop.drivers.length > 0 && (
         <div className="rounded-lg bg-canvas p-3">
           <h2 className="mb-1 text-sm text-quiet">
@@ -42,7 +44,7 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
           <DriverFacts drivers={stop.drivers} />
         </div>
       )}
-      {stands && <Before stop={stop} />}
+      {hasOpenLines && <Before stop={stop} />}
       <PassLines lines={stop.lines} zone={stop.zone} />
     </Card>
   );

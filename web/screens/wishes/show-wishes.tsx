@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ShowWishes({ loaderData: { shared } }: Route.ComponentProps) {
   const { say } = useWords();
   const { user } = useRoot();
-  const kept = useSyncExternalStore(
+  const savedIds = useSyncExternalStore(
     watchWishes,
     () => readWishes().join('-'),
     () => '',
@@ -39,8 +39,8 @@ export default function ShowWishes({ loaderData: { shared } }: Route.ComponentPr
   useEffect(() => {
     if (user) void syncWishes();
   }, [Boolean(user)]);
-  const ids = shared.length ? shared : kept.split('-').filter(Boolean);
-  const missing = shared.filter((id) => !kept.split('-').includes(id));
+  const ids = shared.length ? shared : savedIds.split('-').filter(Boolean);
+  const missing = shared.filter((id) => !savedIds.split('-').includes(id));
   const keepAll = () => {
     storeWishes([...missing, ...readWishes()]);
     if (user) void syncWishes();

@@ -28,8 +28,8 @@ describe('two people at once', () => {
 
   it('keep what each changed', () => {
     const mine = writeAt(base, 'list.0.name', 'mine');
-    const kept = writeAt({ ...base, key: 'theirs' }, 'list.0.price', '6');
-    expect(mergeDrafts(base, mine, kept)).toEqual({
+    const theirs = writeAt({ ...base, key: 'theirs' }, 'list.0.price', '6');
+    expect(mergeDrafts(base, mine, theirs)).toEqual({
       key: 'theirs',
       list: [{ id: '1', name: 'mine', price: '6' }],
       notes: ['x'],
@@ -38,8 +38,8 @@ describe('two people at once', () => {
 
   it('keep rows that either added, and drop what either took out', () => {
     const mine = { ...base, list: [...base.list, { name: 'new', price: '1' }] };
-    const kept = { ...base, list: [{ id: '2', name: 'two', price: '2' }] };
-    expect(mergeDrafts<unknown>(base, mine, kept)).toMatchObject({
+    const theirs = { ...base, list: [{ id: '2', name: 'two', price: '2' }] };
+    expect(mergeDrafts<unknown>(base, mine, theirs)).toMatchObject({
       list: [
         { name: 'new', price: '1' },
         { id: '2', name: 'two' },
@@ -50,8 +50,8 @@ describe('two people at once', () => {
   it('learn the numbers of new rows when they are saved', () => {
     const typed = { list: [{ name: 'new', price: '1' }] };
     const later = { list: [{ name: 'newer', price: '1' }] };
-    const kept = { list: [{ id: '9', name: 'new', price: '1' }] };
-    expect(mergeDrafts<unknown>(typed, later, kept)).toEqual({ list: [{ id: '9', name: 'newer', price: '1' }] });
+    const theirs = { list: [{ id: '9', name: 'new', price: '1' }] };
+    expect(mergeDrafts<unknown>(typed, later, theirs)).toEqual({ list: [{ id: '9', name: 'newer', price: '1' }] });
   });
 });
 

@@ -126,7 +126,7 @@ export function TimeField({ path, label }: PathProps) {
 }
 
 /** The numbers of a section, in the order of their rows. */
-export function FiguresOf({ section }: { section: Section }) {
+export function SectionFigures({ section }: { section: Section }) {
   const names = listFields(productFields).flatMap(([name, field]) =>
     field.kind === 'whole' && field.section === section ? [name] : [],
   );

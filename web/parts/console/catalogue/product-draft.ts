@@ -14,7 +14,7 @@ import {
   skuFields,
 } from '../../../../domain/product-fields.ts';
 import { hasSeats, isProductType, rowOf, type StockBy } from '../../../../domain/product-types.ts';
-import { blankOf, readOne, typeOne } from './type-fields.ts';
+import { blankOf, parseEditedText, toEditedText } from './type-fields.ts';
 
 export type ProductFile = OutputOf<'consoleProduct'>;
 export type { ProductDraft };
@@ -36,7 +36,7 @@ export function blankProduct(currency: Currency): ProductDraft {
 }
 
 export const productDraftOf = (document: ProductDocument): ProductDraft =>
-  mapFields(productFields, document, (field, value) => typeOne(field, value, document.currency)) as ProductDraft;
+  mapFields(productFields, document, (field, value) => toEditedText(field, value, document.currency)) as ProductDraft;
 
 export function stockByOf(draft: { type: string }): StockBy {
   const type = Number(draft.type);
@@ -115,7 +115,7 @@ const filledRules = (rules: RefundDraft[] | null): RefundDraft[] | null =>
 
 /** For a tidy draft that was checked (judge-product.ts): every number can be parsed. */
 export const documentOf = (draft: ProductDraft): ProductDocument =>
-  mapFields(productFields, draft, (field, value) => readOne(field, value, draft.currency)) as ProductDocument;
+  mapFields(productFields, draft, (field, value) => parseEditedText(field, value, draft.currency)) as ProductDocument;
 
 /** "Green Hills Day Tour" gives "green-hills-day-tour"; '' if there is no English name. */
 export function slugOf(names: Texts): string {

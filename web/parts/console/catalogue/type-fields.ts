@@ -5,7 +5,7 @@ import { languages, type Text } from '../../../../domain/languages.ts';
 import { readPrice, writePrice } from './read-figures.ts';
 
 /** A value as edited text: '' if there is none. */
-export function typeOne(field: Field, value: unknown, currency: Currency): unknown {
+export function toEditedText(field: Field, value: unknown, currency: Currency): unknown {
   switch (field.kind) {
     case 'price':
       return typeof value === 'number' ? writePrice(value, currency) : '';
@@ -20,7 +20,7 @@ export function typeOne(field: Field, value: unknown, currency: Currency): unkno
 }
 
 /** The edited text as a value; the field was checked, so every number can be parsed. */
-export function readOne(field: Field, typed: unknown, currency: Currency): unknown {
+export function parseEditedText(field: Field, typed: unknown, currency: Currency): unknown {
   switch (field.kind) {
     case 'price':
       return readPrice(String(typed ?? ''), currency) ?? (field.optional ? null : 0);
@@ -60,5 +60,5 @@ function blankOne(field: Field, currency: Currency): unknown {
   const value = field.blank ?? emptyOf(field)?.value ?? null;
   // A text, or a choice, without a value.
   const isText = value === null && !field.optional && ['text', 'choice', 'currency'].includes(field.kind);
-  return typeOne(field, isText ? '' : value, currency);
+  return toEditedText(field, isText ? '' : value, currency);
 }

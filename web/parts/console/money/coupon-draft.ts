@@ -138,7 +138,7 @@ function orNull<Item>(limited: boolean, list: Item[]): Item[] | null {
 }
 
 /** The discount of a code as text. */
-export function tellValue({ amount, percent, minimum, most }: CouponView, { say, money, intl }: Words): string {
+export function describeDiscount({ amount, percent, minimum, most }: CouponView, { say, money, intl }: Words): string {
   const parts = [
     amount
       ? `−${money(amount)}`

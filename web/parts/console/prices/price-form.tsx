@@ -9,9 +9,9 @@ import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
 import { levelOptions, nameLevel } from '../name-level.ts';
+import { formatResultPrice, nameOfSku } from './describe-price.ts';
 import { PickPartner } from './pick-partner.tsx';
 import { inputOf, listMissing, type PriceDraft, type PriceList, readValue } from './price-draft.ts';
-import { nameOfSku, tellResult } from './tell-price.ts';
 
 type SetDraft = (part: Partial<PriceDraft>) => void;
 export type TargetPart = { draft: PriceDraft; errors: Record<string, string>; set: SetDraft };
@@ -187,7 +187,7 @@ function Result({ draft, list, value }: { draft: PriceDraft; list: PriceList; va
           <li key={sku.id} className="flex flex-wrap justify-between gap-x-4">
             <span>{nameOfSku(sku)}</span>
             <span className="font-semibold tabular-nums">
-              {tellResult(sku.priceMinor, { kind: draft.kind, value }, list.currency, words)}
+              {formatResultPrice(sku.priceMinor, { kind: draft.kind, value }, list.currency, words)}
             </span>
           </li>
         ))}

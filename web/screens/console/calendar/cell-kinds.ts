@@ -48,5 +48,5 @@ const words: Record<CellKind, { name: string; empty: string; none: string }> = {
 
 export const nameCell = (say: Words['say'], what: string, sku: Sku | undefined) =>
   say(words[kindOf(what)].name, { name: sku?.name ?? '' });
-export const emptyWordOf = (what: string) => words[kindOf(what)].empty;
-export const noneWordOf = (what: string) => words[kindOf(what)].none;
+export const emptyLabelOf = (what: string) => words[kindOf(what)].empty;
+export const noneLabelOf = (what: string) => words[kindOf(what)].none;

@@ -8,17 +8,17 @@ import {
   daysFrom,
   daysOnSale,
   type Edits,
+  groupByDay,
   judgeCell,
-  knownOf,
   lastDay,
   marginOn,
   nextMonth,
   plainOf,
   readBlock,
   rowsOf,
+  sameWeekdayBefore,
   sessionsOf,
   sheetRows,
-  twinOf,
   typeCells,
 } from './stock-cells.ts';
 import { noEdits, turnPage } from './undo-history.ts';
@@ -38,7 +38,7 @@ const row = (more: Partial<DayRow> = {}): DayRow => ({
   limits: [],
   ...more,
 });
-const known = knownOf([row(), row({ session: '14:00', capacity: 5 })]);
+const known = groupByDay([row(), row({ session: '14:00', capacity: 5 })]);
 const places = (session: string, day = on) => cellKey(day, { session, what: capacity });
 const price = (day = on) => cellKey(day, { session: 'any', what: '7' });
 const none: Edits = new Map();
@@ -86,7 +86,7 @@ describe('prices of single sessions', () => {
     sessionPrices: [{ session: '14:00', priceMinor: 4500 }],
     costMinor: 4000,
   };
-  const priced = knownOf([row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }] }), row({ session: '14:00' })]);
+  const priced = groupByDay([row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }] }), row({ session: '14:00' })]);
 
   it('stand below their session and are sent with it, beside the price of the day', () => {
     expect(sheetRows(['', '10:00'], [{ id: '7' }], rowsOf([], priced, none)).map((item) => item.what)).toEqual([
@@ -121,7 +121,7 @@ describe('costs', () => {
   const cost = cellKey(on, { session: 'any', what: costOf('7') });
   const inSession = cellKey(on, { session: '10:00', what: sessionPriceOf('7') });
   const sku = { id: '7', name: 'Adult', priceMinor: 9000, sessionPrices: [], costMinor: 4000 };
-  const paid = knownOf([
+  const paid = groupByDay([
     row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }], costs: [{ skuId: '7', costMinor: 5000 }] }),
   ]);
 
@@ -167,7 +167,7 @@ describe('costs', () => {
 
 describe('places of one SKU', () => {
   const own = (session: string, day = on) => cellKey(day, { session, what: limitOf('7') });
-  const limited = knownOf([row({ limits: [{ skuId: '7', capacity: 3, held: 1, sold: 0 }] })]);
+  const limited = groupByDay([row({ limits: [{ skuId: '7', capacity: 3, held: 1, sold: 0 }] })]);
 
   it('belong to a session, are counted and sent with it, and stand below it in the sheet', () => {
     const edits = typeCells(limited, none, [[own('10:00'), '5']], 'MYR');
@@ -199,7 +199,7 @@ describe('places of one SKU', () => {
 
 describe('around it', () => {
   it('sessions come from what is known, typed and added; at least the whole day', () => {
-    expect(sessionsOf(knownOf([]), none, [])).toEqual(['']);
+    expect(sessionsOf(groupByDay([]), none, [])).toEqual(['']);
     expect(sessionsOf(known, type(none, [places('18:00'), '2']), ['09:00'])).toEqual([
       '09:00',
       '10:00',
@@ -233,7 +233,7 @@ describe('around it', () => {
 function hasTwins(month: string): boolean {
   const next = nextMonth(month);
   return daysFrom(`${next}-01`, lastDay(next)).every((day) => {
-    const twin = twinOf(day, month);
+    const twin = sameWeekdayBefore(day, month);
     return twin.startsWith(month) && new Date(twin).getUTCDay() === new Date(day).getUTCDay();
   });
 }

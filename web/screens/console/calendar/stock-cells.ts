@@ -29,7 +29,7 @@ export type TypedCell = readonly [key: string, text: string];
 /** `what` names the kind of the row and its SKU (cell-kinds.ts). */
 export type SheetRow = { session: string; what: string };
 /** Departures by day. */
-export type Known = ReadonlyMap<string, DayRow[]>;
+export type KnownDays = ReadonlyMap<string, DayRow[]>;
 
 const mostPlaces = 100_000;
 
@@ -49,13 +49,13 @@ export function daysFrom(from: string, to: string): string[] {
   return days;
 }
 
-export function knownOf(rows: DayRow[]): Known {
+export function groupByDay(rows: DayRow[]): KnownDays {
   const known = new Map<string, DayRow[]>();
   for (const row of rows) known.set(row.on, [...(known.get(row.on) ?? []), row]);
   return known;
 }
 
-export function valueIn(known: Known, key: string): number | null {
+export function valueIn(known: KnownDays, key: string): number | null {
   const { on, session, what } = splitKey(key);
   const day = known.get(on) ?? [];
   const row = isOfSession(what) ? day.find((one) => one.session === session) : day[0];
@@ -75,14 +75,14 @@ export function valueIn(known: Known, key: string): number | null {
 }
 
 /** A SKU's current separate limit. */
-export function limitIn(known: Known, key: string): DayRow['limits'][number] | undefined {
+export function limitIn(known: KnownDays, key: string): DayRow['limits'][number] | undefined {
   const { on, session, what } = splitKey(key);
   const row = known.get(on)?.find((item) => item.session === session);
   return row?.limits.find((limit) => limit.skuId === skuIdOf(what));
 }
 
 /** The rows that a sheet needs besides places and prices of days, because they have a saved or edited value. */
-export function rowsOf(skus: Pick<Calendar['skus'][number], 'costMinor'>[], known: Known, edits: Edits): RowChoice {
+export function rowsOf(skus: Pick<Calendar['skus'][number], 'costMinor'>[], known: KnownDays, edits: Edits): RowChoice {
   const rows = [...known.values()].flat();
   const typed = new Set([...edits.keys()].map((key) => kindOf(splitKey(key).what)));
   return {
@@ -94,7 +94,7 @@ export function rowsOf(skus: Pick<Calendar['skus'][number], 'costMinor'>[], know
 
 /** The margin of a SKU's price on a day after its cost, and its share of the price; null if either is unknown. */
 export function marginOn(
-  known: Known,
+  known: KnownDays,
   edits: Edits,
   on: string,
   sku: Calendar['skus'][number],
@@ -122,13 +122,13 @@ export function writeCell(what: string, value: number | null, currency: Currency
   return isPlaces(what) ? String(value) : writePrice(value, currency);
 }
 
-export function cellText(known: Known, edits: Edits, key: string, currency: Currency): string {
+export function cellText(known: KnownDays, edits: Edits, key: string, currency: Currency): string {
   return edits.get(key)?.text ?? writeCell(splitKey(key).what, valueIn(known, key), currency);
 }
 
 /** The meaning of an empty price or cost: the session's default, otherwise the price of the day, otherwise that of the SKU. */
 export function plainOf(
-  known: Known,
+  known: KnownDays,
   edits: Edits,
   key: string,
   sku: Calendar['skus'][number] | undefined,
@@ -143,7 +143,7 @@ export function plainOf(
 }
 
 /** Typing the current value is no change. */
-export function typeCells(known: Known, edits: Edits, typed: readonly TypedCell[], currency: Currency): Edits {
+export function typeCells(known: KnownDays, edits: Edits, typed: readonly TypedCell[], currency: Currency): Edits {
   const next = new Map(edits);
   for (const [key, text] of typed) {
     const was = edits.has(key) ? (edits.get(key)?.was ?? null) : valueIn(known, key);
@@ -154,7 +154,7 @@ export function typeCells(known: Known, edits: Edits, typed: readonly TypedCell[
 }
 
 /** The sessions of a day that have places after saving. */
-export function sessionsOn(known: Known, edits: Edits, on: string): string[] {
+export function sessionsOn(known: KnownDays, edits: Edits, on: string): string[] {
   const sessions = new Set((known.get(on) ?? []).map((row) => row.session));
   for (const [key, edit] of edits) {
     const cell = splitKey(key);
@@ -168,7 +168,7 @@ export function sessionsOn(known: Known, edits: Edits, on: string): string[] {
 const departureOf = (day: string, session: string) => `${day}|${session}`;
 
 /** Days that have places after saving, and each departure as 'day|session'. */
-export function daysOnSale(known: Known, edits: Edits): ReadonlySet<string> {
+export function daysOnSale(known: KnownDays, edits: Edits): ReadonlySet<string> {
   const days = new Set(known.keys());
   for (const [day, rows] of known) for (const { session } of rows) days.add(departureOf(day, session));
   const touched = new Set(
@@ -204,7 +204,7 @@ export function judgeCell(
 export type Row = { keys: string[]; change: Change };
 
 /** The input to send, one entry per departure, in the order of the days. Only for edits that can be parsed. */
-export function changesOf(known: Known, edits: Edits, currency: Currency): Row[] {
+export function changesOf(known: KnownDays, edits: Edits, currency: Currency): Row[] {
   const rows = new Map<string, { keys: string[]; change: Change & { prices: NonNullable<Change['prices']> } }>();
   for (const [key, edit] of [...edits].sort(([first], [other]) => (first < other ? -1 : 1))) {
     const { on, session: own, what } = splitKey(key);
@@ -245,7 +245,7 @@ function addTo(
 }
 
 /** All sessions, in the order of the day; one for the whole day if there is none yet. */
-export function sessionsOf(known: Known, edits: Edits, added: string[]): string[] {
+export function sessionsOf(known: KnownDays, edits: Edits, added: string[]): string[] {
   const seen = new Set(added);
   for (const day of known.values()) for (const row of day) seen.add(row.session);
   for (const key of edits.keys()) if (key.endsWith(`|${capacity}`)) seen.add(splitKey(key).session);
@@ -283,7 +283,7 @@ export const readBlock = (text: string): string[][] =>
     .map((line) => line.split('\t'));
 
 /** The same weekday four weeks before, or five if four weeks are not enough to reach the month. */
-export function twinOf(day: string, month: string): string {
+export function sameWeekdayBefore(day: string, month: string): string {
   const four = addDays(day, -28);
   return monthOf(four) === month ? four : addDays(day, -35);
 }

@@ -5,7 +5,7 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { capacity, emptyWordOf, findSku, isOfSession, kindOf, nameCell } from './cell-kinds.ts';
+import { capacity, emptyLabelOf, findSku, isOfSession, kindOf, nameCell } from './cell-kinds.ts';
 import {
   type Calendar,
   cellKey,
@@ -140,7 +140,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const margin = kindOf(row.what) === 'price' && sku && marginOn(known, edits, day, sku, currency);
         const own = plainOf(known, edits, key, sku, currency);
         const hint = [
-          say(emptyWordOf(row.what)),
+          say(emptyLabelOf(row.what)),
           margin && `${say('inventory.margin')} ${writePrice(margin.minor, currency)} (${percentOf(margin.share)})`,
           used && used.sold > 0 && say('inventory.sold', { count: used.sold }),
           used && used.held > 0 && say('inventory.held', { count: used.held }),

@@ -13,13 +13,13 @@ import {
   cellText,
   type Edits,
   judgeCell,
-  type Known,
+  type KnownDays,
   limitIn,
   marginOn,
   plainOf,
   type SheetRow,
 } from './stock-cells.ts';
-import { type Spot, useSheet } from './use-sheet.ts';
+import { type CellPosition, useSheet } from './use-sheet.ts';
 import type { Stock } from './use-stock.ts';
 
 type GridProps = {
@@ -35,7 +35,7 @@ type GridProps = {
 
 export function StockGrid({ stock, rows, days, skus, today, only, label }: GridProps) {
   const { known, edits, onSale, currency, conflicts } = stock;
-  const keyAt = ({ row, col }: Spot) => cellKey(days[col] ?? '', rows[row] ?? { session: '', what: capacity });
+  const keyAt = ({ row, col }: CellPosition) => cellKey(days[col] ?? '', rows[row] ?? { session: '', what: capacity });
   const sheet = useSheet({
     rows: rows.length,
     cols: days.length,
@@ -112,12 +112,12 @@ function DayHeads({ days, today, only }: Pick<GridProps, 'days' | 'today' | 'onl
 }
 
 type Hands = {
-  press(spot: Spot, event: React.PointerEvent): void;
-  drag(spot: Spot, event: React.PointerEvent): void;
-  tap(spot: Spot): void;
+  press(spot: CellPosition, event: React.PointerEvent): void;
+  drag(spot: CellPosition, event: React.PointerEvent): void;
+  tap(spot: CellPosition): void;
   /** The focus came from outside the sheet. */
-  focus(spot: Spot): void;
-  open(spot: Spot): void;
+  focus(spot: CellPosition): void;
+  open(spot: CellPosition): void;
   type(text: string): void;
   leave(): void;
 };
@@ -162,7 +162,7 @@ type RowProps = {
   /** The SKU of the limit, price or cost. */
   sku: Calendar['skus'][number] | undefined;
   days: string[];
-  known: Known;
+  known: KnownDays;
   edits: Edits;
   onSale: ReadonlySet<string>;
   currency: Currency;

@@ -13,9 +13,9 @@ import {
   type DayRow,
   daysOnSale,
   type Edits,
+  groupByDay,
   judgeCell,
-  type Known,
-  knownOf,
+  type KnownDays,
   lastDay,
   monthOf,
   type Row,
@@ -41,7 +41,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
   const edits = history.now;
   const onSale = useMemo(() => daysOnSale(known, edits), [known, edits]);
   const saving = useSaving(packageId, months.put, (rest) => act({ kind: 'reset', edits: rest }));
-  const type = (typed: readonly TypedCell[], over: Known = known) => {
+  const type = (typed: readonly TypedCell[], over: KnownDays = known) => {
     const next = typeCells(over, edits, typed, currency);
     saving.calm();
     if (next.size !== edits.size || typed.some(([key]) => next.get(key)?.text !== edits.get(key)?.text))
@@ -92,13 +92,13 @@ function useMonths(packageId: string, calendar: Calendar, month: string) {
   const [months, setMonths] = useState<Months>({});
   useEffect(() => setMonths((before) => ({ ...before, [month]: calendar.days })), [calendar, month]);
   const all = useMemo(() => ({ ...months, [month]: calendar.days }), [months, month, calendar]);
-  const known = useMemo(() => knownOf(Object.values(all).flat()), [all]);
+  const known = useMemo(() => groupByDay(Object.values(all).flat()), [all]);
   /** Those of some months, requested if they are not known yet. */
-  const lookUp = async (wanted: string[]): Promise<Known> => {
+  const lookUp = async (wanted: string[]): Promise<KnownDays> => {
     const found: Months = { ...all };
     for (const month of wanted) found[month] ??= await askMonth(packageId, month);
     setMonths(found);
-    return knownOf(Object.values(found).flat());
+    return groupByDay(Object.values(found).flat());
   };
   /** Newer data; without it, all months except the shown one are requested again. */
   const put = (newer?: Months) => setMonths((before) => (newer ? { ...before, ...newer } : {}));
@@ -166,7 +166,7 @@ async function askMonth(packageId: string, month: string): Promise<DayRow[]> {
 }
 
 function conflictsIn(cells: RefusedCell[], fresh: Months): Conflict[] {
-  const known = knownOf(Object.values(fresh).flat());
+  const known = groupByDay(Object.values(fresh).flat());
   return cells.map(({ key, inUse }) => ({ key, present: valueIn(known, key), inUse }));
 }
 

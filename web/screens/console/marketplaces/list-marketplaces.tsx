@@ -67,7 +67,7 @@ type Shown = { channel: Channel; found: Found; admin: boolean; words: DeskWords 
 
 function ShowChannel({ channel: { channel, source, address, keys }, found, admin, words }: Shown) {
   const { say, at } = words;
-  const told = toldSources.filter((one) => one === source);
+  const notified = toldSources.filter((one) => one === source);
   return (
     <Card className="grid content-start gap-2">
       <h2 className="text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
@@ -88,10 +88,10 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
           </li>
         ))}
       </ul>
-      {told.length > 0 && (
+      {notified.length > 0 && (
         <>
           <p className="text-sm">{say('marketplace.places.text')}</p>
-          <ConnectedAccounts found={found} sources={told} admin={admin} words={words} />
+          <ConnectedAccounts found={found} sources={notified} admin={admin} words={words} />
         </>
       )}
       <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>

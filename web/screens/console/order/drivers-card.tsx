@@ -8,7 +8,7 @@ import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
-import { type Driven, DriversForm } from './drivers-form.tsx';
+import { DriversForm, type LineDrivers } from './drivers-form.tsx';
 
 type Supply = OutputOf<'consoleSupply'>;
 type Line = Pick<
@@ -26,7 +26,7 @@ type Line = Pick<
 >;
 
 /** Hidden for products without a driver, and if no driver was entered and none can be any more. */
-export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines: Line[]; driven: Driven[] }) {
+export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines: Line[]; driven: LineDrivers[] }) {
   const { say } = useWords();
   const shown = driven.filter((item) => item.most || item.drivers.length);
   if (!shown.length) return null;
@@ -47,7 +47,7 @@ export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines
   );
 }
 
-function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: Driven; line: Line | undefined }) {
+function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: LineDrivers; line: Line | undefined }) {
   const words = useWords();
   const { say } = words;
   const [open, setOpen] = useState(false);

@@ -18,11 +18,11 @@ import { Button } from '../../../ui/button.tsx';
 import { type FieldIds, LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
-export type Driven = OutputOf<'consoleSupply'>['driven'][number];
+export type LineDrivers = OutputOf<'consoleSupply'>['driven'][number];
 
 /** The typed driver, with a key that stays while others are removed. */
 type Typed = Driver & { key: number };
-type FormProps = { orderNo: string; driven: Driven; onClose(saved: boolean): void };
+type FormProps = { orderNo: string; driven: LineDrivers; onClose(saved: boolean): void };
 
 const blank: Driver = { name: '', areaCode: '', phone: '', plate: '', car: '', remark: '' };
 const bare = ({ key: _, ...driver }: Typed): Driver => driver;

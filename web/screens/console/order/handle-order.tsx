@@ -18,6 +18,7 @@ import { SupplementsOfOrder } from './add-supplement.tsx';
 import { AnswerTools } from './answer-tools.tsx';
 import { ChangeContact } from './change-contact.tsx';
 import { ChangeOrder } from './change-form.tsx';
+import { ChangeRestDeadline } from './change-rest-deadline.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConsoleDocuments } from './console-documents.tsx';
@@ -27,7 +28,6 @@ import { DriversCard } from './drivers-card.tsx';
 import { ESimsCard } from './esims-card.tsx';
 import { GoodwillCard } from './goodwill-card.tsx';
 import { MoveLine } from './move-line.tsx';
-import { MoveRest } from './move-rest.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderHead } from './order-head.tsx';
@@ -116,7 +116,9 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
         </div>
         <div className="grid min-w-0 gap-4">
           {order.rest && (
-            <RestCard rest={order.rest}>{acts && <MoveRest orderNo={order.orderNo} rest={order.rest} />}</RestCard>
+            <RestCard rest={order.rest}>
+              {acts && <ChangeRestDeadline orderNo={order.orderNo} rest={order.rest} />}
+            </RestCard>
           )}
           <MoneyCard order={order} />
           <PlatformCard order={order} />

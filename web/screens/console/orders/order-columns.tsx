@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/pieces.tsx';
 type DeskOrder = OutputOf<'consoleOrders'>['list'][number];
 type Choices = OutputOf<'consoleOrderChoices'>;
 
-export const waits = (order: DeskOrder) => order.status === OrderStatus.pending;
+export const isPending = (order: DeskOrder) => order.status === OrderStatus.pending;
 
 export function filterOrders({ say }: DeskWords, choices: Choices, money: boolean): Filters {
   const named = (list: { id: string; name: string }[]) => list.map(({ id, name }) => [id, name] as const);

@@ -50,7 +50,7 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
             ...(payment.reason ? [[say('console.why'), payment.reason] as const] : []),
           ]}
         />
-        <Returned payment={payment} />
+        <PaymentRefunds payment={payment} />
       </div>
       <section>
         <h3 className="mb-1 font-bold">{say('finance.attempts')}</h3>
@@ -146,7 +146,7 @@ function RefundLines({ detail: { refunds, zone } }: { detail: Detail }) {
 }
 
 /** Refunds of a payment, completed and in progress. */
-export function Returned({ payment: { refunded, refunding } }: { payment: Payment }) {
+export function PaymentRefunds({ payment: { refunded, refunding } }: { payment: Payment }) {
   const { say, money } = useWords();
   return (
     <>

@@ -7,8 +7,8 @@ import { isProductType, productTypeOrder, rowOf } from '../../../../domain/produ
 import { FormSection } from '../../../console-kit/section.tsx';
 import {
   FigureField,
-  FiguresOf,
   PickField,
+  SectionFigures,
   TextField,
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -130,7 +130,7 @@ function Booking({ suppliers }: { suppliers: SupplierChoice[] }) {
         path="playUnit"
         options={[1, 2, 3].map((item) => [String(item), say(`catalog.unit.${item}`, { count })] as const)}
       />
-      <FiguresOf section="booking" />
+      <SectionFigures section="booking" />
       <PickField
         path="instant"
         options={[

@@ -14,7 +14,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FocusDialog } from './focus-dialog.tsx';
 import { RowActions } from './row-actions.tsx';
-import { fillAlts, lackAlts } from './suggest-alts.ts';
+import { fillAlts, hasMissingAlts } from './suggest-alts.ts';
 import { UploadPictures } from './upload-pictures.tsx';
 import type { Uploads } from './use-uploads.ts';
 
@@ -58,7 +58,7 @@ function Photographs({ uploads }: { uploads: Uploads }) {
           ))}
         </ol>
       )}
-      {lackAlts(rows, draft.names) && (
+      {hasMissingAlts(rows, draft.names) && (
         <Button
           variant="outline"
           size="sm"

@@ -2,7 +2,7 @@
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { SectionFigures, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { EditParts } from './edit-parts.tsx';
@@ -26,7 +26,7 @@ export function EditRules({ freight }: { freight: FreightChoice[] }) {
         <p className="text-sm text-quiet">{say('editing.laterHint')}</p>
         <LaterFields field="laterOrderFields" />
         <LaterFields field="laterTravellerFields" />
-        <FiguresOf section="completion" />
+        <SectionFigures section="completion" />
       </FormSection>
     </>
   );
@@ -37,7 +37,7 @@ function Cancelling() {
   const { draft } = useEditor();
   return (
     <>
-      <FiguresOf section="cancelling" />
+      <SectionFigures section="cancelling" />
       <RefundRules path="refundRules" rows={draft.refundRules} label={say('editing.ownFees')} />
       <RulesInWords rows={draft.refundRules} freeDays={draft.freeCancelDays} />
     </>

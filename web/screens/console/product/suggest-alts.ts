@@ -19,7 +19,7 @@ const lacksIn = (texts: Texts, names: Texts): boolean =>
   languages.some((language) => names[language]?.trim() && !texts[language]?.trim());
 
 /** Whether a picture has no text in a language in which the product has a name. */
-export const lackAlts = (pictures: PictureDraft[], names: Texts): boolean =>
+export const hasMissingAlts = (pictures: PictureDraft[], names: Texts): boolean =>
   pictures.some(({ alts }) => lacksIn(alts, names));
 
 /** Existing texts are not changed. */

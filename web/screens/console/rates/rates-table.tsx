@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/pieces.tsx';
 import {
   ageOfRow,
   exampleOf,
-  follows,
+  followsFeed,
   type RateRow,
   type RatesPart,
   rateOf,
@@ -74,7 +74,7 @@ function Source(props: RowProps) {
   const { row } = props;
   const { draft } = props.form;
   if (!draft.feed) return <span className="hidden xl:block" />;
-  if (!row.reference && !follows(draft, row))
+  if (!row.reference && !followsFeed(draft, row))
     return <p className="text-sm text-quiet xl:pt-7">{say('site.rate.notInFeed')}</p>;
   const choose = (source: TypedRate['source']) => {
     if (source === 'feed') return setRow(props, { source });
@@ -84,7 +84,7 @@ function Source(props: RowProps) {
   return (
     <ChoiceField
       label={say('site.rate.source', { currency: row.currency })}
-      value={follows(draft, row) ? 'feed' : 'hand'}
+      value={followsFeed(draft, row) ? 'feed' : 'hand'}
       onValue={choose}
       options={[
         ['hand', say('site.rate.hand')],
@@ -99,7 +99,7 @@ function Rate(props: RowProps) {
   const { rates, row } = props;
   const { draft, fields } = props.form;
   const label = say('site.rate.rate', { own: rates.currency, currency: row.currency });
-  if (follows(draft, row)) {
+  if (followsFeed(draft, row)) {
     const rate = rateOf(draft, row);
     const on = row.reference?.on ?? row.on;
     return (
@@ -132,7 +132,7 @@ function Rate(props: RowProps) {
 function Outcome({ rates, form: { draft }, row }: RowProps) {
   const { say, money } = useWords();
   const example = exampleOf(draft, row, rates.currency);
-  const followed = follows(draft, row);
+  const followed = followsFeed(draft, row);
   const typed = typedRateOf(draft, row).rate;
   const rate = followed ? undefined : readRate(typed);
   const apart = rate && row.reference ? percentApart(rate, row.reference.rate) : 0;

@@ -42,8 +42,8 @@ type ScanCodeProps = {
 export function ScanVoucher({ onCode, on }: ScanCodeProps) {
   const { say } = useWords();
   const video = useRef<HTMLVideoElement>(null);
-  const tell = useRef(onCode);
-  tell.current = onCode;
+  const latestOnCode = useRef(onCode);
+  latestOnCode.current = onCode;
   const [state, setState] = useState<'idle' | 'running' | 'none'>(on ? 'running' : 'idle');
   useEffect(() => {
     if (!findDetector()) setState('none');
@@ -55,7 +55,7 @@ export function ScanVoucher({ onCode, on }: ScanCodeProps) {
       (text) => {
         if (stop.signal.aborted) return;
         setState('idle');
-        tell.current(text);
+        latestOnCode.current(text);
       },
       () => stop.signal.aborted || setState('none'),
     );

@@ -25,7 +25,7 @@ export function TryAgain({ refund, onClose }: ActProps) {
   );
 }
 
-export function DoneByHand({ refund, onClose }: ActProps) {
+export function MarkRefundDone({ refund, onClose }: ActProps) {
   const { say, money } = useWords();
   const missing = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
   const form = useDraft({

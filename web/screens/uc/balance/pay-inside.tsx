@@ -73,10 +73,10 @@ function usePayingInside({ amountMinor, entry }: ArrivedToTopUp, onOver: (no: st
     });
     if (!attempt.client) return onOver(attempt.rechargeNo);
     setStarted(attempt);
-    const told = await callAppPay(attempt.client);
-    setAnswer(told);
+    const appAnswer = await callAppPay(attempt.client);
+    setAnswer(appAnswer);
     // The balance page waits for the money; only the server knows whether it arrived.
-    if (told === 'ok') onOver(attempt.rechargeNo);
+    if (appAnswer === 'ok') onOver(attempt.rechargeNo);
   };
   const pay = async () => {
     setProblem('');

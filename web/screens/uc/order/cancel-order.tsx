@@ -27,7 +27,7 @@ import { addQuotes, type Quote, QuoteFacts } from './quote-facts.tsx';
 
 type Line = Detail['lines'][number];
 /** The initial choice of the dialog; `subOrderNo` '' is the whole order. */
-export type CancelWish = { subOrderNo: string; quantity?: number };
+export type CancelTarget = { subOrderNo: string; quantity?: number };
 
 const leftOf = (line: Line) => line.quantity - line.cancelledQuantity;
 
@@ -41,7 +41,7 @@ export function cancellable(lines: Line[]): Line[] {
 
 const hasFreight = (lines: Line[]) => lines.some((line) => line.ladder.some((step) => step.step === 'freight'));
 
-type CancelProps = { order: Detail; wish: CancelWish | undefined; onClose(): void };
+type CancelProps = { order: Detail; wish: CancelTarget | undefined; onClose(): void };
 
 export function CancelOrder({ order, wish, onClose }: CancelProps) {
   const { say } = useWords();
@@ -105,7 +105,7 @@ function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () 
   return { callError, busy, run: start };
 }
 
-function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }) {
+function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget }) {
   const { say } = useWords();
   const open = cancellable(order.lines);
   const [which, setWhich] = useState(open.length === 1 ? (open[0]?.subOrderNo ?? '') : wish.subOrderNo);

@@ -5,12 +5,12 @@ import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';
-import { type CancelWish, cancellable } from './cancel-order.tsx';
+import { type CancelTarget, cancellable } from './cancel-order.tsx';
 
 type Request = OutputOf<'cancelRequests'>['list'][number];
 const tones: Tone[] = ['warn', 'good', 'bad'];
 
-type RequestsProps = { order: Detail; list: Request[]; onAgain(wish: CancelWish): void };
+type RequestsProps = { order: Detail; list: Request[]; onAgain(wish: CancelTarget): void };
 
 export function CancelRequests({ order, list, onAgain }: RequestsProps) {
   const words = useWords();

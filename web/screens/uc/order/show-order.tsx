@@ -26,7 +26,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-order';
-import { CancelOrder, type CancelWish, cancellable } from './cancel-order.tsx';
+import { CancelOrder, type CancelTarget, cancellable } from './cancel-order.tsx';
 import { CancelRequests } from './cancel-requests.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
@@ -45,7 +45,7 @@ export async function loader({ params: { orderNo } }: Route.LoaderArgs) {
 export default function ShowOrder({ loaderData }: Route.ComponentProps) {
   const { order, requests, remarks, journey, incomplete } = loaderData;
   const { say } = useWords();
-  const [wish, setWish] = useState<CancelWish>();
+  const [wish, setWish] = useState<CancelTarget>();
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-8">
       <PageTitle text={order.productName} />

@@ -16,10 +16,10 @@ import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-partner';
-import { AskedChange } from './asked-change.tsx';
 import { FillPartner, type Partner } from './fill-partner.tsx';
 import { OwnContract } from './own-contract.tsx';
 import { PartnerLogo } from './partner-logo.tsx';
+import { RequestedChange } from './requested-change.tsx';
 
 export async function loader() {
   const user = await load('getUserInfo', {});
@@ -53,7 +53,7 @@ export default function ShowPartner({ loaderData: { user, partner, documents, co
         <FillPartner partner={partner} />
       ) : (
         <>
-          {partner.request && <AskedChange request={partner.request} mayChange={partner.mayChange} />}
+          {partner.request && <RequestedChange request={partner.request} mayChange={partner.mayChange} />}
           {contracts.length > 0 && <OwnContract contracts={contracts} />}
           <Facts partner={partner} />
           {documents && (

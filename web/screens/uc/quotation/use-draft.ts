@@ -40,7 +40,7 @@ export const emptyLine = (key: number): DraftLine => ({
 });
 
 /** One more room of the same line, for other guests. */
-export const oneMore = (line: DraftLine, key: number): DraftLine => ({
+export const addSameRoom = (line: DraftLine, key: number): DraftLine => ({
   ...line,
   ...{ key, quantity: 1, guests: null, addOns: [], priced: undefined },
 });

@@ -15,12 +15,12 @@ export function useWechatLogin(go: string) {
   const [leaving, setLeaving] = useState(false);
   const [ticket, setTicket] = useState('');
   const [problem, setProblem] = useState('');
-  const tell = (error: unknown) => setProblem(describeError(error, words).text);
+  const showProblem = (error: unknown) => setProblem(describeError(error, words).text);
   useOffer(go, setOffered);
   const arriving = useArrival(go, {
     onTicket: setTicket,
     onDeclined: () => setProblem(words.say('refusal.wechatOver')),
-    onFailed: tell,
+    onFailed: showProblem,
   });
   const leave = async () => {
     setProblem('');
@@ -31,7 +31,7 @@ export function useWechatLogin(go: string) {
       if (redirectUrl) return location.assign(redirectUrl);
       setOffered(false);
     } catch (error) {
-      tell(error);
+      showProblem(error);
     }
     setLeaving(false);
   };

@@ -19,7 +19,7 @@ import { Checkbox } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Saved } from './use-draft.ts';
 
-export function HandOn({ saved }: { saved: Saved }) {
+export function ShareQuotation({ saved }: { saved: Saved }) {
   const { colon, say } = useWords();
   const [address, setAddress] = useState('');
   const { busy, problem, setProblem, run: runTask } = useTask();

@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { Partner } from './fill-partner.tsx';
 
-type AskedChangeProps = { request: NonNullable<Partner['request']>; mayChange: boolean };
+type RequestedChangeProps = { request: NonNullable<Partner['request']>; mayChange: boolean };
 
-export function AskedChange({ request, mayChange }: AskedChangeProps) {
+export function RequestedChange({ request, mayChange }: RequestedChangeProps) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useTask();

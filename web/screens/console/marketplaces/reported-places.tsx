@@ -11,11 +11,11 @@ import { Notice } from '../../../ui/pieces.tsx';
 
 type Places = NonNullable<OutputOf<'consoleMarketplaces'>['accounts'][number]['places']>;
 
-export function ToldPlaces({ places: { products, lastAt, untold }, words }: { places: Places; words: DeskWords }) {
+export function ReportedPlaces({ places: { products, lastAt, untold }, words }: { places: Places; words: DeskWords }) {
   const { say, at } = words;
   const act = useAction();
   const [source] = toldSources;
-  const tell = (ref: string) => act.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
+  const sendAgain = (ref: string) => act.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
   return (
     <div className="grid w-full gap-2">
       {act.problem && <Notice tone="bad" title={act.problem.text} />}
@@ -35,7 +35,7 @@ export function ToldPlaces({ places: { products, lastAt, untold }, words }: { pl
               size="sm"
               aria-label={`${say('systems.sending.again')}: ${one.ref}`}
               busy={act.busy === one.ref}
-              onClick={() => tell(one.ref)}
+              onClick={() => sendAgain(one.ref)}
             >
               {say('systems.sending.again')}
             </Button>

@@ -18,7 +18,7 @@ type Pass = OutputOf<'pass'>;
 const way =
   'flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 py-2 font-semibold text-brand hover:border-brand';
 
-export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | undefined }) {
+export function PassActions({ pass, passKey }: { pass: Pass; passKey: string | undefined }) {
   const { say, language } = useWords();
   const { orderNo, seesOrder } = pass;
   const lines = pass.stops.flatMap((stop) => stop.lines);

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 type MoveProps = { orderNo: string; rest: NonNullable<OutputOf<'consoleOrder'>['rest']> };
 
-export function MoveRest(props: MoveProps) {
+export function ChangeRestDeadline(props: MoveProps) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -13,7 +13,7 @@ import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
-import type { Route } from './+types/keep-contract';
+import type { Route } from './+types/edit-contract';
 
 type Version = OutputOf<'consoleContracts'>['list'][number];
 
@@ -27,7 +27,7 @@ export async function loader({ params: { id }, request }: Route.LoaderArgs) {
   return { id, name, list, admin, write: admin && new URL(request.url).searchParams.has('write') };
 }
 
-export default function KeepContract({ loaderData: { id, name, list, admin, write } }: Route.ComponentProps) {
+export default function EditContract({ loaderData: { id, name, list, admin, write } }: Route.ComponentProps) {
   const { say } = useWords();
   const published = useArrival<{ published?: boolean }>()?.published;
   const [newest] = list;

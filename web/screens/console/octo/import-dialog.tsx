@@ -12,12 +12,12 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { OctoProduct } from './octo-view.ts';
 
-type TakeProps = { id: string; product: OctoProduct | undefined; onClose(): void };
+type ImportProps = { id: string; product: OctoProduct | undefined; onClose(): void };
 
-export function TakeDialog({ id, product, onClose }: TakeProps) {
+export function ImportDialog({ id, product, onClose }: ImportProps) {
   return (
     <Dialog open={product !== undefined} onClose={onClose} title={product?.name ?? ''}>
-      {product && <TakeBody {...{ id, product, onClose }} />}
+      {product && <ImportBody {...{ id, product, onClose }} />}
     </Dialog>
   );
 }
@@ -25,7 +25,7 @@ export function TakeDialog({ id, product, onClose }: TakeProps) {
 /** Those that are sold per person. */
 const types = productTypeOrder.filter((type) => isProductType(type) && rowOf(type).stockBy === 'person');
 
-function TakeBody({ id, product, onClose }: TakeProps & { product: OctoProduct }) {
+function ImportBody({ id, product, onClose }: ImportProps & { product: OctoProduct }) {
   const { say } = useWords();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<City>();
