@@ -1,4 +1,4 @@
-// The doors of the house (ARCHITECTURE.md) as a table that this test holds the code to; and each rule shown able to fail.
+// The import rules (ARCHITECTURE.md) as a table with which this test compares the code; each rule is shown to be able to fail.
 import { describe, expect, it } from 'vitest';
 import { filesImportedBy, importsOf, isTest, listSources, type Source } from './build/list-sources.ts';
 
@@ -431,7 +431,7 @@ function fullFolders(sources: Source[]): string[] {
     .map(([folder, count]) => `${folder} holds ${count} files`);
 }
 
-describe('the house', () => {
+describe('the code', () => {
   const sources = listSources();
 
   it('was really read', () => {
@@ -448,7 +448,7 @@ describe('the house', () => {
   });
 });
 
-it('every room gives itself to the house in one shape', () => {
+it('every room exports its calls, files and jobs in one shape', () => {
   const sources = listSources();
   expect(findOddRooms(sources)).toEqual([]);
   const odd = sources.filter((source) => source.path !== 'server/staff/staff.routes.ts');

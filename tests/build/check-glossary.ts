@@ -1,4 +1,4 @@
-// One word for one thing in every language: locales/glossary.json says which, and every message is held to it.
+// One word for one thing in every language: locales/glossary.json defines it, and every message is compared with it.
 
 import { type Language, languageNames, languages } from '../../domain/languages.ts';
 import glossary from '../../locales/glossary.json' with { type: 'json' };

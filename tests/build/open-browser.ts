@@ -1,5 +1,5 @@
-// A browser for tests over a house with built screens: each person has a context and a source address of their own; what a
-// console complains about is collected for the end of the file.
+// A browser for tests with an instance and built screens: each person has a separate context and source address; console
+// errors are collected for the end of the file.
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';

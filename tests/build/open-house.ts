@@ -1,4 +1,4 @@
-// A house of its own for a test file: a clone of the template database, a server on a free port, calls over HTTP, and the
+// A separate instance for a test file: a clone of the template database, a server on a free port, calls over HTTP, and the
 // audit at the end.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';

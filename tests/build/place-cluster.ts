@@ -1,5 +1,5 @@
-// Where the tests' PostgreSQL has its data: in memory where the machine has room for it. Each house is a database of 1,250 files that a
-// test makes and drops; on a disk's file system that costs several times as much (decision 0535).
+// The data folder of the tests' PostgreSQL: in memory if the machine has enough. Each instance is a database of 1,250 files that a
+// test creates and drops; on a disk that costs several times as much (decision 0535).
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A wire between a house and its database that a test can cut, hold or lead elsewhere. Bytes pass as they are.
+// A relay between an instance and its database that a test can cut, hold or redirect. Bytes pass unchanged.
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';

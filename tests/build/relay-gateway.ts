@@ -1,4 +1,4 @@
-// A wire between the house and a gateway that a test can cut: answers held back or lost, whatever the gateway. Passes bytes on as
+// A relay between the portal and a gateway that a test can cut: answers are held back or lost, for any gateway. Passes bytes on as
 // they are, with the path and the headers that signatures cover.
 import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// A house for conformance tests of payment channels: one owner with every channel set up, another with the same channels and other keys,
-// gateways behind wires that can be cut.
+// An instance for conformance tests of payment channels: one owner with every channel set up, another with the same channels and other
+// keys, gateways behind relays that can be cut.
 import { traitsOf } from '../../domain/pay-channels.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import type { OutsideChannel } from '../../server/payment/channels/index.ts';

@@ -1,4 +1,4 @@
-// A phone with WeChat's browser for tests: it keeps its cookies, goes to WeChat and comes back with what WeChat adds.
+// A phone with WeChat's browser for tests: it stores cookies, goes to WeChat and comes back with the parameters that WeChat adds.
 import type { CallName } from '../../contract/calls.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { controlWechat } from './gateways/set-up-wechat.ts';

@@ -141,7 +141,7 @@ async function look(page: Page, path: string): Promise<void> {
   }
 }
 
-it('every address with a parameter has one to be seen at', () => {
+it('every address with a parameter has an example value', () => {
   const open = patterns.filter((path) => path.includes(':') && !filled[path]);
   expect(open).toEqual([]);
   expect(Object.keys(filled).filter((path) => !patterns.includes(path))).toEqual([]);

@@ -164,7 +164,7 @@ async function cancel(on: Page): Promise<'at once' | 'asked for' | 'too late'> {
   return 'asked for';
 }
 
-it('are walked of every type that is sold', () => {
+it('are booked for every type that is sold', () => {
   expect(chosen.length).toBeGreaterThanOrEqual(thorough ? 30 : productTypeOrder.length);
   expect(new Set(chosen.map((one) => one.type))).toEqual(new Set(productTypeOrder));
 });

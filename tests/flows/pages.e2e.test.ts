@@ -36,7 +36,7 @@ async function readQuestions(page: Page) {
 }
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('an announcement for members is written, read by a member alone, and its mark goes', async () => {
+  it('an announcement for members is written, only a member can read it, and its unread mark disappears', async () => {
     const title = `Ferry timetable of ${width}`;
     const desk = await browser.open(width);
     await enterConsole(desk, 'admin@one.example', 'admin-2026');
@@ -81,7 +81,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await guest.context().close();
   });
 
-  it('an own page is published, linked in the footer, and taken back', async () => {
+  it('a page of the owner is published, linked in the footer, and withdrawn', async () => {
     const title = `About us ${width}`;
     const desk = await browser.open(width);
     await enterConsole(desk, 'content@one.example', 'content-2026');

@@ -1,5 +1,5 @@
-// Sets up the stand-in for Billion Connect. Starting places the order there, which pays it: the first question about each order gets no
-// answer, so that notices find it waiting. Agents pay by it, for SKUs that are plans.
+// Sets up the stand-in for Billion Connect. Starting places the order there, which pays it: the first query about each order gets no
+// answer, so that it still waits when notices arrive. Agents pay by it, for SKUs that are plans.
 import {
   describeDelivery,
   type SupplierOrder,
