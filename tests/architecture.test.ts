@@ -34,7 +34,7 @@ const rooms: Record<string, string[]> = {
     'server/desk',
   ],
   'server/systems': ['domain', 'contract', 'locales', 'server/platform', 'server/account', 'server/site'],
-  // The standard OCTO, in which this house is the supplier: it stands on what orders and payments are for everybody else.
+  // The standard OCTO, in which the portal is the supplier: it uses the same orders and payments as every other caller.
   'server/octo': [
     'domain',
     'contract',
@@ -163,7 +163,7 @@ const rooms: Record<string, string[]> = {
     'server/order',
     'server/picture',
   ],
-  // What is kept about a person, in the tables of all rooms: it reads and erases by the register, not by their statements.
+  // The stored data of a person, in the tables of all rooms: it reads and erases by the register, not by the rooms' statements.
   'server/privacy': [
     'domain',
     'contract',
@@ -292,7 +292,7 @@ const rooms: Record<string, string[]> = {
   demo: ['domain', 'contract'],
   'web/ui': [],
   'web/parts': ['domain', 'contract', 'web/ui', 'web'],
-  // The kit and what stands on it are the back office's alone, so that the shop carries none of it.
+  // Only the back office uses the kit and the code built on it, so that the shop carries none of it.
   'web/console-kit': ['domain', 'contract', 'web/ui', 'web/parts', 'web'],
   'web/parts/console': ['domain', 'contract', 'web/ui', 'web/parts', 'web/console-kit', 'web'],
   'web/screens/console': [

@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const names = Object.keys(calls) as CallName[];
 const rowOf = (name: CallName): CallRow => calls[name];
 
-/** The calls of the table in §7; `*` for what stands in braces. */
+/** The calls of the table in §7; `*` for a parameter in braces. */
 const written = [...readFileSync('docs/specification.md', 'utf8').matchAll(/^\| `((?:GET|POST) [^`]+)` \|/gm)].map(
   ([, one]) => (one ?? '').replace(/\{\w+\}/g, '*'),
 );

@@ -24,7 +24,7 @@ const tables = new Set([
 /** Drawings are full of numbers, and a program of the system ends with a status of its own. */
 const otherNumbers =
   /^server\/(illustration\/|platform\/(place|start)-postgres\.ts$)|^scripts\/(build-screens|check-code|soak\/open-rig)\.ts$/;
-/** Those of HTTP, which everybody knows, are told apart by their three digits behind a comparison. */
+/** Those of HTTP, which everyone knows, are recognised by their three digits after a comparison. */
 const code = new RegExp(
   [
     /(?<![\w.#'"-])(100[1-5]|2001|400[567]|10[1-4])(?![\w-])/,

@@ -9,7 +9,7 @@ const counts = ['count', 'days', 'hours', 'minutes', 'nights', 'left', 'seats', 
 const bounds = ['min', 'max', 'most', 'least', 'total', 'fresh', 'changes', 'bad'];
 const counting = new Set([...counts, ...bounds]);
 
-/** Messages in which no word goes with the count: it stands alone, beside a unit that never changes, or is an amount of money. */
+/** Messages in which no word depends on the count: it is alone, beside a unit that never changes, or is an amount of money. */
 const alone = new Set([
   ...['payment.balance.amountRange', 'desk.refundHint', 'site.setting.contrast'],
   ...['marketing.banner.slide', 'desk.progress', 'site.setting.chosen', 'partner.toApprove', 'catalog.product.total'],

@@ -14,7 +14,7 @@ const leftOut: Partial<Record<Language, Keys>> = glossary.leftOut.keys;
 /** A message without the names of its blanks and without the rules of its plurals. */
 const textOf = (message: string) => message.replace(/\{\w+, plural,|\b(?:one|other|many|=\d+) ?\{|\{\w+\}|[#{}]/g, ' ');
 
-/** The messages that say each term in English: `from {price}` is told apart by its blank, all others by their text. */
+/** The messages that use each term in English: `from {price}` is recognised by its placeholder, all others by their text. */
 export function listSayers(english: Words): Map<string, string[]> {
   const messages = Object.entries(english)
     .filter(([key]) => !key.startsWith(glossary.others.prefix))

@@ -45,7 +45,7 @@ let chrome: Promise<Browser> | undefined;
 export function atWidths(usual: 390 | 1440): (390 | 1440)[] {
   return thorough ? [390, 1440] : [usual];
 }
-/** The ticket of the newest image code on a page, as the network tells it. */
+/** The ticket of the newest image code on a page, from the network traffic. */
 const imageTickets = new WeakMap<Page, Promise<string>>();
 
 export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
@@ -87,7 +87,7 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
   };
 }
 
-/** axe finds nothing on the page as it stands, once colours have stopped changing. */
+/** axe finds nothing on the current page, once colours have stopped changing. */
 export function checkAxe(page: Page): Promise<void> {
   return runAxe(page, {});
 }

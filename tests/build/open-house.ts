@@ -34,7 +34,7 @@ export type TestHouse = {
   close(): Promise<void>;
 };
 
-/** Races are about exactness: on a busy machine nobody is sent away. What tests being sent away sets it back to 2. */
+/** Races test exactness: on a busy machine no request is refused for waiting. Tests of that refusal set it back to 2. */
 const patience = { LONGEST_WAIT_SECONDS: '20' };
 
 let count = 0;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const neededBytes = 4 * 1024 ** 3;
 
-/** The folder whose .data/ holds the cluster; a link when that is in memory, where it is gone after a restart and made anew. */
+/** The folder whose .data/ holds the cluster; a link if that is in memory, where it is lost at a restart and created again. */
 export function placeCluster(root: string): string {
   const folder = join(root, '.data', 'tests');
   const state = join(folder, '.data');

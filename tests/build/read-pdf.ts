@@ -71,7 +71,7 @@ function readUtf16(hex: string): string {
   return (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
 }
 
-/** What stands on one height is one line. */
+/** Text at one height is one line. */
 function readText(contents: string, lettersOf: (font: string) => Map<number, string>): string {
   let font = '';
   let height = '';

@@ -18,7 +18,7 @@ export type DatabaseRelay = {
   close(): Promise<void>;
 };
 
-/** `url` names a database of the server whose socket or port stands in it. */
+/** `url` names a database of the server, with its socket or port. */
 export async function relayDatabase(url: string): Promise<DatabaseRelay> {
   let target: string | number = targetOf(url);
   let state: 'passing' | 'held' | 'cut' = 'passing';

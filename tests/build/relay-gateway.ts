@@ -13,7 +13,7 @@ export type Relay = {
   passed: Passed[];
   /** Answers to fitting requests are lost, carried out and never heard of, until the wire is mended by calling what comes back. */
   lose(fits: (path: string) => boolean): () => void;
-  /** Holds the answer to the next fitting request until `release` is called. `reached` tells that the gateway has answered. */
+  /** Holds the answer to the next fitting request until `release` is called. `reached` resolves when the gateway has answered. */
   hold(fits: (path: string) => boolean): { reached: Promise<void>; release(): void };
   close(): Promise<void>;
 };

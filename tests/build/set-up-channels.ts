@@ -11,7 +11,7 @@ import { openTestHouse, type TestHouse } from './open-house.ts';
 import { newKey, placeOrder } from './place-orders.ts';
 import { openRelay, type Relay } from './relay-gateway.ts';
 
-/** What a channel brings along: its fake, started once the house stands, and the keys that both know. */
+/** The parts of a channel's test: its fake, started once the instance is up, and the keys that both know. */
 export type Cast = {
   channel: OutsideChannel;
   timed: boolean;

@@ -19,7 +19,7 @@ export type Phone = {
   leave(address: string | null): Promise<Back>;
   /** There and back, and what the house says then. */
   enter(go?: string): Promise<Told<'wechatLogin'>>;
-  /** Whose session it has; '' for nobody's. */
+  /** The account of its session; '' for none. */
   who(): Promise<string>;
   login(account: string, password: string): Promise<Told<'login'>>;
 };
@@ -74,7 +74,7 @@ export function openPhone(test: TestHouse, host = 'one.test', agent = insideWech
   };
 }
 
-/** Whoever holds the phone from now on. */
+/** The person who holds the phone from now on. */
 export async function beHeldBy(url: string, openid: string): Promise<void> {
   await controlWechat(url, 'person', { openid });
 }

@@ -158,7 +158,7 @@ describe('an address', () => {
   };
 
   it.each(atWidths(1440))(
-    'is found and told inside or outside, also by pin and coordinates, at %i pixels',
+    'is found and shown as inside or outside, also by pin and coordinates, at %i pixels',
     async (width) => {
       await prepare();
       const page = await openAreas(width);

@@ -69,7 +69,7 @@ describe('created from scratch', () => {
       ],
     });
     await checkAxe(page);
-    // Loaded anew, the page no longer says that it was saved, as the server cannot know it either.
+    // After a reload the page no longer says that it was saved, because the server cannot know it.
     await reload(page);
     expect(await page.getByText('The product is saved').count()).toBe(0);
     await openCalendar(page, nextMonth);

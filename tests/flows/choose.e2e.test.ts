@@ -39,7 +39,7 @@ const open = async (width: number) => {
 const dayCell = (page: Page, day: string) => page.locator(`#book [data-day="${day}"]`);
 const focusedDay = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day);
 const perform = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
-/** Pages of visitors are kept for five seconds. */
+/** Pages of visitors are cached for five seconds. */
 const outwaitCache = () => new Promise((resolve) => setTimeout(resolve, 5200));
 
 it('a ticket for any day can be booked from every page that shows it', async () => {

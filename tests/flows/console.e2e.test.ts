@@ -247,7 +247,7 @@ describe('settings', () => {
       await visitor.goto('/?l=en');
       return visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim());
     };
-    // Pages of visitors are kept for some seconds.
+    // Pages of visitors are cached for some seconds.
     expect(await until(brandOf, (found) => found === '#7c2d12')).toBe('#7c2d12');
     await leave(page, visitor);
   }, 120_000);
@@ -276,7 +276,7 @@ describe('settings', () => {
       await visitor.goto('/notice?l=en');
       return visitor.getByRole('contentinfo').getByRole('img').count();
     };
-    // Pages of visitors are kept for some seconds.
+    // Pages of visitors are cached for some seconds.
     expect(await until(found, (count) => count === 2)).toBe(2);
     for (const name of ['QR code for WeChat kembara-help', 'QR code for WeChat']) {
       const picture = visitor.getByRole('img', { name, exact: true });

@@ -46,7 +46,7 @@ const enter = async (width: number, role = 'operations') => {
 };
 const statusOf = async (id: string) => (await test.call('consoleOrder', { id }, { token: operations })).data.status;
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Moves the focus on until it stands on what the selector means. */
+/** Moves the focus on until it is on the element of the selector. */
 const tabTo = async (page: Page, selector: string) => {
   for (let at = 0; at < 120; at += 1) {
     await page.keyboard.press('Tab');
@@ -254,7 +254,7 @@ describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
 
   it('one cancellation request is refused with a reason, one approved with more than the policy gives', async () => {
     const orders = [await buy(test, agent, {}), await buy(test, agent, {})];
-    // Free until a day before by its terms; here half of it is kept.
+    // Free until a day before by its terms; here the fee is half.
     await sql`UPDATE sub_order SET terms = jsonb_set(terms, '{refundRules}', '[{"daysBefore": 0, "feePercent": 50}]') WHERE order_no = ANY(${orders})`.execute(
       test.database.house,
     );

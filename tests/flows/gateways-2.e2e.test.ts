@@ -47,7 +47,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-/** What a card's issuer is told of its holder. */
+/** The data about the holder that a card's issuer gets. */
 async function fillHolder(by: Locator | Page): Promise<void> {
   await by.getByLabel('E-mail').fill('mei@example.com');
   await by.getByLabel('Phone').fill('60123456789');

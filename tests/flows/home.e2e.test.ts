@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-/** Pages of visitors are kept for five seconds. */
+/** Pages of visitors are cached for five seconds. */
 const outwaitCache = () => new Promise((resolve) => setTimeout(resolve, 5200));
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const chosen = (page: Page) =>
@@ -44,7 +44,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('suggestions appear while typing, can be chosen by keyboard, and searches are remembered', async () => {
     const page = await browser.open(width);
     await visit(page, '/?l=en');
-    // No product stands in the window and a row of the house's own, or in two rows.
+    // No product is both in the window and in an automatic row, or in two rows.
     const rows = ['Popular right now', 'Best sellers', 'New in the shop'].map((name) =>
       page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) }),
     );
@@ -206,7 +206,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await checkWidth(page);
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await page.waitForURL(/view=map/);
-    // What lies at one place is a group; the list stands beside the map.
+    // Products at one place are a group; the list is beside the map.
     await page.getByRole('link', { name: 'Silver Tower', exact: true }).waitFor();
     // Also where a visit begins with it; what a page complains about is looked at in the end.
     await reload(page);
@@ -289,7 +289,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     const offers = shop.locator('section').filter({ has: shop.getByRole('heading', { name: 'Limited offers' }) });
     await offers.getByText('25% off until Nov 30').waitFor();
     await offers.locator('del').waitFor();
-    // No product stands in two rows, whoever chose them.
+    // No product is in two rows, automatic or chosen.
     const names = await shop.locator('section article :is(h2, h3)').allTextContents();
     expect(new Set(names).size).toBe(names.length);
     const carousel = shop.getByRole('region', { name: 'Highlights' });

@@ -113,7 +113,7 @@ async function fillForm(on: Page): Promise<void> {
   }
 }
 
-/** From the word typed into the search to the cancelled order; tells how the order stood once it was paid. */
+/** From the word typed into the search to the cancelled order; returns the state of the order once it was paid. */
 async function book(on: Page, product: string): Promise<string> {
   await visit(on, '/');
   await on.getByRole('combobox', { name: 'Search' }).last().fill(product);

@@ -158,7 +158,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByRole('button', { name: 'Add to the quotation' }).click();
     await page.getByRole('link', { name: 'Open the quotation' }).click();
     await page.waitForURL('/onlinequotation');
-    // 100.00 raised by ten percent, which stands there until it is changed.
+    // 100.00 raised by ten percent, the default.
     await page.getByText('MYR 110.00 × 1 = MYR 110.00').first().waitFor();
 
     await page.getByLabel('Mark-up (%)').fill('12,5');

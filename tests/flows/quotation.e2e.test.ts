@@ -170,7 +170,7 @@ describe('an agent', () => {
   });
 });
 
-/** Every figure of the agent's that stands anywhere in the page's source, as shown or in minor units. */
+/** Every figure of the agent that is anywhere in the page's source, as shown or in minor units. */
 const agentsFigures = /(?<![\d,.])(360\.00|115\.00|400\.00|36000|11500|2,748\.09|274809)(?!\d)|"(net|retail|margin)"/;
 /(?<![\d,.])(360\.00|115\.00|25\.00|400\.00|36000|11500|2500)(?![\d])|"(net|retail|margin|percent)"/;
 

@@ -100,7 +100,7 @@ describe('the shop', () => {
     const { revision, feed: follows, margin } = (await test.call('consoleRates', {}, { token })).data;
     const rates = [{ currency: 'EUR' as const, source: 'hand' as const, rate: '5' }];
     expect((await test.call('consoleRatesSave', { revision, feed: follows, margin, rates }, { token })).code).toBe(200);
-    // Pages of visitors are kept for five seconds, and both codes stand for the same currency.
+    // Pages of visitors are cached for five seconds, and both codes mean the same currency.
     await page.waitForTimeout(5500);
     await visit(page, '/search?query=tower&l=en&c=BGN');
     await page.getByText('EUR 20.00').first().waitFor();

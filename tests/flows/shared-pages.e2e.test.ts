@@ -72,7 +72,7 @@ describe('a personal page', () => {
     '__Host- shop cookie',
   ];
   it.each([...kinds, '__Host- staff cookie', 'both cookies', 'guest session', 'staff acting as a partner'])(
-    'with %s is shown to nobody else, before or after',
+    'with %s is shown to no one else, before or after',
     async (kind) => {
       const [, headers, paths, mark] = sessions.find(([name]) => name === kind) ?? [];
       const protocol: Headers = headers?.['x-forwarded-proto'] ? secure : {};
@@ -102,7 +102,7 @@ describe('a personal page', () => {
   });
 
   it.each(['kb', 'kbs', '__Host-kb', '__Host-kbs', 'kbw', '__Host-kbw'])(
-    'with an old cookie %s is made anew and not kept',
+    'with an old cookie %s is rendered again and not cached',
     async (name) => {
       const path = fresh('/');
       const headers = { cookie: `${name}=${makeToken()}` };
@@ -333,7 +333,7 @@ describe('a shared page', () => {
     ] as const)
       expect(await ask(header), header).toEqual({ offered, shown: 'MYR', stored: 'c=MYR' });
     expect(await ask('ja', 'c=MYR')).toEqual({ offered: [], shown: 'MYR', stored: undefined });
-    // Whoever is known is not asked.
+    // A signed-in visitor gets no offer.
     expect((await ask('ja', 'kb=nobody')).offered).toEqual([]);
   });
 
@@ -360,7 +360,7 @@ describe('a shared page', () => {
   });
 
   it.each(['/login/active?token=x', '/login/reset?token=x', '/completion?token=x', '/voucher/verify?s=x', '/?key=x'])(
-    'that %s opens by a key tells no other site its address, and is kept for nobody',
+    'that %s opens by a key sends no referrer, and is not cached',
     async (path) => {
       const { answer } = await get(path);
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');

@@ -92,7 +92,7 @@ describe('price and stock', () => {
   }, 60_000);
 
   it.each(atWidths(1440))(
-    'a SKU whose own places run out is told by name, with the way to its month, at %i',
+    'a SKU whose separate places run out is listed by name, with a link to its month, at %i',
     async (width) => {
       const { id, packages } = await findProduct(test, 'Silver');
       const [pack] = packages;

@@ -134,7 +134,7 @@ it('a buyer who stops in WeChat pays again from the same page, also after a relo
   await page.getByRole('radio', { name: /WeChat Pay/ }).check();
   await payButton(page).click();
   await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
-  // One order at WeChat for all of it, signed anew each time.
+  // One order at WeChat for all of it, signed again each time.
   expect(new Set(person.asked.map((one) => one.package)).size).toBe(1);
   expect(new Set(person.asked.map((one) => one.paySign)).size).toBe(3);
   await page.context().close();

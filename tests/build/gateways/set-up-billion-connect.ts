@@ -70,7 +70,7 @@ function playBillion(url: string): Play {
     staysOpen: true,
     partsByHand: true,
     received: '{"tradeCode":"1000","tradeMsg":"成功"}',
-    // An order that is there is paid; none is refused afterwards, and no notice tells of money or an account.
+    // An existing order is paid; none is refused afterwards, and no notice contains money or an account.
     leavesOut: [
       'out of order: the failure that comes after the money changes nothing',
       'out of order: money that comes after a failure counts',

@@ -18,7 +18,7 @@ export function usePlaces(text: string, near: Point | undefined): Suggestions {
   const words = useWords();
   const [found, setFound] = useState(nothing);
   const query = text.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another text only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested again only for another text
   useEffect(() => {
     if (query.length < least.letters) return setFound(nothing);
     const abort = new AbortController();

@@ -51,7 +51,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
       setProblem(describeError(error, words).text);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order, and when the page was read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order, and when the page was reloaded
   useEffect(() => {
     if (first) setShown(first);
     else void read(1);

@@ -80,7 +80,7 @@ function useReviews(id: string, asked: Asked) {
   const { run } = task;
   const fetchPage = (page: number) =>
     send('productReviews', { id, sort: asked.sort, language: asked.language || undefined, page });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice starts again
   useEffect(() => {
     let current = true;
     void run(async () => {

@@ -75,7 +75,7 @@ function PriceTable({ skus, names, path, sessions, onDrop }: PriceTableProps) {
                 {session}
               </th>
               {skus.map((sku, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column stands for the SKU in its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column represents the SKU at its index
                 <td key={row} className="px-2 py-2 align-top">
                   <PriceCell path={`${path}.${row}`} sku={sku} session={session} label={`${names[row]}, ${session}`} />
                 </td>
