@@ -18,7 +18,6 @@ import { SupplementsOfOrder } from './add-supplement.tsx';
 import { AnswerTools } from './answer-tools.tsx';
 import { ChangeContact } from './change-contact.tsx';
 import { ChangeOrder } from './change-form.tsx';
-import { ChangeRestDeadline } from './change-rest-deadline.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ConsoleDocuments } from './console-documents.tsx';
@@ -27,6 +26,7 @@ import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
 import { ESimsCard } from './esims-card.tsx';
 import { GoodwillCard } from './goodwill-card.tsx';
+import { MoveDeadline } from './move-deadline.tsx';
 import { MoveLine } from './move-line.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OrderActs } from './order-acts.tsx';
@@ -116,9 +116,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
         </div>
         <div className="grid min-w-0 gap-4">
           {order.rest && (
-            <RestCard rest={order.rest}>
-              {acts && <ChangeRestDeadline orderNo={order.orderNo} rest={order.rest} />}
-            </RestCard>
+            <RestCard rest={order.rest}>{acts && <MoveDeadline orderNo={order.orderNo} rest={order.rest} />}</RestCard>
           )}
           <MoneyCard order={order} />
           <PlatformCard order={order} />

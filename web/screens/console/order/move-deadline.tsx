@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 type MoveProps = { orderNo: string; rest: NonNullable<OutputOf<'consoleOrder'>['rest']> };
 
-export function ChangeRestDeadline(props: MoveProps) {
+export function MoveDeadline(props: MoveProps) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
