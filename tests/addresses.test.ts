@@ -1,4 +1,4 @@
-// Addresses are written once: of screens in domain/paths.ts and domain/console-paths.ts, of calls and files in the contract.
+// Each address is written once: screens in domain/paths.ts and domain/console-paths.ts, calls and files in the contract.
 import { describe, expect, it } from 'vitest';
 import { fileAddress } from '../contract/file-address.ts';
 import { consolePaths } from '../domain/console-paths.ts';
@@ -66,7 +66,7 @@ describe('addresses', () => {
     ]);
   });
 
-  it('are not looked for in comments, modules and other words', () => {
+  it('in comments, modules and other words are ignored', () => {
     const text = "// '/console'\nimport './search/x.ts';\nconst a = '/consoles'; // '/uc'\n";
     expect(findSpelled([{ path: 'web/call.ts', text }])).toEqual([]);
   });
@@ -244,7 +244,7 @@ describe('addresses of screens', () => {
     expect(addresses.filter((address) => !real.some((pattern) => shapeOf(pattern).test(address)))).toEqual([]);
   });
 
-  it('are there for every route', () => {
+  it('exist for every route', () => {
     const missing = patterns.filter(
       (pattern) =>
         !outside.some((one) => pattern === one || pattern.startsWith(`${one}/`)) &&
@@ -261,12 +261,12 @@ describe('how addresses are written', () => {
     expect(withQuery('/a', new URLSearchParams({ b: 'c d' }))).toBe('/a?b=c+d');
   });
 
-  it('a path holds what lies below it, and no longer word', () => {
+  it('a path contains the paths below it, but not longer words', () => {
     for (const address of ['/uc', '/uc/', '/uc?x=1', '/uc#x', '/uc/order']) expect(isUnder(address, '/uc')).toBe(true);
     for (const address of ['/ucx', '/u', '/', '/a/uc']) expect(isUnder(address, '/uc')).toBe(false);
   });
 
-  it('files take the values of their path there and the others behind it', () => {
+  it('files take path values in the path and other values in the query', () => {
     expect(fileAddress('mailAttachment', { id: 'a/b', at: 2 })).toBe('/api/console/mails/a%2Fb/attachments/2');
     expect(fileAddress('voucherFile', { subOrderNo: 'A-1', plain: undefined })).toBe(
       '/api/order/download/voucher?subOrderNo=A-1',

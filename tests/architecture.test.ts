@@ -1,4 +1,4 @@
-// The doors of the house (ARCHITECTURE.md) as a table that this test holds the code to; and each rule shown able to fail.
+// The import rules (ARCHITECTURE.md) as a table with which this test compares the code; each rule is shown to be able to fail.
 import { describe, expect, it } from 'vitest';
 import { filesImportedBy, importsOf, isTest, listSources, type Source } from './build/list-sources.ts';
 
@@ -34,7 +34,7 @@ const rooms: Record<string, string[]> = {
     'server/desk',
   ],
   'server/systems': ['domain', 'contract', 'locales', 'server/platform', 'server/account', 'server/site'],
-  // The standard OCTO, in which this house is the supplier: it stands on what orders and payments are for everybody else.
+  // The standard OCTO, in which the portal is the supplier: it uses the same orders and payments as every other caller.
   'server/octo': [
     'domain',
     'contract',
@@ -163,7 +163,7 @@ const rooms: Record<string, string[]> = {
     'server/order',
     'server/picture',
   ],
-  // What is kept about a person, in the tables of all rooms: it reads and erases by the register, not by their statements.
+  // The stored data of a person, in the tables of all rooms: it reads and erases by the register, not by the rooms' statements.
   'server/privacy': [
     'domain',
     'contract',
@@ -292,7 +292,7 @@ const rooms: Record<string, string[]> = {
   demo: ['domain', 'contract'],
   'web/ui': [],
   'web/parts': ['domain', 'contract', 'web/ui', 'web'],
-  // The kit and what stands on it are the back office's alone, so that the shop carries none of it.
+  // Only the back office uses the kit and the code built on it, so that the shop carries none of it.
   'web/console-kit': ['domain', 'contract', 'web/ui', 'web/parts', 'web'],
   'web/parts/console': ['domain', 'contract', 'web/ui', 'web/parts', 'web/console-kit', 'web'],
   'web/screens/console': [
@@ -431,7 +431,7 @@ function fullFolders(sources: Source[]): string[] {
     .map(([folder, count]) => `${folder} holds ${count} files`);
 }
 
-describe('the house', () => {
+describe('the code', () => {
   const sources = listSources();
 
   it('was really read', () => {
@@ -448,7 +448,7 @@ describe('the house', () => {
   });
 });
 
-it('every room gives itself to the house in one shape', () => {
+it('every room exports its calls, files and jobs in one shape', () => {
   const sources = listSources();
   expect(findOddRooms(sources)).toEqual([]);
   const odd = sources.filter((source) => source.path !== 'server/staff/staff.routes.ts');

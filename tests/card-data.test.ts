@@ -1,4 +1,4 @@
-// Card data never touches the house (security rule 26, decision 0352): no field is made for it, and no text of a buyer may hold a number.
+// Card data never reaches the portal (security rule 26, decision 0352): no field accepts it, and no text of a buyer may contain a number.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '../contract/calls.ts';
@@ -51,7 +51,7 @@ describe('no field takes a card', () => {
     expect(namesOf(z.toJSONSchema(one)).filter((field) => cardName.test(field))).toEqual(['cardNumber', 'cvc']);
   });
 
-  it('on any screen, and no browser is asked to fill one in', () => {
+  it('on any screen, and no browser offers to autofill one', () => {
     const bad = /autocomplete=["'{]+\s*["']?cc-|name=["'{]+\s*["']?(cvv|cvc|pan\b|card-?number|cc-)/i;
     expect(bad.test('<input autoComplete="cc-number" />')).toBe(true);
     const found = listSources().filter(({ path, text }) => path.startsWith('web/') && bad.test(text));
@@ -67,7 +67,7 @@ describe('no field takes a card', () => {
 });
 
 describe('a card’s number', () => {
-  it.each(cards)('is known: %s', (card) => {
+  it.each(cards)('is recognised: %s', (card) => {
     expect(hasCardNumber(`My card is ${card}, thank you`)).toBe(true);
   });
 

@@ -103,7 +103,7 @@ describe('citations', () => {
     expect(broken).toEqual([]);
   });
 
-  it('are found in hundreds of lines, so that the check above looks at something', () => {
+  it('are found in hundreds of lines, so that the check above is not empty', () => {
     const all = files.map(read).join('\n');
     expect([...all.matchAll(/§\d/g)].length).toBeGreaterThan(500);
     expect(numbersAfter(all, /security rules?/).length).toBeGreaterThan(30);
@@ -131,7 +131,7 @@ describe('citations', () => {
 });
 
 describe('decisions', () => {
-  it('have all their fields, a number of their own, and files that enforce them', () => {
+  it('have all their fields, a unique number, and files that enforce them', () => {
     expect(decisions.length).toBeGreaterThan(40);
     expect(
       decisions.flatMap((file) => judgeDecision(file, read(file)).map((problem) => `${file}: ${problem}`)),
@@ -140,7 +140,7 @@ describe('decisions', () => {
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   });
 
-  it('stand in the table of docs/decisions/README.md with title and status', () => {
+  it('are listed in the table of docs/decisions/README.md with title and status', () => {
     const lines = decisions.map((file) => {
       const text = read(file);
       const [, number, title] = /^# (\d{4}) · (.+)$/m.exec(text) ?? [];

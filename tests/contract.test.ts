@@ -1,4 +1,4 @@
-// The contract as a whole: every call described, every call of the permission table refused to nobody and to strangers, and
+// The contract as a whole: every call is described, every call of the permission table is refused without a session and to strangers, and
 // answers that have the promised shape.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const names = Object.keys(calls) as CallName[];
 const rowOf = (name: CallName): CallRow => calls[name];
 
-/** The calls of the table in §7; `*` for what stands in braces. */
+/** The calls of the table in §7; `*` for a parameter in braces. */
 const written = [...readFileSync('docs/specification.md', 'utf8').matchAll(/^\| `((?:GET|POST) [^`]+)` \|/gm)].map(
   ([, one]) => (one ?? '').replace(/\{\w+\}/g, '*'),
 );
@@ -47,7 +47,7 @@ describe('every call', () => {
     expect(written.length).toBeGreaterThan(70);
   });
 
-  it('has an address of its own and schemas', () => {
+  it('has a unique address and schemas', () => {
     expect(new Set(names.map((name) => `${rowOf(name).method} ${rowOf(name).path}`)).size).toBe(names.length);
     expect(Object.keys(schemas).sort()).toEqual([...names].sort());
   });
@@ -58,7 +58,7 @@ describe('every call', () => {
     expect(told.sort()).toEqual([...names].sort());
   });
 
-  it('is described as linters ask for: words, tags that are declared, who may, and what goes wrong', () => {
+  it('is described as linters require: summary, declared tags, permission, and refusals', () => {
     const { paths, tags, components } = describeCalls() as unknown as Described;
     const declared = new Set(tags.map(({ name }) => name));
     for (const one of Object.values(paths).flatMap((path) => Object.values(path))) {
@@ -81,7 +81,7 @@ describe('every call', () => {
     expect(servers[0]?.url).toContain('one.test');
   });
 
-  it.each(names.filter((name) => rowOf(name).who !== 'any'))('%s is refused to nobody', async (name) => {
+  it.each(names.filter((name) => rowOf(name).who !== 'any'))('%s is refused without a session', async (name) => {
     const told = await test.call(name, { id: '1', orderNo: '1' } as never, { key: newKey() });
     expect(told.http).toBe(401);
   });
@@ -154,7 +154,7 @@ describe('answers have the promised shape', () => {
 });
 
 describe('bad requests', () => {
-  it('broken and oversized bodies are told in the envelope', async () => {
+  it('broken and oversized bodies are answered in the envelope', async () => {
     const send = (body: string) =>
       test.fetch('/api/product', { method: 'POST', headers: { 'content-type': 'application/json', l: 'zh_CN' }, body });
     for (const [body, status] of [
@@ -167,7 +167,7 @@ describe('bad requests', () => {
     }
   });
 
-  it('a NUL and a figure beyond the column are refused, never a 500', async () => {
+  it('a NUL and a number beyond the column are refused, never a 500', async () => {
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const nul = await test.call('consoleLog', { query: 'a\u0000b' }, { token: admin });
     expect([nul.http, nul.code]).toEqual([200, 200001]);

@@ -1,5 +1,5 @@
-// The demo shop as a newcomer finds it: it has a past, every way to pay that needs nobody else is there, and the bank transfer says where to
-// send the money.
+// The demo shop as a newcomer sees it: it has a history, every way to pay that needs no outside account, and a bank transfer with its
+// account.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SeedFile, SeedText } from '../contract/seed.ts';
 import { readDemo } from '../demo/load-demo.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => test.close());
 
-it('has a past: orders of every day in many states, told by a clock of which nothing is left', async () => {
+it('has a history: orders of every day in many states, made with a moved clock that is removed afterwards', async () => {
   const { database, databaseUrl } = test;
   const live = () => liveHistory(database, readConfig({ PORT: '0' }, root), databaseUrl, () => undefined, 15);
   await live();
@@ -61,7 +61,7 @@ it('has a past: orders of every day in many states, told by a clock of which not
   expect(await count('SELECT count(*) AS n FROM purchase')).toBe(orders);
 }, 90_000);
 
-it('takes a bank transfer in ringgit and in dollars, told in English and Chinese', async () => {
+it('accepts a bank transfer in ringgit and in dollars, with instructions in English and Chinese', async () => {
   const token = await test.signIn('member@example.com', 'member-2026', host);
   const on = addDays(todayIn('Asia/Kuala_Lumpur', Date.now()), 2);
   const orderNo = await placeOrder(test, token, { host, product: 'batu caves', on });
@@ -109,7 +109,7 @@ it.each(everySubtype)(
   30_000,
 );
 
-it('sells shows beside the plan of their seats, which says in each language where the seats are (§3 product)', async () => {
+it('sells shows with a seating plan and its description in each language (§3 product)', async () => {
   const plans = new Map([
     ['Knock Kitchen', '舞台'],
     ['Muay Thai Night', '擂台'],
@@ -125,7 +125,7 @@ it('sells shows beside the plan of their seats, which says in each language wher
   expect(alts.map((one) => Object.keys(one as object).sort())).toEqual(alts.map(() => [...languages].sort()));
 });
 
-it('a seed whose seat plan is no picture is refused, naming the product', async () => {
+it('a seed whose seating plan is no picture is refused, naming the product', async () => {
   const [owner] = demo.owners;
   const given = owner?.products.find((one) => one.seatPlanPicture);
   const wrong = { ...given, key: 'broken-plan', seatPlanPicture: Buffer.from('no picture').toString('base64') };

@@ -1,4 +1,4 @@
-// What deploy/ says is held to the portal: its files can be read, every setting exists, nothing runs as root, passwords are in no file.
+// The files of deploy/ compared with the portal: they can be parsed, every setting exists, nothing runs as root, no file has passwords.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { readCommands } from '../scripts/rehearse/run-book.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-// The parser of a checker that we have anyway.
+// The parser of a checker that is installed anyway.
 const ofKnip = createRequire(createRequire(import.meta.url).resolve('knip'));
 const yaml = ofKnip('yaml') as { parseAllDocuments(text: string): { errors: Error[]; toJS(): unknown }[] };
 
@@ -47,7 +47,7 @@ const values = parse(read(`${chart}/values.yaml`))[0] as Tree;
 const templates = readdirSync(join(root, chart, 'templates'));
 const objects = templates.flatMap((name) => parse(render(read(`${chart}/templates/${name}`), values)));
 const podOf = (one: Tree) => one.spec?.template?.spec as Tree;
-const known = [...read('README.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
+const known = [...read('docs/operations.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
 /** Of Node, the system, and the one-machine set-up itself. */
 const foreign = [
   'NODE_ENV',
@@ -60,7 +60,7 @@ const foreign = [
 const version = JSON.parse(read('package.json')).version as string;
 
 describe('the chart', () => {
-  it('has web processes that never become fewer in an upgrade, workers, and a job that alone has the owner’s role', () => {
+  it('has web processes whose number never drops in an upgrade, workers, and only one job with the owner’s role', () => {
     const kinds = objects.map((one) => `${one.kind} ${one.metadata?.name}`);
     expect(kinds.sort()).toEqual([
       'Deployment shop-web',
@@ -95,7 +95,7 @@ describe('the chart', () => {
     }
   });
 
-  it('leaves the ingress out when it is not wanted, and names a value that is missing', () => {
+  it('omits the ingress if it is switched off, and names a missing value', () => {
     const ingress = read(`${chart}/templates/ingress.yaml`);
     expect(render(ingress, { ...values, ingress: { enabled: false } as unknown as Tree })).toBe('');
     expect(() => render('{{ .Values.nothing }}', values)).toThrow('values.yaml has no Values.nothing');
@@ -106,14 +106,14 @@ describe('the set-up on one machine', () => {
   const text = read('deploy/compose/compose.yaml');
   const compose = parse(text)[0] as Tree;
 
-  it('keeps passwords in variables that its example names', () => {
+  it('has passwords only in variables that its example names', () => {
     const wanted = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
     const named = [...read('deploy/compose/.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
     expect([...new Set(wanted)].sort()).toEqual([...new Set(named)].sort());
     expect(text.match(/postgres:\/\/\w+:(?!\$\{)/g)).toBeNull();
   });
 
-  it('runs the portal as an ordinary user, each process in one role, after the schema is whole', () => {
+  it('runs the portal as an ordinary user, each process in one role, after the migration', () => {
     expect(compose['x-portal']).toMatchObject({ user: '10001:10001', read_only: true, cap_drop: ['ALL'] });
     expect(String(compose['x-portal']?.image)).toBe(`kembara:${version}`);
     for (const role of ['web', 'worker']) {
@@ -127,7 +127,7 @@ describe('the set-up on one machine', () => {
 describe('every file', () => {
   const names = execFileSync('git', ['ls-files', 'deploy'], { cwd: root }).toString().trim().split('\n');
 
-  it('sets only what the README describes', () => {
+  it('sets only variables that docs/operations.md describes', () => {
     const found = names
       .filter((name) => /\.(yaml|service|example)$|Containerfile$/.test(name) && !name.includes('/ha/'))
       .flatMap((name) => [
@@ -140,7 +140,7 @@ describe('every file', () => {
     expect([...new Set(unknown)]).toEqual([]);
   });
 
-  it('the image ends as an ordinary user and starts what exists', () => {
+  it('the image runs as an ordinary user and starts an existing file', () => {
     const lines = read('deploy/Containerfile').split('\n');
     const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
     expect(last.find((line) => line.startsWith('USER'))).toBe('USER 10001:10001');
@@ -154,7 +154,7 @@ describe('every file', () => {
 describe('the units', () => {
   const units = ['kembara@.service', 'kembara-migrate.service'];
 
-  it('hold the portal in a sandbox', () => {
+  it('run the portal in a sandbox', () => {
     for (const name of units) {
       const text = read(`deploy/systemd/${name}`);
       for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=', 'User=kembara'])
@@ -189,13 +189,13 @@ describe('the cluster of database servers', () => {
   const { bootstrap } = parse(text)[0] as Tree;
   const shared = bootstrap?.dcs as unknown as Record<string, number | boolean>;
 
-  it('acknowledges nothing that is on one server only, and an old primary gives up before its lease ends', () => {
+  it('acknowledges no commit that is on one server only, and an old primary gives up before its lease ends', () => {
     expect(shared).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
     const { ttl, loop_wait, retry_timeout } = shared;
     expect(Number(loop_wait) + 2 * Number(retry_timeout)).toBeLessThanOrEqual(Number(ttl));
   });
 
-  it('is whole in its other files', () => {
+  it('is complete in its other files', () => {
     expect(parse(read('deploy/ha/etcd.yml').replace(/@[A-Z_]+@/g, 'x'))[0]).toMatchObject({
       'enable-grpc-gateway': true,
       'enable-v2': true,
@@ -203,7 +203,7 @@ describe('the cluster of database servers', () => {
     for (const name of ['haproxy.cfg', 'pgbouncer.ini']) expect(read(`deploy/ha/${name}`)).not.toMatch(/password/i);
   });
 
-  it('lets a slow primary take its time for a login, and HAProxy ends one to a silent server before the pooler would', () => {
+  it('gives a slow primary time for a login, and HAProxy ends a login to a silent server before the pooler would', () => {
     const [checks, pooler] = [read('deploy/ha/haproxy.cfg'), read('deploy/ha/pgbouncer.ini')];
     const [, every, times] = /^ {2}default-server inter (\d+)ms .*fall (\d+)/m.exec(checks) ?? [];
     const [, answer] = /^ {2}timeout check (\d+)s$/m.exec(checks) ?? [];
@@ -213,7 +213,7 @@ describe('the cluster of database servers', () => {
     expect(Number(/^server_connect_timeout = (\d+)$/m.exec(pooler)?.[1])).toBeGreaterThan(noticedSeconds);
   });
 
-  it('a rehearsal calls two servers that acknowledge in turn two primaries, and a fail-over none', () => {
+  it('a rehearsal reports two servers that acknowledge in turn as two primaries, but not a fail-over', () => {
     const probe = (server: string, at: number) => ({ server, number: at, sentAt: at, acknowledgedAt: at + 0.5 });
     const failOver = [probe('one', 1), probe('one', 2), probe('two', 5), probe('two', 6)];
     expect(findSecondPrimaries(failOver)).toEqual([]);

@@ -1,4 +1,4 @@
-// What ARCHITECTURE.md promises of every file: short functions, short lines, codes by name, time from the context, no circles.
+// What ARCHITECTURE.md promises for every file: short functions, short lines, named codes, time from the context, no import cycles.
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { filesImportedBy, isTest, listSources, type Source } from './build/list-sources.ts';
@@ -24,7 +24,7 @@ const tables = new Set([
 /** Drawings are full of numbers, and a program of the system ends with a status of its own. */
 const otherNumbers =
   /^server\/(illustration\/|platform\/(place|start)-postgres\.ts$)|^scripts\/(build-screens|check-code|soak\/open-rig)\.ts$/;
-/** Those of HTTP, which everybody knows, are told apart by their three digits behind a comparison. */
+/** Those of HTTP, which everyone knows, are recognised by their three digits after a comparison. */
 const code = new RegExp(
   [
     /(?<![\w.#'"-])(100[1-5]|2001|400[567]|10[1-4])(?![\w-])/,
@@ -214,7 +214,7 @@ describe('every file', () => {
     expect(sources.flatMap(findLongFunctions)).toEqual([]);
   });
 
-  it('says what state something is in by its name', () => {
+  it('uses names for states', () => {
     expect(sources.filter(({ path }) => !path.startsWith('sandbox/')).flatMap(findBareCodes)).toEqual([]);
   });
 
@@ -222,12 +222,12 @@ describe('every file', () => {
     expect(sources.filter(({ path }) => withoutClock.test(path)).flatMap(findOwnClocks)).toEqual([]);
   });
 
-  it('of the server leaves large packages that few need for later', () => {
+  it('of the server loads large packages that few requests need on demand', () => {
     const server = sources.filter(({ path }) => path.startsWith('server/') && !path.endsWith('.test.ts'));
     expect(server.flatMap(findEarlyPackages)).toEqual([]);
   });
 
-  it('takes what rows say without a cast', () => {
+  it('uses the types of rows without a cast', () => {
     expect(sources.filter(({ path }) => /^(server|web)\//.test(path)).flatMap(findCasts)).toEqual([]);
   });
 
@@ -241,7 +241,7 @@ describe('every file', () => {
     expect(findNamesakes(sources.filter(({ path }) => house.test(path)))).toEqual([]);
   });
 
-  it('is in no circle', () => {
+  it('is in no import cycle', () => {
     expect(findCircles(sources)).toEqual([]);
   });
 });
@@ -267,7 +267,7 @@ describe('each habit can be broken', () => {
     expect(findBareCodes(file(text))).toHaveLength(1);
   });
 
-  it('but not by other numbers, words and comments', () => {
+  it('but not by other numbers, texts and comments', () => {
     for (const text of [
       'OrderStatus.paid',
       "say('state.2001')",
@@ -288,7 +288,7 @@ describe('each habit can be broken', () => {
     expect(findEarlyPackages(file("import type Stripe from 'stripe';"))).toEqual([]);
   });
 
-  it('by a cast of what a row says', () => {
+  it('by a cast of a row’s value', () => {
     expect(findCasts(file('money(row.amount_minor, row.currency as Currency)'))).toHaveLength(1);
     expect(findCasts(file('roles: row.roles as StaffRole[],'))).toHaveLength(1);
     expect(findCasts(file('(Object.keys(texts) as Currency[])'))).toEqual([]);
@@ -330,7 +330,7 @@ describe('each habit can be broken', () => {
       ).toEqual(['find is exported by server/a.ts and server/b.ts']);
   });
 
-  it('but not by a name that is passed on, kept inside a file or declared with several types', () => {
+  it('but not by a name that is re-exported, not exported or declared with several types', () => {
     const twice =
       'export function find(a: 1): 1;\nexport function find(a: 2): 2;\nexport function find(a: 1 | 2) { return a; }';
     const others = ["export { find } from './a.ts';", 'const find = 1;', 'export const { find: other } = x;'];
@@ -338,7 +338,7 @@ describe('each habit can be broken', () => {
     expect(findNamesakes([file(twice, 'server/a.ts'), ...list])).toEqual([]);
   });
 
-  it('by a circle, also of types', () => {
+  it('by an import cycle, also of types', () => {
     const circle = [file("import './b.ts';", 'a.ts'), file("import type { A } from './c.ts';", 'b.ts')];
     expect(findCircles([...circle, file("import './d.ts';", 'c.ts')])).toEqual([]);
     expect(findCircles([...circle, file("import './a.ts';", 'c.ts')])).toEqual([['a.ts', 'b.ts', 'c.ts']]);

@@ -1,4 +1,4 @@
-// All 13 languages are complete: same keys, same blanks, no message that does not parse, and every refusal has its words.
+// All 13 languages are complete: same keys, same placeholders, no message that does not parse, and every refusal has a text.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
@@ -14,7 +14,7 @@ import { isTest, listSources } from './build/list-sources.ts';
 
 const english = wordsIn('en');
 const sayers = listSayers(english);
-// Beside the rooms of the server: the frame of the back office, pieces of the screens, and the refusals of domain/errors.ts.
+// Besides the rooms of the server: the frame of the back office, components of the screens, and the refusals of domain/errors.ts.
 const firstWords = new Set([...listRooms(), 'console', 'ui', 'refusal']);
 
 const blanksOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\s*[,}]/g)].map((match) => match[1]))].sort();
@@ -27,7 +27,7 @@ function parses(text: string, language: Language): boolean {
   }
 }
 
-it('a message is found that does not parse', () => {
+it('a message that does not parse is found', () => {
   expect(['{n, plural, one {#}', '{n', '{n} persons'].map((text) => parses(text, 'en'))).toEqual([false, false, true]);
 });
 
@@ -42,7 +42,7 @@ describe.each(languages)('%s', (language) => {
   });
 
   // One expectation for all words of a language: one for each word took longer than everything else of this file.
-  it('has the same blanks in each message, and each parses', () => {
+  it('has the same placeholders in each message, and each parses', () => {
     const wrong = Object.entries(words).flatMap(([key, text]) => {
       const blanks = [blanksOf(text).join(), blanksOf(english[key] ?? '').join()];
       return text.trim() && blanks[0] === blanks[1] && parses(text, language) ? [] : [`${key}: ${text}`];
@@ -50,7 +50,7 @@ describe.each(languages)('%s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it('is not English left standing', () => {
+  it('is not untranslated English', () => {
     if (language === 'en') return;
     const same = Object.entries(words).filter(
       ([key, text]) =>
@@ -60,7 +60,7 @@ describe.each(languages)('%s', (language) => {
     expect(same).toEqual([]);
   });
 
-  it('says the words of the glossary', () => {
+  it('uses the words of the glossary', () => {
     if (language === 'en') return;
     const strangers = findStrangers(language, words, sayers);
     expect(strangers.filter((one) => !isExcepted(language, one))).toEqual([]);
@@ -78,7 +78,7 @@ it('a word that is not the glossary’s is found, and the glossary’s document 
   await expect(drawGlossary()).toMatchFileSnapshot('../docs/glossary.md');
 });
 
-it('every refusal, field problem, product type, field of a product and voucher label has words', () => {
+it('every refusal, field problem, product type, field of a product and voucher label has a text', () => {
   const keys = [
     ...Object.keys(refusals).map((name) => `refusal.${name}`),
     ...fieldProblems.map((name) => `ui.field.${name}`),
@@ -111,7 +111,7 @@ it('lines break as the language of the text does (decision 0457)', () => {
   expect(rule('[lang]:not(:lang(ko))')).toContain('word-break: normal');
 });
 
-it('no file but one writes dates for readers, so that Thai years are Gregorian everywhere (decision 0455)', () => {
+it('only one file formats dates for readers, so that Thai years are Gregorian everywhere (decision 0455)', () => {
   const writes = /DateTimeFormat\((?!'|\))|toLocaleDateString|FormattedDate/;
   const writers = listSources().filter(
     ({ path, text }) => !isTest(path) && !path.startsWith('scripts/') && writes.test(text),
@@ -120,7 +120,7 @@ it('no file but one writes dates for readers, so that Thai years are Gregorian e
   expect(writers.map(({ path }) => path)).toEqual(['domain/dates.ts', 'domain/search/read-dates.ts']);
 });
 
-it('every refusal is a sentence and ends as one, but that of the pick-up time, which came so, and Thai, which has no full stop', () => {
+it('every refusal is a sentence with a full stop, except that of the pick-up time, as specified, and Thai, which has no full stop', () => {
   const ends = /[.?。？]$|[.。]\}\}$/;
   const open = languages
     .filter((language) => language !== 'th')
@@ -138,7 +138,7 @@ it('docs/screens.md shows every sheet of screens in five languages, at most 3 MB
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(3 * 1024 * 1024);
 });
 
-it('each key begins with the room that its words belong to', () => {
+it('each key begins with the room of its text', () => {
   expect(firstWords.size).toBeGreaterThan(20);
   expect(Object.keys(english).filter((key) => !firstWords.has(key.split('.')[0] ?? ''))).toEqual([]);
 });

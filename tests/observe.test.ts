@@ -1,5 +1,5 @@
-// What deploy/observe shows and warns of: every measure that its rules and dashboards name is one that a running house has, and every alert
-// has a page that says what to do. Where Prometheus is installed its own checker reads the rules, too.
+// The rules and dashboards of deploy/observe: every metric that they name exists on a running instance, and every alert
+// has a page that says what to do. If Prometheus is installed, its own checker also reads the rules.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,13 +47,13 @@ function findUnknown(expressions: string[], text: string): string[] {
 }
 
 describe('deploy/observe', () => {
-  it('names only measures that a running house has', () => {
+  it('names only metrics that a running instance has', () => {
     const panels = dashboards.flatMap((one) => one.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
     expect(panels.length).toBeGreaterThan(20);
     expect(findUnknown([...rules.map(({ expr }) => expr), ...panels], metrics)).toEqual([]);
   });
 
-  it('the figures of the house are there, read by the role of the running processes', () => {
+  it('the figures of the instance are there, read by the role of the running processes', () => {
     for (const name of [
       'payments_in_question',
       'refunds_in_question',
@@ -69,7 +69,7 @@ describe('deploy/observe', () => {
     expect(metrics).toMatch(/^database_standbys \d+$/m);
   });
 
-  it('would show a measure that no house has', () => {
+  it('would report a metric that does not exist', () => {
     expect(findUnknown(['max(mails_forgotten) > 1'], metrics)).toEqual(['mails_forgotten']);
     expect(findUnknown(['sum by (status) (rate(http_request_seconds_count{status="5"}[5m]))'], metrics)).toEqual([]);
   });
@@ -87,13 +87,13 @@ describe('deploy/observe', () => {
     expect(pages.map((name) => `docs/runbooks/${name}`).sort()).toEqual(rules.map(({ runbook }) => runbook).sort());
   });
 
-  it('each dashboard and each panel has a name of its own', () => {
+  it('each dashboard and each panel has a unique name', () => {
     expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(dashboards.length);
     for (const { panels } of dashboards) expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
   });
 
   const hasChecker = spawnSync('promtool', ['--version']).status === 0;
-  it.runIf(hasChecker)('Prometheus’s own checker takes the rules and their cases', () => {
+  it.runIf(hasChecker)('Prometheus’s own checker accepts the rules and their cases', () => {
     const check = (...words: string[]) => execFileSync('promtool', words, { cwd: folder, encoding: 'utf8' });
     expect(check('check', 'rules', 'rules.yml')).toContain('SUCCESS');
     expect(check('check', 'config', 'prometheus.yml')).toContain('SUCCESS');

@@ -1,5 +1,5 @@
-// A client of somebody else, written from §7 alone: addresses, headers and the sealing are spelled here and taken from no file of the
-// house. It signs in, looks, quotes, books, pays, completes, cancels and exports.
+// An independent client, written only from §7: addresses, headers and encryption are written here and imported from no file of the
+// project. It signs in, searches, quotes, books, pays, completes, cancels and exports.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from './build/open-house.ts';
@@ -48,7 +48,7 @@ function seal(input: object): object {
 
 const booked = { orderNo: '', subOrderNo: '' };
 
-describe('a client that knows §7 and nothing else', () => {
+describe('a client that knows only §7', () => {
   it('reads the site’s settings and signs in (§7 headers; §8 code 200)', async () => {
     const site = await ask('GET', '/api/ucenter/websetting');
     expect(site.code).toBe(200);
@@ -63,7 +63,7 @@ describe('a client that knows §7 and nothing else', () => {
     token = result.data.token;
   });
 
-  it('learns who it is, with a body and without one', async () => {
+  it('reads its user, with a body and without one', async () => {
     const bare = await ask('POST', '/api/ucenter/user/getuserinfo');
     expect(bare.data.email).toBe('agent@one.example');
     expect((await ask('POST', '/api/ucenter/user/getuserinfo', {})).data).toEqual(bare.data);
@@ -72,7 +72,7 @@ describe('a client that knows §7 and nothing else', () => {
     expect((await ask('POST', '/api/ucenter/user/getuserinfo', { userNo: '999999' })).http).toBe(421);
   });
 
-  it('changes only the fields it sends; what is wrong is refused by its name, and the rest stays', async () => {
+  it('changes only the fields it sends; a wrong field is refused by name, and the rest stays', async () => {
     const { userNo } = (await ask('POST', '/api/ucenter/user/getuserinfo')).data;
     const info = () => ask('POST', '/api/ucenter/user/childaccountinfo', { userNo });
     const change = (fields: object) => ask('POST', '/api/ucenter/user/update', { userNo, ...fields });
@@ -119,7 +119,7 @@ describe('a client that knows §7 and nothing else', () => {
     expect(reset.data.password).toMatch(/.{6,20}/);
   });
 
-  it('looks for places, nations and its country', async () => {
+  it('searches for places, nations and its country', async () => {
     expect((await ask('POST', '/api/basic/region/searchRegion', { query: 'test' })).data.list[0].code).toBe(
       'testville',
     );
@@ -169,7 +169,7 @@ describe('a client that knows §7 and nothing else', () => {
     booked.orderNo = placed.data.orderNo;
   });
 
-  it('asks what is due in its currency and for its account, and pays', async () => {
+  it('asks for the amount due in its currency and for its account, and pays', async () => {
     const info = await ask('GET', `/api/order/${booked.orderNo}/payInfo?currency=USD&accountType=deposit`);
     expect([info.data.shown.currency, info.data.channels.map((one: { channel: string }) => one.channel)]).toEqual([
       'USD',

@@ -1,5 +1,5 @@
-// The permission table against people: for every call and every kind of caller, who is let in, who is sent to sign in and to whom
-// the call does not exist (security rules 34 and 37). Expected answers are written down here apart from the code that gives them.
+// The permission table for every kind of caller: who may use each call, who has to sign in, and for whom
+// the call does not exist (security rules 34 and 37). Expected answers are written here, independently of the code.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, type CallRow, calls, fileRoutes } from '../contract/calls.ts';
 import { NotHere, NotSignedIn, Refusal } from '../domain/errors.ts';
@@ -116,7 +116,7 @@ describe('over HTTP', () => {
     expect(refused.length).toBeGreaterThan(person === 'admin' ? 5 : 10);
   });
 
-  it('a session of one owner is nobody at another', async () => {
+  it('a session of one owner is no session at another', async () => {
     for (const person of people.filter((one) => one !== 'nobody')) {
       const name = atDesk.includes(person) ? 'consoleMe' : 'getUserInfo';
       expect((await test.call(name, {}, { token: tokens.get(person), host: 'two.test' })).http, person).toBe(401);

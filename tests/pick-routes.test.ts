@@ -1,4 +1,4 @@
-// Addresses and the screens that they can lead to: fewer than all, and always the one that the router would find among all of them.
+// The possible screens of an address: fewer than all, and always including the one that the router finds among all of them.
 
 import { matchRoutes, type ServerBuild } from 'react-router';
 import { expect, it } from 'vitest';
@@ -66,7 +66,7 @@ it('leads every address to the screen that the router finds among all', () => {
     expect([address, found(picked(address), address)]).toEqual([address, found(flat, address)]);
 });
 
-it('knows what pages above an address lead to, which the browser gets with the page', () => {
+it('includes the screens of the pages above an address, which the browser gets with the page', () => {
   const pairs = own.flatMap((address) =>
     address.split('/').map((_, at, all) => [address, all.slice(0, at).join('/') || '/'] as const),
   );

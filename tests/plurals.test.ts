@@ -1,4 +1,4 @@
-// Counts are said as each language says them (plural categories of CLDR), and words that stand before or after a figure stand there.
+// Counts use the plural categories of each language (CLDR), and words before or after a number are in the right place.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { formatLocale, languages } from '../domain/languages.ts';
@@ -9,7 +9,7 @@ const counts = ['count', 'days', 'hours', 'minutes', 'nights', 'left', 'seats', 
 const bounds = ['min', 'max', 'most', 'least', 'total', 'fresh', 'changes', 'bad'];
 const counting = new Set([...counts, ...bounds]);
 
-/** Messages in which no word goes with the count: it stands alone, beside a unit that never changes, or is an amount of money. */
+/** Messages in which no word depends on the count: it is alone, beside a unit that never changes, or is an amount of money. */
 const alone = new Set([
   ...['payment.balance.amountRange', 'desk.refundHint', 'site.setting.contrast'],
   ...['marketing.banner.slide', 'desk.progress', 'site.setting.chosen', 'partner.toApprove', 'catalog.product.total'],
@@ -73,7 +73,7 @@ describe.each(languages)('%s', (language) => {
   const reached = new Set(Array.from({ length: 10_000 }, (_, n) => rules.select(n)));
   const words = Object.entries(wordsIn(language));
 
-  it('each count is said by plural where the language tells one from many', () => {
+  it('each count has a plural form if the language distinguishes one from many', () => {
     if (reached.size === 1) return;
     const bare = words.filter(
       ([key, text]) =>
@@ -101,7 +101,7 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
-it('the word beside a price from which it starts stands on its side, and a thing that begins has another word', () => {
+it('the word "from" is on the right side of a price, and a starting time has another word', () => {
   const after = ['zh_CN', 'zh_TW', 'ja_JP', 'ko_KR'];
   for (const language of languages) {
     const {
@@ -115,7 +115,7 @@ it('the word beside a price from which it starts stands on its side, and a thing
   }
 });
 
-it('no ending is left to the reader: Korean particles go with a word that is known, Romance endings with the count', () => {
+it('no ending is left open: Korean particles follow a known word, Romance endings follow the count', () => {
   for (const language of languages) {
     const left = Object.entries(wordsIn(language)).filter(([, text]) => /\((를|가|는|과|으|s|e|es|i)\)/.test(text));
     expect(left, language).toEqual([]);

@@ -5,7 +5,7 @@ const read = (name: Parameters<typeof readQuery>[0], query: string, known = {}) 
   readQuery(name, new URLSearchParams(query), known);
 
 describe('the address of a list', () => {
-  it('is read by the schema of its call: what it refuses or does not know is left out', () => {
+  it('is parsed by the schema of its call: refused or unknown values are ignored', () => {
     expect(read('consolePayments', 'status=101&channel=stripe&from=2026-02-30&page=2&x=1')).toEqual({
       status: '101',
       channel: 'stripe',
@@ -19,13 +19,13 @@ describe('the address of a list', () => {
     });
   });
 
-  it('is held to the values that are known besides the schema', () => {
+  it('is limited to the values that are known besides the schema', () => {
     const known = { status: [1002, 1003] };
     expect(read('consoleOrders', 'status=1003', known)).toEqual({ status: '1003' });
     expect(read('consoleOrders', 'status=7', known)).toEqual({});
   });
 
-  it('has texts cut to their length and without spaces around', () => {
+  it('has texts truncated to their maximum length and trimmed', () => {
     expect(read('consoleCoupons', `query=%20${'a'.repeat(50)}`)).toEqual({ query: 'a'.repeat(39) });
   });
 });

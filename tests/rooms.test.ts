@@ -1,5 +1,5 @@
 // A capability has one word (decision 0111): the calls of server/<room> are described in contract/<room>.ts, or in
-// contract/<room>-<part>.ts where a room has many.
+// contract/<room>-<part>.ts if a room has many.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -55,7 +55,7 @@ describe('a screen lives in one place', () => {
     expect(parts.length).toBeGreaterThan(50);
   });
 
-  it('with everything that only it uses; parts are shared by two screens or more', () => {
+  it('with all files that only it uses; parts are shared by two screens or more', () => {
     expect(findMisplaced(sources)).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ function findModelBreaches({ path, text }: Source): string[] {
 describe('the model of a list page', () => {
   const source = listSources().find(({ path }) => path === model.path);
 
-  it('has filters, cells of its own, a file and an action on many rows, and still is short', () => {
+  it('has filters, custom cells, an export and a bulk action, and is still short', () => {
     expect(source && findModelBreaches(source)).toEqual([]);
   });
 
@@ -106,13 +106,13 @@ describe('the rule can fail', () => {
     expect(find(part, screen('a', uses), screen('b', uses))).toBe('');
   });
 
-  it('over a part that a single screen uses by way of its own files', () => {
+  it('over a part that a single screen uses through its own files', () => {
     const part = { path: 'web/parts/form/one-field.tsx', text: '' };
     const own = { path: 'web/screens/a/ask-a.tsx', text: "import '../../parts/form/one-field.tsx';" };
     expect(find(part, own, screen('a', "import './ask-a.tsx';"))).toContain('used by web/screens/a/show-a.tsx only');
   });
 
-  it('over a screen that reaches into the folder of another', () => {
+  it('over a screen that imports from the folder of another', () => {
     const own = { path: 'web/screens/a/ask-a.tsx', text: '' };
     expect(find(own, screen('b', "import '../a/ask-a.tsx';"))).toContain('belongs to another screen');
   });

@@ -1,4 +1,4 @@
-// docs/security.md is held to the code: every rule and every requirement of levels 1 and 2 has a row, every row an answer, and every test
+// docs/security.md compared with the code: every rule and every requirement of levels 1 and 2 has a row, every row an answer, and every test
 // and file that it names exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ it('names tests and files that exist', () => {
   expect(files.filter((one) => !existsSync(join(root, one)))).toEqual([]);
 });
 
-it('would notice a test that is gone', () => {
+it('would notice a missing test', () => {
   expect(judge('order/place-order › sells exactly six')).toMatch(/no such test/);
   expect(judge('order/no-such-file › sells')).toMatch(/0 such files/);
 });

@@ -1,5 +1,5 @@
-// Pages are sent the words that they say: the first pages of a visit those of shop.json alone, all others of the shop customer.json
-// beside it. Nothing that a page is made of may say a word of a file that it is not sent.
+// Pages are sent the texts that they use: the first pages of a visit only those of shop.json, all other pages of the shop also customer.json.
+// No component of a page may use a text of a file that the page is not sent.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -63,11 +63,11 @@ function listFirstScreens(entries: readonly Entry[]): string[] {
   });
 }
 
-describe('words of the first pages', () => {
+describe('texts of the first pages', () => {
   const first = [...new Set(reach([...listFirstScreens(routes as Entry[]), join(web, 'root.tsx')], true))];
   const shopWords = Object.keys(readWords('en', 'shop'));
 
-  it('are all that these pages say', () => {
+  it('are all that these pages use', () => {
     expect(first.length).toBeGreaterThan(60);
     const said = first.flatMap((file) =>
       findWords(readFileSync(file, 'utf8'), customerWords).map((key) => `${relative(root, file)} says ${key}`),
@@ -75,7 +75,7 @@ describe('words of the first pages', () => {
     expect(said).toEqual([]);
   });
 
-  it('are few: what none of them says stands in customer.json', () => {
+  it('are few: texts that none of them uses are in customer.json', () => {
     const texts = first.map((file) => readFileSync(file, 'utf8'));
     const said = new Set(texts.flatMap((text) => wordsFrom(text, shopWords)));
     // Said by files of the domain, or put together of parts.
@@ -90,10 +90,10 @@ function wordsFrom(text: string, among: readonly string[]): string[] {
   return literals.flatMap(([, key = '', open]) => among.filter((word) => (open ? word.startsWith(key) : word === key)));
 }
 
-describe('words of the back office', () => {
+describe('texts of the back office', () => {
   const shop = reach([...listScreens(routes as Entry[], false), join(web, 'root.tsx')]);
 
-  it('are said by no page of the shop', () => {
+  it('are used by no page of the shop', () => {
     expect(shop.length).toBeGreaterThan(120);
     const said = shop.flatMap((file) =>
       findDeskWords(readFileSync(file, 'utf8')).map((key) => `${relative(root, file)} says ${key}`),
@@ -101,7 +101,7 @@ describe('words of the back office', () => {
     expect(said).toEqual([]);
   });
 
-  it('are found where they are said, whole or put together', () => {
+  it('are found where they are used, as a whole key or composed', () => {
     expect(findDeskWords("say('desk.redeem.title'); say('ui.pager.next'); say('site.setting.picture.busy')")).toEqual([
       'desk.redeem.title',
     ]);
@@ -110,7 +110,7 @@ describe('words of the back office', () => {
     expect(desk.filter((file) => findDeskWords(readFileSync(file, 'utf8')).length > 0).length).toBeGreaterThan(40);
   });
 
-  it('are reached from the shop by pages that load anew', () => {
+  it('are reached from the shop by full page loads', () => {
     const links = shop.flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       return [...text.matchAll(/<(?:Link|NavLink|LinkButton)\b[^>]*to=\{console(?:Doors|Paths)\.[^>]*>/g)].map(
@@ -122,7 +122,7 @@ describe('words of the back office', () => {
   });
 });
 
-it('where the words of a choice begin, there are words', () => {
+it('the prefix of a choice’s texts has texts', () => {
   const all = Object.keys(wordsIn('en'));
   const files = reach([...listScreens(routes as Entry[], true), ...listScreens(routes as Entry[], false)]);
   const begun = files.flatMap((file) =>

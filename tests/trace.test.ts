@@ -25,7 +25,7 @@ describe('the table of coverage', () => {
     expect(listGaps(rows)).toEqual(Object.keys(knownGaps));
   });
 
-  it('has a row for each line of a table and each term in bold, and finds who cites it', () => {
+  it('has a row for each line of a table and each term in bold, and finds its citations', () => {
     const found = readRows(
       '## §5 Validation\n\n**About**\n\n- **Code**: 4. The **repetition**\n  again.\n\n| A | B |\n|---|---|\n| `/x` | y |',
     );

@@ -1,10 +1,10 @@
-// What the browser's side of a call does with an answer that ends the session (§8).
+// How the browser's side of a call handles an answer that ends the session (§8).
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed, send } from './call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a 401 leads to the sign-in and back, but not that of the booking form’s own question (§8 401)', async () => {
+it('a 401 redirects to the sign-in and back, except for the booking form’s own query (§8 401)', async () => {
   const assign = vi.fn();
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.stubGlobal('location', { pathname: '/booking/order', search: '?lines=7', assign });

@@ -1,5 +1,5 @@
-// The screens' only way to data: one typed `send`. In the browser it is fetch; while rendering on the server it is the
-// in-process handler, bound by main.ts, with the visitor's context. A screen cannot tell the difference.
+// The only way for screens to get data: one typed `send`. In the browser it is fetch; while rendering on the server it is the
+// in-process handler, bound by main.ts, with the visitor's context. Both behave the same for a screen.
 import type { CallName, CallRow } from '../contract/calls.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
 import { shopRows } from '../contract/rows-shop.ts';
@@ -29,10 +29,10 @@ export class CallRefused extends Error {
   }
 }
 
-/** HTTP answers with a meaning of their own: 401, 421, 503, 5xx (§8). */
+/** HTTP answers with a separate meaning: 401, 421, 503, 5xx (§8). */
 export class CallFailed extends Error {
   readonly status: number;
-  /** The server's words for it, where it had some. */
+  /** The server's message for it, if there is one. */
   readonly msg: string | undefined;
 
   constructor(status: number, msg?: string) {
@@ -43,12 +43,12 @@ export class CallFailed extends Error {
   }
 }
 
-/** Who asks for a page: settled by the server from host, cookies and query. */
+/** The visitor who requests a page; the server derives it from host, cookies and query. */
 export type VisitorView = {
   configured: boolean;
   language: Language;
   currency: Currency;
-  /** That of the browser's region, where a first visit is offered it (decision 0585). */
+  /** The currency of the browser's region, if a first visit is offered it (decision 0585). */
   proposed: Currency | null;
   nonce: string;
   /** Absolute address of the site, without a slash at the end. */
@@ -80,18 +80,18 @@ export function visitor(): VisitorView {
   return door.visitor();
 }
 
-/** Only on the server: an error while a page is rendered belongs into the log, as one line. */
+/** Server only: logs an error that occurs while a page is rendered, as one line. */
 export function reportError(error: unknown): void {
   door?.report(error);
 }
 
 export type SendOptions = {
-  /** Kept by the caller until answered, so that a repeat is recognised (rules §2). */
+  /** The caller stores it until the answer arrives, so that a repeat is recognised (rules §2). */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
-/** Calls of the back office are loaded with the first of them. */
+/** The calls of the back office are loaded with the first one that is used. */
 async function rowOf(name: CallName): Promise<CallRow> {
   const known: Partial<Record<CallName, CallRow>> = shopRows;
   return known[name] ?? ((await import('../contract/rows-desk.ts')).deskRows as Record<string, CallRow>)[name]!;
@@ -119,7 +119,7 @@ export async function send<Name extends CallName>(
     if (query.size) address += `?${query}`;
   } else {
     headers['content-type'] = 'application/json';
-    // Asked for when something is sealed, which is rare: in each page it would be half a kilobyte, and an old one after a change of keys.
+    // Fetched when a call is encrypted, which is rare: in every page it would cost half a kilobyte, and be outdated after a change of keys.
     body = JSON.stringify(row.secret ? await sealCall(rest, (await send('webSettings', {})).publicKey) : rest);
   }
   const answer = await fetch(address, {
@@ -132,7 +132,7 @@ export async function send<Name extends CallName>(
   return readAnswer<Name>(answer, name);
 }
 
-/** Too frequent, or the house is busy: 503 comes with words in the envelope. */
+/** Too frequent, or the server is busy: a 503 has a message in the envelope. */
 async function wordsOf(answer: Response): Promise<string | undefined> {
   if (answer.status !== 503) return undefined;
   const envelope = (await answer.json().catch(() => undefined)) as { msg?: string } | undefined;
@@ -140,7 +140,7 @@ async function wordsOf(answer: Response): Promise<string | undefined> {
 }
 
 async function readAnswer<Name extends CallName>(answer: Response, name: Name): Promise<OutputOf<Name>> {
-  // §8: the booking form's own question leaves the session and the page as they are.
+  // §8: the booking form's own query leaves the session and the page as they are.
   if (answer.status === 401 && name === 'bookProducts') throw new CallFailed(401);
   if (answer.status === 401) {
     location.assign(signInFor(location.pathname + location.search));
@@ -153,7 +153,7 @@ async function readAnswer<Name extends CallName>(answer: Response, name: Name): 
   if (!answer.ok) throw new CallFailed(answer.status, await wordsOf(answer));
   const envelope = (await answer.json()) as { code: number; msg: string; data: OutputOf<Name> };
   if (envelope.code === 401) {
-    // §4: the mobile group's answer, which may lead past WeChat.
+    // §4: the answer of the mobile group, which may redirect through WeChat.
     const { redirectUrl } = envelope.data as { redirectUrl?: string };
     location.assign(redirectUrl ?? signInFor(location.pathname + location.search));
     throw new CallFailed(401);

@@ -1,4 +1,4 @@
-// Language and currency belong to the visitor, not to a page: chosen in one tab, they hold in all of them (§2).
+// Language and currency belong to the visitor, not to a page: a choice in one tab applies to all tabs (§2).
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { currencyCookie } from '../domain/currencies.ts';
@@ -9,19 +9,19 @@ function readCookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1));
 }
 
-/** Whether this document speaks another language, or shows another currency, than the visitor chose last. */
-export function chosenElsewhere(): boolean {
+/** Whether this document has another language or currency than the visitor chose last. */
+export function isChosenElsewhere(): boolean {
   const { language, currency } = document.documentElement.dataset;
   const differs = (name: string, shown: string | undefined) => (readCookie(name) ?? shown) !== shown;
   return differs(languageCookie.name, language) || differs(currencyCookie.name, currency);
 }
 
-/** Pages that the browser kept as they were, for "back", are brought up to date when they are shown again. */
-export function useChosenElsewhere(): void {
+/** Pages that the browser stored for "back" are updated when they are shown again. */
+export function useReloadAfterChoice(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const refresh = (event: PageTransitionEvent) => {
-      if (event.persisted && chosenElsewhere()) void revalidate();
+      if (event.persisted && isChosenElsewhere()) void revalidate();
     };
     addEventListener('pageshow', refresh);
     return () => removeEventListener('pageshow', refresh);

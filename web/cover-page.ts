@@ -1,18 +1,18 @@
-// The shape of a page that takes its time, over the one that is left: home, a list, a product, a page of the account, a table of the
+// The placeholder of a slow page, shown over the previous one: home, a list, a product, a page of the account, a table of the
 // back office.
-// What lies under it stays as it is, in case its reader turns back. Loaded when a page is late, so that quick ones pay nothing.
+// The page below it is not changed, in case the reader goes back. It is loaded only if a page is slow, so that fast ones cost nothing.
 import { consoleRoot, paths } from '../domain/paths.ts';
 import { isUnder } from '../domain/write-address.ts';
 
-/** Beside the progress bar's own wait: a page that comes by then needs no shape. */
+/** In addition to the delay of the progress bar: a page that arrives by then needs no placeholder. */
 const lateMilliseconds = 250;
 
 const repeat = (count: number, names: string): string[] => Array.from({ length: count }, () => names);
-/** Every address below it is a product's. */
+/** Every address below it is that of a product. */
 const [productRoot = ''] = paths.product({ country: '', city: '', id: '' }).split('///');
 const title = 'col-span-full h-8 w-64 max-w-full';
 
-/** Names of classes for each block, within a grid. */
+/** Class names of each block, within a grid. */
 function shapeOf(path: string): { grid: string; blocks: string[] } {
   if (isUnder(path, consoleRoot)) return { grid: '', blocks: [title, 'h-14 w-full', ...repeat(9, 'h-12 w-full')] };
   if (path === paths.home())
@@ -38,7 +38,7 @@ function shapeOf(path: string): { grid: string; blocks: string[] } {
   return { grid: '', blocks: [title, ...repeat(5, 'h-24 w-full')] };
 }
 
-/** What the page that comes takes the place of: menus of the back office and of the account stay. */
+/** The area that the next page replaces: menus of the back office and of the account stay. */
 function findPlace(path: string): { place: Element; beside: boolean } | null {
   const main = document.querySelector('main');
   const ofAccount = isUnder(path, paths.account()) ? document.querySelector('main [data-page]') : null;
@@ -46,7 +46,7 @@ function findPlace(path: string): { place: Element; beside: boolean } | null {
   return place && { place, beside: place === ofAccount || isUnder(path, consoleRoot) };
 }
 
-/** Until the progress bar is gone. */
+/** Until the progress bar disappears. */
 export function coverPage(path: string): void {
   setTimeout(() => {
     const bar = document.querySelector('body > .progress');
@@ -59,7 +59,7 @@ export function coverPage(path: string): void {
     const cover = document.createElement('div');
     cover.setAttribute('aria-hidden', 'true');
     cover.dataset.coming = '';
-    // As high as bars that a page keeps in view, and after them, so that none of the page that is left can be pressed.
+    // As high as the bars that a page keeps visible, and above them, so that nothing of the previous page can be pressed.
     cover.className = `fixed right-0 z-30 grid content-start gap-4 overflow-hidden bg-canvas pt-6 print:hidden ${grid}`;
     cover.style.top = `${Math.max(0, top)}px`;
     cover.style.bottom = `${document.querySelector('nav.fixed')?.getBoundingClientRect().height ?? 0}px`;

@@ -5,13 +5,13 @@ import { languageOf } from '../domain/languages.ts';
 import { loadWords, wordPartsOf } from './words.ts';
 
 /**
- * Marks the page as taken over: from now on what is typed and pressed has its effect. Tests wait for it. It wraps the router: a sibling
+ * Marks the page as hydrated: from now on typing and clicking have their effect. Tests wait for it. It wraps the router: a sibling
  * would shift every useId against those that the server rendered.
  */
 function MarkHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
-    // What was pressed before has its effect now.
+    // Clicks made before take effect now.
     for (const button of presses.splice(0)) button.click();
   }, []);
   return children;
@@ -19,7 +19,7 @@ function MarkHydrated({ children }: { children: ReactNode }) {
 
 await loadWords(languageOf(document.documentElement.dataset.language), wordPartsOf(location.pathname));
 const presses = window.earlyPresses ?? [];
-// From here on React notices what is pressed.
+// From here on React handles clicks.
 window.earlyPresses = undefined;
 startTransition(() => {
   hydrateRoot(

@@ -1,18 +1,18 @@
-// Renders a whole page to text: the house puts the nonce in afterwards and may keep the page for seconds.
+// Renders a whole page to text: the server inserts the nonce afterwards and may cache the page for seconds.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
 import { isFirstPage } from '../domain/paths.ts';
 import { reportError, visitor } from './call.ts';
-import { startLater, switchAtOnce } from './start-scripts.ts';
+import { delayScripts, switchScript } from './start-scripts.ts';
 import { loadWords, type WordPart, wordPartsOf } from './words.ts';
 
 export { CallFailed, CallRefused, openServerDoor } from './call.ts';
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { language, nonce, path } = visitor();
-  // The back office's words are half of all, and a process that serves the shop need not hold them in 13 languages.
+  // The texts of the back office are half of all texts, and a process that serves the shop need not hold them in 13 languages.
   const parts = wordPartsOf(path);
   await loadWords(language, parts);
   const { serverHandoffStream, ...atOnce } = context;
@@ -20,14 +20,14 @@ export default async function handleRequest(request: Request, status: number, he
   const data = context.renderMeta?.didRenderScripts && serverHandoffStream ? await readStream(serverHandoffStream) : '';
   headers.set('content-type', 'text/html; charset=utf-8');
   const words = wordFiles(language, parts).map((file) => `/assets/${file}`);
-  // The house takes the text as it is, instead of through a stream of bytes.
+  // The server takes the text directly, instead of through a stream of bytes.
   const answer = new Response(null, { status, headers });
   return Object.assign(answer, {
     wholePage: finishPage(page, { words, data: handOver(data, nonce), nonce, isRead: isFirstPage(path) }),
   });
 }
 
-/** Errors that the router caught. An address that no route takes is an ordinary 404, also with a line break in it. */
+/** Errors that the router caught. An address without a route is an ordinary 404, even with a line break in it. */
 export function handleError(error: unknown): void {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   reportError(isRouteErrorResponse(error) ? ((error as { error?: Error }).error ?? error) : error);
@@ -66,9 +66,9 @@ function handOver(data: string, nonce: string | undefined): string {
 type Finish = { words: string[]; data: string; nonce: string | undefined; isRead: boolean };
 
 /**
- * Pages can be read before their scripts run: styles, letters and pictures come first on a slow network. On a page that is read first the
- * scripts wait for its first paint; on the others, which are forms as a rule, they are fetched beside it, at low priority. Scripts of our
- * own address need no nonce to be fetched ahead. The first script waits for the words, so they are on their way with it.
+ * Pages can be read before their scripts run: styles, fonts and pictures come first on a slow network. On reading pages the
+ * scripts wait for the first paint; on other pages, usually forms, they are fetched in parallel, at low priority. Scripts of our
+ * own address need no nonce to be preloaded. The first script waits for the texts, so they are preloaded with it.
  */
 function finishPage(page: string, { words, data, nonce, isRead }: Finish): string {
   const [headEnd, end] = [page.indexOf('</head>'), page.lastIndexOf('</body>')];
@@ -82,18 +82,18 @@ function finishPage(page: string, { words, data, nonce, isRead }: Finish): strin
   const ahead = isRead
     ? ''
     : files.map((file) => `<link fetchpriority="low" rel="modulepreload" href="${file}"/>`).join('');
-  // What the browser needs of the routes is written for readers: without blanks, and what is not so need not be said.
+  // The route data that the browser needs is formatted for people: remove blanks and default values.
   const routes = page
     .slice(scripts, end)
     .replace(/\n */g, '')
     .replace(/"has\w+": false,/g, '');
-  const start = isRead && files.length > 0 ? startLater(routes, files, nonce) : routes;
-  // Before the styles, for which a script behind them would wait.
-  const begun = head.replace('<head>', `<head>${switchAtOnce(nonce)}`);
+  const start = isRead && files.length > 0 ? delayScripts(routes, files, nonce) : routes;
+  // Before the styles, because a script after them would wait for them.
+  const begun = head.replace('<head>', `<head>${switchScript(nonce)}`);
   return `<!DOCTYPE html>${begun}${ahead}${page.slice(headEnd, scripts)}${start}${data}${page.slice(end)}`;
 }
 
-/** Built files by what they hold, "shop-en" for one; none while developing. */
+/** Built files by name, for example "shop-en"; none during development. */
 let built: Map<string, string> | undefined;
 
 function wordFiles(language: string, parts: readonly WordPart[]): string[] {
@@ -107,7 +107,7 @@ function wordFiles(language: string, parts: readonly WordPart[]): string[] {
 }
 
 function listAssets(): string[] {
-  // This file may be a part of its own, one folder deeper.
+  // This file may be in a separate chunk, one folder deeper.
   const up = import.meta.url.includes('/server/assets/') ? '../../' : '../';
   const folder = new URL(`${up}client/assets/`, import.meta.url);
   return import.meta.env.PROD && existsSync(folder) ? readdirSync(folder) : [];

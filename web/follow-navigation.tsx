@@ -1,10 +1,10 @@
-// What a browser does when it loads a page, done where pages change without loading: progress is shown, late pages by their shape, and
-// the focus goes to the page that came, so that keyboards and screen readers go on there.
+// Does for client-side navigation what a browser does for a page load: shows progress, shows placeholders for slow pages, and
+// moves the focus to the new page, so that keyboards and screen readers continue there.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useWords } from './parts/use-words.ts';
 
-/** Quick pages need no bar. */
+/** Fast pages need no bar. */
 const quickMilliseconds = 120;
 
 export function NavigationProgress() {
@@ -17,7 +17,7 @@ export function NavigationProgress() {
     if (!coming) return setShown(false);
     const timer = setTimeout(() => {
       setShown(true);
-      // Filters and pages of one list leave what they change in view.
+      // Filters and pages of one list keep the changed area in view.
       if (coming !== pathname) void import('./cover-page.ts').then(({ coverPage }) => coverPage(coming));
     }, quickMilliseconds);
     return () => clearTimeout(timer);
@@ -32,7 +32,7 @@ export function NavigationProgress() {
   );
 }
 
-/** After another page came, by a link or by going back: to its main heading. Filters and pages of one list leave the focus alone. */
+/** After navigation by a link or by going back: focus the main heading. Filters and pages of one list do not move the focus. */
 export function useFocusOnPage(): void {
   const { pathname, hash } = useLocation();
   const seen = useRef(pathname);
@@ -40,7 +40,7 @@ export function useFocusOnPage(): void {
     if (seen.current === pathname) return;
     seen.current = pathname;
     if (hash) return;
-    // A field that took the focus by itself keeps it.
+    // A field that focused itself keeps the focus.
     if (document.activeElement?.matches('main :is(input, textarea, select)')) return;
     const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     if (!target) return;

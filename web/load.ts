@@ -1,4 +1,4 @@
-// What loaders do with answers that are no data: 401 goes to login with `go`, 421 shows the not-found page (§2, §8).
+// How loaders handle answers without data: 401 redirects to login with `go`, 421 shows the not-found page (§2, §8).
 import { data, redirect } from 'react-router';
 import type { CallName } from '../contract/calls.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
@@ -7,10 +7,10 @@ import { refusals } from '../domain/errors.ts';
 import { signInFor } from '../domain/safe-path.ts';
 import { CallFailed, CallRefused, send, visitor } from './call.ts';
 
-/** What staff must do before anything else is done on one screen. */
+/** Duties that staff must complete on one screen before anything else. */
 const duties = new Set<number>([refusals.newPasswordNeeded, refusals.factorMissing]);
 
-/** `send` for loaders. A refusal becomes a page of its own with the refusal's words. */
+/** `send` for loaders. A refusal becomes an error page with the refusal's text. */
 export async function load<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
   try {
     return await send(name, input);

@@ -1,7 +1,7 @@
 import { IconTools } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 
-/** A hostname that no owner has claimed (§2): said plainly, nothing else shown. */
+/** A hostname that no owner has claimed (§2): the page says so and shows nothing else. */
 export function NotConfigured() {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">

@@ -1,4 +1,4 @@
-// The last page that can be shown: plain text and a link, nothing that could fail itself.
+// The last fallback page: plain text and a link, nothing that could fail itself.
 import type { IntlShape } from 'react-intl';
 import { paths } from '../domain/paths.ts';
 
@@ -8,7 +8,7 @@ const english = {
   'ui.missing.home': 'Go to home',
 };
 
-/** `words`: those at hand, if any are. */
+/** `words`: the texts that are loaded, if any. */
 export function PlainProblem({ words }: { words: IntlShape | undefined }) {
   const say = (key: keyof typeof english) => words?.formatMessage({ id: key }) ?? english[key];
   return (

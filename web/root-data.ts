@@ -1,4 +1,4 @@
-// What the frame of every page knows: the site, the visitor's language and currency, who is signed in, what time it is.
+// The data of the frame around every page: the site, the visitor's language and currency, the signed-in user, the time.
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { OutputOf } from '../contract/index.ts';
@@ -6,7 +6,7 @@ import { visitor } from './call.ts';
 import { load } from './load.ts';
 import { browserNow } from './ui/browser-now.ts';
 
-/** Pages of the same minute are the same. */
+/** Pages of the same minute are identical. */
 const minute = 60_000;
 
 export async function loadRoot() {
@@ -17,14 +17,14 @@ export async function loadRoot() {
   return { configured, language, currency, proposed, nonce, origin, site, user, now: now - (now % minute) };
 }
 
-/** Who seals a call asks for the key then. */
+/** Code that encrypts a call fetches the key when it needs it. */
 function leaveKey({ publicKey: _, ...site }: OutputOf<'webSettings'>) {
   return site;
 }
 
 export type RootData = Awaited<ReturnType<typeof loadRoot>>;
 
-/** The frame's data; undefined where the frame itself failed. */
+/** The frame's data; undefined if the frame itself failed. */
 export function useRootAtHand(): RootData | undefined {
   return useRouteLoaderData<typeof loadRoot>('root') as RootData | undefined;
 }
@@ -38,7 +38,7 @@ export function useRoot(): RootData {
 /** How far the frame's time is ahead of the browser's clock. Never set while rendering on the server. */
 let ahead: number | undefined;
 
-/** For the frame alone: each time that the server sends sets the clock anew. */
+/** For the frame only: sets the clock to each time that the server sends. */
 export function useClock(now: number): void {
   useEffect(() => {
     ahead = now - browserNow();
@@ -46,7 +46,7 @@ export function useClock(now: number): void {
 }
 
 /**
- * The time that a screen is rendered and decided by, in milliseconds since 1970: the server's, and what has passed since. Server and
+ * The time for rendering and decisions of a screen, in milliseconds since 1970: the server's time plus the time passed since. Server and
  * browser begin with the same value, whatever the browser's clock says.
  */
 export function useNow(): number {

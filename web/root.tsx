@@ -1,4 +1,4 @@
-// The frame of every page: language, words, styles, and what is shown when a page fails (§2, §8).
+// The frame around every page: language, texts, styles, and the page for errors (§2, §8).
 import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { useEffect } from 'react';
 import { RawIntlProvider } from 'react-intl';
@@ -14,7 +14,7 @@ import {
 import { type Language, languageOf, languageTags } from '../domain/languages.ts';
 import type { Route } from './+types/root';
 import { visitor } from './call.ts';
-import { chosenElsewhere, useChosenElsewhere } from './chosen-elsewhere.ts';
+import { isChosenElsewhere, useReloadAfterChoice } from './chosen-elsewhere.ts';
 import { NavigationProgress, useFocusOnPage } from './follow-navigation.tsx';
 import { NotConfigured } from './not-configured.tsx';
 import { PageProblem } from './parts/page/page-problem.tsx';
@@ -30,12 +30,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: interFont, crossOrigin: 'anonymous' },
 ];
 
-/** Until an owner has one: a compass in the house's colour. */
+/** Until an owner has an icon: a compass in the default colour. */
 const plainIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
   "%3Ccircle cx='16' cy='16' r='15' fill='%230f766e'/%3E%3Cpath d='M22 10l-4 8-8 4 4-8z' fill='%23fff'/%3E%3C/svg%3E";
 
-/** Language and nonce also where the frame has no data, so that even then the page is a whole one. */
+/** Language and nonce are set even if the frame has no data, so that the page is still complete. */
 function settleFrame(root: RootData | undefined): { language: Language; nonce: string | undefined } {
   if (root) return root;
   if (typeof document === 'undefined') return visitor();
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* With a precedence React puts it before the scripts: nothing is painted without it. */}
+        {/* With a precedence React puts it before the scripts, so that the first paint has styles. */}
         <link rel="stylesheet" href={style} precedence="default" />
         <link rel="icon" href={root?.site?.favicon ?? plainIcon} />
         {root?.site && <link rel="manifest" href="/manifest.webmanifest" />}
@@ -72,15 +72,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Asked for anew when another tab or page chose another language or currency: pages must not mix two. */
+/** Loaded again when another tab or page chose another language or currency: a page must not mix two. */
 export const shouldRevalidate = ({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate || chosenElsewhere();
+  defaultShouldRevalidate || isChosenElsewhere();
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, configured, now } = loaderData;
   const { pathname } = useLocation();
   const intl = useIntlOf(language, pathname);
-  useChosenElsewhere();
+  useReloadAfterChoice();
   useClock(now);
   useEffect(() => fetchMoreWords(language), [language]);
   useFocusOnPage();
@@ -92,7 +92,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Only for failures of the frame itself; those of a page are shown inside its layout. */
+/** Only for failures of the frame itself; failures of a page are shown inside its layout. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRootAtHand();
   const { language } = settleFrame(root);

@@ -1,4 +1,4 @@
-// The whole route table of §2 that this release answers. Paths are the spec's.
+// The whole route table of §2 that this release answers. Paths are those of the specification.
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
@@ -73,7 +73,7 @@ export default [
       route('wechat/user', 'screens/wechat/user/show-user.tsx'),
       route('wechat/order', 'screens/wechat/list-mobile-orders.tsx'),
       route('wechat/orderOne', 'screens/wechat/find/find-order.tsx'),
-      // the spelling is the spec's
+      // the spelling is that of the specification
       route('wechat/ordeInfo', 'screens/wechat/show-travel.tsx'),
       route('wechat/transferInfo', 'screens/wechat/show-transfer.tsx'),
       route('wechat/passenger', 'screens/wechat/list-passengers.tsx'),
@@ -109,7 +109,7 @@ export default [
     route('console/partner-changes', 'screens/console/list-partner-changes.tsx'),
     route('console/partners/new', 'screens/console/partner/create-partner.tsx'),
     route('console/partners/:id/edit', 'screens/console/partner/edit-partner.tsx'),
-    route('console/partners/:id/contract', 'screens/console/partner/keep-contract.tsx'),
+    route('console/partners/:id/contract', 'screens/console/partner/edit-contract.tsx'),
     route('console/partners/:id', 'screens/console/partner/handle-partner.tsx'),
     route('console/places', 'screens/console/edit-places.tsx'),
     route('console/suppliers', 'screens/console/list-suppliers.tsx'),

@@ -1,10 +1,10 @@
-// When the scripts of a page start (decision 0550): on a page that is read first, after its first paint, so that styles, letters and
-// the largest picture have the line for themselves. Links and searches work without scripts; presses of buttons are noted and repeated;
-// language and currency are switched by the page itself (decision 0576).
+// When the scripts of a page start (decision 0550): on a reading page after its first paint, so that styles, fonts and
+// the largest picture have the network for themselves. Links and searches work without scripts. Clicks on buttons are recorded and
+// repeated. The page itself switches language and currency (decision 0576).
 
 declare global {
   interface Window {
-    /** Buttons that were pressed before the scripts took the page over, in their order. */
+    /** Buttons that were clicked before hydration, in order. */
     earlyPresses?: HTMLElement[];
   }
 }
@@ -13,26 +13,26 @@ const moduleType = ' type="module" async=""';
 /** A script that does nothing yet. */
 const waitingType = 'text/later';
 
-/** Milliseconds after which scripts start also where no paint was reported. */
+/** Milliseconds after which scripts start even if no paint was reported. */
 const longestWait = 3000;
 
-/** The page's first module script, made to wait, with the script after it that starts it. Other markup is left as it is. */
-export function startLater(scripts: string, files: readonly string[], nonce: string | undefined): string {
+/** Delays the page's first module script and adds the script that starts it. Other markup is not changed. */
+export function delayScripts(scripts: string, files: readonly string[], nonce: string | undefined): string {
   const waiting = scripts.replace(moduleType, ` type="${waitingType}"`);
   return waiting + call(startAfterPaint, [files, waitingType, longestWait], nonce);
 }
 
-/** A script of every page: a language or currency that is chosen loads the page anew. */
-export const switchAtOnce = (nonce: string | undefined): string => call(switchOnChange, [], nonce);
+/** A script of every page: choosing a language or currency reloads the page. */
+export const switchScript = (nonce: string | undefined): string => call(switchOnChange, [], nonce);
 
 function call<Given extends unknown[]>(run: (...given: Given) => void, given: Given, nonce: string | undefined) {
   const values = given.map((one) => JSON.stringify(one)).join();
-  // Its lines end with a mark, so that they may follow each other.
+  // Its lines end with a semicolon, so that they may follow each other.
   const text = run.toString().replace(/\n\s*/g, '');
   return `<script${nonce ? ` nonce="${nonce}"` : ''}>(${text})(${values})</script>`;
 }
 
-// Runs in the browser as text, before any other script and beside them: what else the address says stays.
+// Runs in the browser as text, before and beside any other script: preserves the rest of the address.
 function switchOnChange(): void {
   addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || !target.form?.matches('.header-switch')) return;
@@ -42,8 +42,8 @@ function switchOnChange(): void {
   });
 }
 
-// Runs in the browser as text: it may use nothing of this file, and holds no comments. A page that nobody sees is never painted, so its
-// scripts start at once; so they do with the first touch or key.
+// Runs in the browser as text: it may use nothing of this file and contains no comments. A hidden page is never painted, so its
+// scripts start at once; they also start with the first touch or key.
 function startAfterPaint(files: readonly string[], waiting: string, longest: number): void {
   const nonce = document.currentScript?.nonce ?? '';
   let isBegun = false;

@@ -1,5 +1,5 @@
-// Words for the screens: loaded before the first render on both sides. Each language has three files: of the first pages of a visit, of
-// booking, paying and the account, and of the back office.
+// The texts of the screens, loaded before the first render on both sides. Each language has three files: for the first pages of a visit,
+// for booking, paying and the account, and for the back office.
 
 import { use } from 'react';
 import { createIntl, type IntlShape, type MessageFormatElement } from 'react-intl';
@@ -7,10 +7,10 @@ import { formatLocale, type Language } from '../domain/languages.ts';
 import { consoleRoot, isFirstPage } from '../domain/paths.ts';
 import { isUnder } from '../domain/write-address.ts';
 
-/** As compileWords leaves them: a text with arguments is parsed, any other is as it was written. */
+/** As compileWords returns them: a text with arguments is parsed, any other is a plain string. */
 type Words = Record<string, string | MessageFormatElement[]>;
 
-/** What a parsed text consists of that has no arguments. */
+/** The parts of a parsed text without arguments. */
 const literal = 0;
 
 type Load = () => Promise<{ default: Words }>;
@@ -30,7 +30,7 @@ const underWay = new Map<string, Promise<void>>();
 
 const nameOf = (language: Language, part: WordPart) => `${part} ${language}`;
 
-/** The files of words that a page needs. The browser asks for them by the page it opens on, and for more with the next page. */
+/** The files of texts that a page needs. The browser loads those of its first page, and more with the next page. */
 export function wordPartsOf(path: string): WordPart[] {
   if (isDesk(path)) return [...allParts];
   return isFirstPage(path) ? ['shop'] : ['shop', 'customer'];
@@ -46,7 +46,7 @@ function loadPart(language: Language, part: WordPart): Promise<void> {
   if (known) return known;
   const loading = fetchPart(language, part);
   underWay.set(name, loading);
-  // What failed may be asked for again.
+  // A failed request may be repeated.
   loading.catch(() => underWay.delete(name));
   return loading;
 }
@@ -55,17 +55,17 @@ async function fetchPart(language: Language, part: WordPart): Promise<void> {
   const load = Object.entries(files[part]).find(([path]) => path.includes(`/${language}/`))?.[1];
   if (!load) throw new Error(`no words for ${language}`);
   loaded.set(nameOf(language, part), (await load()).default);
-  // What was made of fewer words is made anew.
+  // Formats made from fewer texts are made again.
   spoken.delete(language);
 }
 
-/** Those of the pages that follow, once the page at hand has had its time: then nobody waits for them. Answers how to give up. */
+/** Loads the texts of the next pages once the current page is done, so that no one waits for them. Returns a function that cancels. */
 export function fetchMoreWords(language: Language): () => void {
   const timer = setTimeout(() => loadWords(language, ['customer']).catch(() => undefined), 3000);
   return () => clearTimeout(timer);
 }
 
-/** Whether a page is the back office's. Between it and the shop a page is always loaded anew. */
+/** Whether a page belongs to the back office. Navigation between it and the shop always loads a full page. */
 export function isDesk(path: string): boolean {
   return isUnder(path, consoleRoot);
 }
@@ -76,7 +76,7 @@ function plain(value: string): MessageFormatElement {
 
 const spoken = new Map<Language, IntlShape>();
 
-/** The words loaded before, with their compiled messages and formats: made once, for they cost more than a page. */
+/** The loaded texts, with their compiled messages and formats: made once, because they cost more than a page. */
 function intlOf(language: Language): IntlShape | undefined {
   const known = spoken.get(language);
   if (known) return known;
@@ -89,8 +89,8 @@ function intlOf(language: Language): IntlShape | undefined {
 }
 
 /**
- * The words of a language for a page, loaded first where need be: the next page may say more, and going back may lead to a page in a
- * language that this document did not begin with. Until they are there React keeps the page that stands.
+ * The texts of a language for a page, loaded first if necessary: the next page may need more, and going back may lead to a page in a
+ * language that this document did not begin with. Until they are loaded React shows the current page.
  */
 export function useIntlOf(language: Language, path: string): IntlShape {
   const missing = wordPartsOf(path).filter((part) => !loaded.has(nameOf(language, part)));
@@ -100,7 +100,7 @@ export function useIntlOf(language: Language, path: string): IntlShape {
   return intl;
 }
 
-/** For error pages, which must not fail themselves: the words of a language if they are here, else those of any language that are. */
+/** For error pages, which must not fail themselves: the texts of a language if loaded, otherwise those of any loaded language. */
 export function intlAtHand(language: Language): IntlShape | undefined {
   const [name] = loaded.keys();
   const other = name?.split(' ')[1] as Language | undefined;

@@ -1,4 +1,4 @@
-// A system that sells the first owner's products by OCTO, with a key of its agency: what it asks, in few words.
+// A system that sells the first owner's products by OCTO, with a key of its agency: short functions for its requests.
 import { sql } from '../../server/platform/db.ts';
 import { findBreaches } from './check-octo.ts';
 import type { TestHouse } from './open-house.ts';

@@ -1,4 +1,4 @@
-// A small balancer, as stands before several processes: it asks each one's /ready, keeps connections open, and never repeats a request.
+// A small balancer before several processes: it asks the /ready of each, keeps connections open, and never repeats a request.
 import { Agent, createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

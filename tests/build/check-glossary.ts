@@ -1,4 +1,4 @@
-// One word for one thing in every language: locales/glossary.json says which, and every message is held to it.
+// One word for one thing in every language: locales/glossary.json defines it, and every message is compared with it.
 
 import { type Language, languageNames, languages } from '../../domain/languages.ts';
 import glossary from '../../locales/glossary.json' with { type: 'json' };
@@ -14,7 +14,7 @@ const leftOut: Partial<Record<Language, Keys>> = glossary.leftOut.keys;
 /** A message without the names of its blanks and without the rules of its plurals. */
 const textOf = (message: string) => message.replace(/\{\w+, plural,|\b(?:one|other|many|=\d+) ?\{|\{\w+\}|[#{}]/g, ' ');
 
-/** The messages that say each term in English: `from {price}` is told apart by its blank, all others by their text. */
+/** The messages that use each term in English: `from {price}` is recognised by its placeholder, all others by their text. */
 export function listSayers(english: Words): Map<string, string[]> {
   const messages = Object.entries(english)
     .filter(([key]) => !key.startsWith(glossary.others.prefix))
@@ -62,7 +62,7 @@ export function drawGlossary(): string {
     '',
     'One word for one thing, in every language and on every screen. `locales/glossary.json` holds the words, the other forms that',
     '`tests/locales.test.ts` accepts (stems, verbs), and the messages that leave a word out, each group with its reason; this table is drawn',
-    'from it (`npx vitest run tests/locales.test.ts -u`). What a second reading of all languages changed stands in',
+    'from it (`npx vitest run tests/locales.test.ts -u`). The changes of a second reading of all languages are in',
     '[reading-of-the-languages.md](reading-of-the-languages.md).',
     '',
     `| English | It is | ${others.map((language) => languageNames[language]).join(' | ')} |`,

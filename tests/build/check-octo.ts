@@ -1,4 +1,4 @@
-// The objects of the standard OCTO, field by field, to hold our answers to: written from the published schema, none of its code. A field is
+// The objects of the standard OCTO, field by field, for comparing our answers: written from the published schema, none of its code. A field is
 // "type", with ? where it may be left out and "null" where it may be null; [] is a list; a capital letter names another object or a list of
 // values.
 type Shape = Record<string, string>;

@@ -1,4 +1,4 @@
-// A database of its own for a test that starts processes instead of a house in its own process.
+// A separate database for a test that starts processes instead of an instance in its own process.
 import pg from 'pg';
 import { inject } from 'vitest';
 import { copyTemplate, dropDatabase, urlFor } from './set-up-database.ts';

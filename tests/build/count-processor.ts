@@ -1,4 +1,4 @@
-// How many seconds of the processor a run of tests takes, and for what: steadier than the clock where other programs run beside it.
+// How many processor seconds a run of tests takes, and for what: steadier than the clock if other programs run at the same time.
 // Linux only; elsewhere nothing is counted.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// The reference rates of a day as the European Central Bank publishes them, and the document in the ways it may be written.
+// The reference rates of a day as the European Central Bank publishes them, and variants of the document.
 export const sampleDay = '2026-09-24';
 
 /** Units for one euro. */

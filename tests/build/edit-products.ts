@@ -98,7 +98,7 @@ export type Editor = {
   create(document: ProductDocument): Promise<string>;
   save(input: InputOf<'consoleProductSave'>): Promise<Told<'consoleProductSave'>>;
   open(id: string): Promise<OutputOf<'consoleProduct'>>;
-  /** Saves the document as it stands with some of it changed. */
+  /** Saves the current document with some fields changed. */
   change(id: string, change: Partial<ProductDocument>): Promise<Told<'consoleProductSave'>>;
   state(id: string, state: 'draft' | 'published' | 'withdrawn'): Promise<Told<'consoleProductState'>>;
   calendar(packageId: string, changes: InputOf<'consoleCalendarSave'>['changes']): Promise<Told<'consoleCalendarSave'>>;

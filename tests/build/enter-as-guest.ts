@@ -1,4 +1,4 @@
-// A guest's way in for tests: slider, mailed code, session.
+// Signs in as a guest for tests: slider, mailed code, session.
 import { sql } from '../../server/platform/db.ts';
 import { slideTo } from './attacks/slide-piece.ts';
 import { until } from './open-gateway.ts';

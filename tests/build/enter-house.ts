@@ -1,4 +1,4 @@
-// The house's admin for tests: made as the command on the machine makes it, with a password chosen by the printed link.
+// The installation's admin for tests: created like by the command line, with a password chosen by the printed link.
 import { makeHouse } from '../../server/house/make-house.ts';
 import { chosenPassword } from './enter-new-staff.ts';
 import type { TestHouse } from './open-house.ts';

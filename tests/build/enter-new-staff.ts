@@ -1,4 +1,4 @@
-// The first sign-in of a member of staff: the password that an administrator got is replaced, as the house demands; the person of a
+// The first sign-in of a member of staff: the generated password is replaced, as required; a person of a
 // supplier chooses one by the link of a mail.
 import { until } from './open-gateway.ts';
 import type { TestHouse } from './open-house.ts';

@@ -1,4 +1,4 @@
-// The browser for tests: the caller's CHROMIUM, one that is installed, or Debian's package when root; else a clear sentence.
+// The browser for tests: the caller's CHROMIUM, an installed one, or Debian's package if root; otherwise a clear message.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
-// A browser for tests over a house with built screens: each person has a context and a source address of their own; what a
-// console complains about is collected for the end of the file.
+// A browser for tests with an instance and built screens: each person has a separate context and source address; console
+// errors are collected for the end of the file.
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -45,7 +45,7 @@ let chrome: Promise<Browser> | undefined;
 export function atWidths(usual: 390 | 1440): (390 | 1440)[] {
   return thorough ? [390, 1440] : [usual];
 }
-/** The ticket of the newest image code on a page, as the network tells it. */
+/** The ticket of the newest image code on a page, from the network traffic. */
 const imageTickets = new WeakMap<Page, Promise<string>>();
 
 export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
@@ -87,7 +87,7 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
   };
 }
 
-/** axe finds nothing on the page as it stands, once colours have stopped changing. */
+/** axe finds nothing on the current page, once colours have stopped changing. */
 export function checkAxe(page: Page): Promise<void> {
   return runAxe(page, {});
 }

@@ -1,4 +1,4 @@
-// A house over two clusters: the first is the usual test database, the second a copy of it whose owners the first serves.
+// An instance with two clusters: the first is the usual test database, the second a copy of it; the first serves all owners.
 import pg from 'pg';
 import { prepareCells } from '../../scripts/open-database.ts';
 import type { OwnedCell } from '../../server/platform/cells/cells.ts';

@@ -1,4 +1,4 @@
-// Stands in for a collector of OpenTelemetry: takes OTLP as JSON, and may be silent.
+// A stand-in for an OpenTelemetry collector: accepts OTLP as JSON, and may be silent.
 import { createServer } from 'node:http';
 
 export type SentSpan = {

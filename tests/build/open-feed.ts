@@ -1,4 +1,4 @@
-// A stand-in for the central bank's server: tests say what it answers, and it counts how often it was asked.
+// A stand-in for the central bank's server: tests set its answer, and it counts the requests.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeEcb } from './ecb-sample.ts';

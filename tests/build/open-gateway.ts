@@ -1,4 +1,4 @@
-// The test gateway beside a test house: a second real server that the owner's channel setting points to.
+// The test gateway beside a test instance: a second real server that the owner's channel setting points to.
 import { createHmac } from 'node:crypto';
 import { serveGateway } from '../../sandbox/serve-gateway.ts';
 import { sql } from '../../server/platform/db.ts';

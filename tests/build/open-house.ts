@@ -1,4 +1,4 @@
-// A house of its own for a test file: a clone of the template database, a server on a free port, calls over HTTP, and the
+// A separate instance for a test file: a clone of the template database, a server on a free port, calls over HTTP, and the
 // audit at the end.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
@@ -34,7 +34,7 @@ export type TestHouse = {
   close(): Promise<void>;
 };
 
-/** Races are about exactness: on a busy machine nobody is sent away. What tests being sent away sets it back to 2. */
+/** Races test exactness: on a busy machine no request is refused for waiting. Tests of that refusal set it back to 2. */
 const patience = { LONGEST_WAIT_SECONDS: '20' };
 
 let count = 0;

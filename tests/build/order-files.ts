@@ -1,5 +1,5 @@
-// The order of the files in a whole run: the longest first, so that none runs alone at the end. The screens are built meanwhile; once they
-// are, files that need them and files of the server take turns, for the first work all the time and the others mostly wait.
+// The order of the files in a whole run: the longest first, so that none runs alone at the end. The screens are built at the same time. Then
+// files that need them alternate with files of the server, because the latter use the processor all the time and the former mostly wait.
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

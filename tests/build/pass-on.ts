@@ -1,4 +1,4 @@
-// A line between two houses in tests: a supplier's endpoint at an address of its own, which may be cut, slow, or heard twice.
+// A connection between two instances in tests: a supplier's endpoint at its own address, which may be cut, be slow, or deliver twice.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestHouse } from './open-house.ts';

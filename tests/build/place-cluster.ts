@@ -1,5 +1,5 @@
-// Where the tests' PostgreSQL has its data: in memory where the machine has room for it. Each house is a database of 1,250 files that a
-// test makes and drops; on a disk's file system that costs several times as much (decision 0535).
+// The data folder of the tests' PostgreSQL: in memory if the machine has enough. Each instance is a database of 1,250 files that a
+// test creates and drops; on a disk that costs several times as much (decision 0535).
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const neededBytes = 4 * 1024 ** 3;
 
-/** The folder whose .data/ holds the cluster; a link when that is in memory, where it is gone after a restart and made anew. */
+/** The folder whose .data/ holds the cluster; a link if that is in memory, where it is lost at a restart and created again. */
 export function placeCluster(root: string): string {
   const folder = join(root, '.data', 'tests');
   const state = join(folder, '.data');

@@ -1,5 +1,5 @@
-// Stand-ins of the platforms that are asked for their orders (decision 0502): Taobao's gateway for Fliggy, and Mafengwo's open platform. They
-// check signatures and decrypt by code of their own, so that a mistake of the adapters shows.
+// Stand-ins of the platforms that the portal polls for orders (decision 0502): Taobao's gateway for Fliggy, and Mafengwo's open platform.
+// They check signatures and decrypt with separate code, so that a mistake of the adapters shows.
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

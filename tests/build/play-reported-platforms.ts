@@ -1,6 +1,6 @@
-// Stand-ins of the platforms that are told which vouchers were used (decision 0540): Ctrip, Meituan and Qunar; and of GetYourGuide, which is
-// told of places (decision 0595). They check signatures and decrypt by code of their own, so that a mistake of the messages shows. Told by our
-// number of the order.
+// Stand-ins of the platforms that are notified of used vouchers (decision 0540): Ctrip, Meituan and Qunar; and of GetYourGuide, which is
+// notified of availability (decision 0595). They check signatures and decrypt with separate code, so that a mistake of the messages shows.
+// Notices are listed by our number of the order.
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Files of products for tests: sent as a browser sends them, waited for, and read back.
+// Files of products for tests: uploads them like a browser, waits for the import, and reads them back.
 import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import type { OutputOf } from '../../contract/index.ts';
 import type { As, TestHouse, Told } from './open-house.ts';

@@ -1,4 +1,4 @@
-// Mails as their readers get them, for tests: what carries a link or a code is sealed in the database, and masked for everybody else.
+// Mails as their recipients get them, for tests: links and codes are encrypted in the database, and masked for everyone else.
 
 import type { MailText } from '../../server/notification/notification.sql.ts';
 import { openMail } from '../../server/notification/store-mail.ts';

@@ -1,5 +1,5 @@
 // Reads a document back without the library that drew it: the letters of each page by the fonts' own tables, the small squares of a
-// QR code as rows of dark and light, and how large pictures stand on it.
+// QR code as rows of dark and light, and the size of its pictures.
 import { inflateSync } from 'node:zlib';
 
 export type ReadPage = { text: string; squares: boolean[][]; placed: { width: number; height: number }[] };
@@ -71,7 +71,7 @@ function readUtf16(hex: string): string {
   return (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
 }
 
-/** What stands on one height is one line. */
+/** Text at one height is one line. */
 function readText(contents: string, lettersOf: (font: string) => Map<number, string>): string {
   let font = '';
   let height = '';

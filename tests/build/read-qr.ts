@@ -1,5 +1,5 @@
 // Reads the squares of a QR code (ISO/IEC 18004) without the library that drew them: format, mask, order of cells, blocks, segments. No
-// error is corrected: what is read here is drawn, not photographed.
+// error is corrected: these codes are drawn, not photographed.
 
 /** Check words of a block and how many blocks there are, by version, at error correction M. */
 const checkWords = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];

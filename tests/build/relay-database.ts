@@ -1,4 +1,4 @@
-// A wire between a house and its database that a test can cut, hold or lead elsewhere. Bytes pass as they are.
+// A relay between an instance and its database that a test can cut, hold or redirect. Bytes pass unchanged.
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
@@ -18,7 +18,7 @@ export type DatabaseRelay = {
   close(): Promise<void>;
 };
 
-/** `url` names a database of the server whose socket or port stands in it. */
+/** `url` names a database of the server, with its socket or port. */
 export async function relayDatabase(url: string): Promise<DatabaseRelay> {
   let target: string | number = targetOf(url);
   let state: 'passing' | 'held' | 'cut' = 'passing';

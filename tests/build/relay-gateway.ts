@@ -1,4 +1,4 @@
-// A wire between the house and a gateway that a test can cut: answers held back or lost, whatever the gateway. Passes bytes on as
+// A relay between the portal and a gateway that a test can cut: answers are held back or lost, for any gateway. Passes bytes on as
 // they are, with the path and the headers that signatures cover.
 import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export type Relay = {
   passed: Passed[];
   /** Answers to fitting requests are lost, carried out and never heard of, until the wire is mended by calling what comes back. */
   lose(fits: (path: string) => boolean): () => void;
-  /** Holds the answer to the next fitting request until `release` is called. `reached` tells that the gateway has answered. */
+  /** Holds the answer to the next fitting request until `release` is called. `reached` resolves when the gateway has answered. */
   hold(fits: (path: string) => boolean): { reached: Promise<void>; release(): void };
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A second real server that speaks like Google Places (New): it refuses what Google refuses, and remembers what it was asked.
+// A second real server with the interface of Google Places (New): it refuses what Google refuses, and records the requests.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

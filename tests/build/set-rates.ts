@@ -1,4 +1,4 @@
-// The first owner's exchange rates: set as its staff do, read as visitors do.
+// The first owner's exchange rates: set with the calls of its staff, read with those of visitors.
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { TestHouse, Told } from './open-house.ts';

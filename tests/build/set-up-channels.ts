@@ -1,5 +1,5 @@
-// A house for conformance tests of payment channels: one owner with every channel set up, another with the same channels and other keys,
-// gateways behind wires that can be cut.
+// An instance for conformance tests of payment channels: one owner with every channel set up, another with the same channels and other
+// keys, gateways behind relays that can be cut.
 import { traitsOf } from '../../domain/pay-channels.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import type { OutsideChannel } from '../../server/payment/channels/index.ts';
@@ -11,7 +11,7 @@ import { openTestHouse, type TestHouse } from './open-house.ts';
 import { newKey, placeOrder } from './place-orders.ts';
 import { openRelay, type Relay } from './relay-gateway.ts';
 
-/** What a channel brings along: its fake, started once the house stands, and the keys that both know. */
+/** The parts of a channel's test: its fake, started once the instance is up, and the keys that both know. */
 export type Cast = {
   channel: OutsideChannel;
   timed: boolean;

@@ -1,4 +1,4 @@
-// Once per run: the house's PostgreSQL, and a template database with the schema and a small catalogue that each test file clones.
+// Once per run: the tests' PostgreSQL, and a template database with the schema and a small catalogue that each test file clones.
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { SeedFile } from '../../contract/seed.ts';

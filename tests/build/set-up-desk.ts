@@ -1,5 +1,5 @@
 // Orders in every state that operations handle, for tests of the back office: many that wait for confirmation, products of a
-// supplier, a pick-up to look at, applications to cancel.
+// supplier, a pick-up to check, cancellation requests.
 
 import { whenFree } from '../../demo/call-house.ts';
 import { sql } from '../../server/platform/db.ts';

@@ -1,5 +1,5 @@
 // Contexts of the browser that several people use after one another: a new context starts a process, fetches every script and compiles
-// it again, which takes longer than most of what a test does in it. Each person still gets a page without anybody's traces.
+// it again, which takes longer than most tests. Each person still gets a page without data of another person.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 type Lent = {

@@ -1,4 +1,4 @@
-// A house as a process of its own, as `npm start` runs it: the effect of signals and kills can be seen only this way.
+// An instance as a separate process, as `npm start` runs it: only this shows the effect of signals and kills.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';

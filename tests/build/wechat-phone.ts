@@ -1,4 +1,4 @@
-// A phone with WeChat's browser for tests: it keeps its cookies, goes to WeChat and comes back with what WeChat adds.
+// A phone with WeChat's browser for tests: it stores cookies, goes to WeChat and comes back with the parameters that WeChat adds.
 import type { CallName } from '../../contract/calls.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { controlWechat } from './gateways/set-up-wechat.ts';
@@ -19,7 +19,7 @@ export type Phone = {
   leave(address: string | null): Promise<Back>;
   /** There and back, and what the house says then. */
   enter(go?: string): Promise<Told<'wechatLogin'>>;
-  /** Whose session it has; '' for nobody's. */
+  /** The account of its session; '' for none. */
   who(): Promise<string>;
   login(account: string, password: string): Promise<Told<'login'>>;
 };
@@ -74,7 +74,7 @@ export function openPhone(test: TestHouse, host = 'one.test', agent = insideWech
   };
 }
 
-/** Whoever holds the phone from now on. */
+/** The person who holds the phone from now on. */
 export async function beHeldBy(url: string, openid: string): Promise<void> {
   await controlWechat(url, 'person', { openid });
 }

@@ -1,5 +1,5 @@
-// Accounts in a real browser (§1, §2 signup, login and uc): members and guests come in, forget passwords, main accounts keep
-// sub-accounts, and every way back into the shop ends where it should.
+// Accounts in a real browser (§1, §2 signup, login and uc): members and guests sign in, forget passwords, main accounts manage
+// sub-accounts, and every sign-in leads to the right page.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languageTags } from '../../domain/languages.ts';
@@ -73,7 +73,7 @@ describe('members', () => {
     await page.context().close();
   }, 120_000);
 
-  it('who type the wrong code of the picture get a new picture and lose nothing', async () => {
+  it('get a new image and lose no typed value after a wrong image code', async () => {
     const page = await browser.open(390);
     await visit(page, '/signup/personal?as=individual&l=en');
     await fillIn(page, { email: 'tan@example.com', password, confirmation: password, name: 'Tan', imageCode: '0000' });
@@ -137,7 +137,7 @@ describe('sub-accounts', () => {
     return hrefs.map((href) => href.replace('/uc/order/', '')).sort();
   };
 
-  it('are made by the main account, see the orders they should, and are out once they are disabled (§1 sub-accounts; §2 uc account/store; §6 main account)', async () => {
+  it('are created by the main account, see only the orders they should, and are signed out when disabled (§1 sub-accounts; §2 uc account/store; §6 main account)', async () => {
     const main = await browser.open(1440);
     await enterShop(main, ...agent, '/uc/account/subreset');
     for (const { name, username, email, sees } of subs) {
@@ -176,7 +176,7 @@ describe('sub-accounts', () => {
 });
 
 describe('guests', () => {
-  it('come in by a code and skip the password; where the owner wants it so, they have no user centre (§2 verLoginFlag)', async () => {
+  it('sign in with a code and skip the password; if the owner sets it so, they have no user centre (§2 verLoginFlag)', async () => {
     const page = await browser.open(390);
     await visit(page, '/login?go=/uc&l=en');
     await page.getByRole('tab', { name: 'Book as a guest' }).click();
@@ -205,7 +205,7 @@ describe('guests', () => {
 });
 
 describe('the login page', () => {
-  it('goes on when somebody is signed in already, and only within the shop (§2 login and signup)', async () => {
+  it('redirects a user who is already signed in, and only within the shop (§2 login and signup)', async () => {
     const page = await browser.open(1440);
     await enterShop(page, ...agent, '/uc/order');
     // Without a target it is one step back, from signing up too; at home where nothing of the shop led here.

@@ -1,5 +1,5 @@
 // Paying at Alipay in a real browser, under the pages' own policy: the code and the page on a desktop, Alipay's page and back on a phone,
-// the step opened by its address, and the reason where no yuan can be asked for.
+// the step opened by its address, and the reason if no charge in yuan is possible.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phone } from '../build/gateways/open-alipay.ts';
@@ -67,7 +67,7 @@ describe('on a desktop', () => {
     await page.context().close();
   }, 120_000);
 
-  it('the step opened by its address begins nothing until it is pressed, and goes on by itself', async () => {
+  it('the step opened by its address starts nothing before a click, and then continues automatically', async () => {
     const { page, orderNo } = await openOrder(1440);
     await visit(page, `/booking/alipay?order=${orderNo}`);
     await page.getByRole('heading', { name: 'Alipay' }).waitFor();
@@ -90,7 +90,7 @@ describe('on a desktop', () => {
 });
 
 describe('on a phone', () => {
-  it("Alipay's page opens once: whoever comes back finds the payment watched; an additional payment goes the same way", async () => {
+  it("Alipay's page opens once: a buyer who comes back sees the payment being watched; an additional payment works the same way", async () => {
     const { page, orderNo } = await openOrder(390, phone);
     await visit(page, `/booking/pay?order=${orderNo}`);
     await page.getByRole('radio', { name: /Alipay/ }).check();

@@ -1,5 +1,5 @@
 // Pick-up areas in a real browser: staff draw one with the pointer and the keyboard, an address is found inside or outside; the same
-// in words where the browser draws no maps; and tiles of the owner's choice are let in by the page's rules.
+// as text if the browser draws no maps; and the page's policy allows tiles of the owner's choice.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -111,7 +111,7 @@ describe('staff', () => {
     await page.context().close();
   }, 120_000);
 
-  it('make one by keyboard alone, hear what is wrong with it, change and delete it', async () => {
+  it('create one by keyboard only, see its problems, change and delete it', async () => {
     const page = await openAreas(390);
     await visit(page, '/console/areas?area=new');
     await middleButton(page).waitFor();
@@ -158,7 +158,7 @@ describe('an address', () => {
   };
 
   it.each(atWidths(1440))(
-    'is found and told inside or outside, also by pin and coordinates, at %i pixels',
+    'is found and shown as inside or outside, also by pin and coordinates, at %i pixels',
     async (width) => {
       await prepare();
       const page = await openAreas(width);
@@ -191,7 +191,7 @@ describe('an address', () => {
     120_000,
   );
 
-  it('is judged in words where the browser draws no maps', async () => {
+  it('is checked as text if the browser draws no maps', async () => {
     await prepare();
     const page = await openAreas(390);
     await page.addInitScript(() => {
@@ -228,7 +228,7 @@ describe('the map page', () => {
     60_000,
   );
 
-  it('says so when there is no position, and leads to no other site', async () => {
+  it('says so if there is no position, and links to no other site', async () => {
     const page = await browser.open(390);
     await visit(page, '/googleMap?lat=north&lng=&go=https://evil.example&l=en');
     await page.getByRole('heading', { name: 'There is no position to show' }).waitFor();
@@ -236,7 +236,7 @@ describe('the map page', () => {
     await page.context().close();
   }, 60_000);
 
-  it('lets in pictures of the tiles’ host and nothing else of it', async () => {
+  it('allows pictures from the tiles’ host and nothing else from it', async () => {
     const policy = (await test.fetch('/googleMap')).headers.get('content-security-policy') ?? '';
     const { port } = tiles.address() as AddressInfo;
     const rules = policy.split('; ').filter((rule) => rule.includes(`127.0.0.1:${port}`));

@@ -1,4 +1,4 @@
-// Deposit and credit line in a real browser (§2 uc balance, rules §8): an agent tops up, filters, takes files away and is warned;
+// Deposit and credit line in a real browser (§2 uc balance, rules §8): an agent tops up, filters, downloads files and is warned;
 // finance changes a line with a colleague's approval.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const widths = atWidths(390);
 
 describe.each(widths)('at %i pixels', (width) => {
-  it('an agent tops up the deposit, finds it in the statement and takes it away as files', async () => {
+  it('an agent tops up the deposit, finds it in the statement and downloads it as files', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/balance');
     await page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-// The whole line in a real browser, on a phone and on a desktop: find, book as a guest, pay, hold the voucher; and staff confirm.
+// The whole purchase in a real browser, on a phone and on a desktop: find, book as a guest, pay, get the voucher; and staff confirm.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../domain/paths.ts';
@@ -145,7 +145,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
 });
 
 describe('others', () => {
-  it('a declined payment says so, and paying again works; what was typed goes on on another device (§2 booking)', async () => {
+  it('a declined payment says so, and paying again works; typed values continue on another device (§2 booking)', async () => {
     const page = await browser.open(390);
     await enterShop(page, 'member@one.example', 'member-2026');
     await visit(page, at('/search?query=tower'));
@@ -219,7 +219,7 @@ describe('others', () => {
     await page.context().close();
   });
 
-  it('says so where a product has no package any more (§8 no available packages)', async () => {
+  it('says so if a product no longer has a package (§8 no available packages)', async () => {
     const { id, path: shown } = await findProduct(test, 'Evening Show');
     await sql`UPDATE package SET on_shelf = false WHERE owner_id = 1 AND product_id = ${id}`.execute(
       test.database.house,

@@ -1,5 +1,5 @@
-// The catalogue in a real browser (rules §10): products of every kind made from nothing, stock filled, published and found;
-// nothing typed is lost, and two people at once do not overwrite each other.
+// The catalogue in a real browser (rules §10): products of every kind created from scratch, stock filled, published and found;
+// no typed value is lost, and two people at once do not overwrite each other.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
@@ -55,7 +55,7 @@ const calendarOf = async (id: string, from: string, to: string) => {
   return (await test.call('consoleCalendar', { packageId, from, to }, { token: content })).data;
 };
 
-describe('made from nothing', () => {
+describe('created from scratch', () => {
   it('a day tour: stock filled over months, one dearer day, published and found', async () => {
     const page = await enterAsContent(browser, 1440);
     const id = await make(page, {
@@ -69,7 +69,7 @@ describe('made from nothing', () => {
       ],
     });
     await checkAxe(page);
-    // Loaded anew, the page no longer says that it was saved, as the server cannot know it either.
+    // After a reload the page no longer says that it was saved, because the server cannot know it.
     await reload(page);
     expect(await page.getByText('The product is saved').count()).toBe(0);
     await openCalendar(page, nextMonth);
@@ -174,7 +174,7 @@ describe('made from nothing', () => {
     await page.context().close();
   }, 90_000);
 
-  it('a hotel by nights, its month taken over into the next', async () => {
+  it('a hotel by nights, its month copied into the next', async () => {
     const page = await enterAsContent(browser, 1440);
     const id = await make(page, {
       type: 'Hotels and stays',
@@ -203,7 +203,7 @@ describe('made from nothing', () => {
 });
 
 describe('a product being edited', () => {
-  it('says what is missing before it is published, and leads there', async () => {
+  it('lists missing values before it is published, and links to them', async () => {
     const page = await enterAsContent(browser, 1440);
     await visit(page, '/console/products/new');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -230,7 +230,7 @@ describe('a product being edited', () => {
     await page.context().close();
   }, 60_000);
 
-  it('keeps what was typed over a reload, and asks before it is left', async () => {
+  it('keeps typed values over a reload, and asks before it is left', async () => {
     const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Silver');
     await visit(page, `/console/products/${id}?tab=texts`);
@@ -256,7 +256,7 @@ describe('a product being edited', () => {
     await page.context().close();
   }, 60_000);
 
-  it('says from which age it is booked: in the log, on its page, and as a condition that the buyer accepts', async () => {
+  it('shows its minimum age: in the log, on its page, and as a condition that the buyer accepts', async () => {
     const page = await enterAsContent(browser, 1440);
     const { id, path, packages } = await findProduct(test, 'Few Seats');
     await visit(page, `/console/products/${id}`);
@@ -288,7 +288,7 @@ describe('a product being edited', () => {
     await shop.context().close();
   }, 60_000);
 
-  it('by two people at once loses nothing of either', async () => {
+  it('by two people at once loses no change of either', async () => {
     const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Green Hills');
     await visit(page, `/console/products/${id}?tab=texts`);

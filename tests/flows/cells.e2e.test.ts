@@ -1,4 +1,4 @@
-// The house's admins choose a database cluster for a new shop and see where each shop is (decision 0580); with one cluster neither is
+// The installation's admins choose a database cluster for a new shop and see where each shop is (decision 0580); with one cluster neither is
 // shown, as in house.e2e.test.ts.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ async function beginShop(): Promise<string> {
   return saved.data.id;
 }
 
-it('a shop is opened in the chosen cluster, and the list says where each shop is and which move was cut off', async () => {
+it('a shop is opened in the chosen cluster, and the list shows the cluster of each shop and an interrupted move', async () => {
   const id = await beginShop();
   const cut = moveOwner({
     ...{ cells: opened.cells, ownerId: 1, to: 'two', tell: () => undefined },

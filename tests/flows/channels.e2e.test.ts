@@ -1,5 +1,5 @@
 // Setting up a gateway in a real browser (§3 pay channels): keys by the gateway's own names, a wrong one refused by name, the right ones
-// tried, saved, and shown by their last letters alone.
+// tried, saved, and shown only by their last letters.
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../domain/paths.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('finance sets up WeChat Pay from nothing and tries its keys', async () => {
+  it('finance sets up WeChat Pay from scratch and tries its keys', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
     await visit(page, '/console/channels');
@@ -88,7 +88,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('a buyer sees how soon money is certain, and a way with trouble stands last (§3 pay channels)', async () => {
+  it('a buyer sees how soon money is certain, and a way with trouble is listed last (§3 pay channels)', async () => {
     await sql`UPDATE channel_setting SET failed_at = ARRAY[now()], trouble_since = now(), trouble_until = now() + interval '5 minutes'
       WHERE owner_id = 1 AND channel = 'sandbox'`.execute(test.database.house);
     const orderNo = await placeOrder(test, await test.signIn('member@one.example', 'member-2026'));
@@ -109,7 +109,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('finance sets a surcharge; who sees dollars pays dollars, with both amounts and the rate before the button (§5)', async () => {
+  it('finance sets a surcharge; a buyer who sees dollars pays dollars, with both amounts and the rate before the button (§5)', async () => {
     await sql`UPDATE channel_setting SET shown_currencies = NULL, surcharge_percent = 0, failed_at = '{}', trouble_since = NULL,
       trouble_until = NULL WHERE owner_id = 1 AND channel = 'sandbox'`.execute(test.database.house);
     const page = await browser.open(width);

@@ -39,10 +39,10 @@ const open = async (width: number) => {
 const dayCell = (page: Page, day: string) => page.locator(`#book [data-day="${day}"]`);
 const focusedDay = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day);
 const perform = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
-/** Pages of visitors are kept for five seconds. */
+/** Pages of visitors are cached for five seconds. */
 const outwaitCache = () => new Promise((resolve) => setTimeout(resolve, 5200));
 
-it('a ticket for any day is on sale wherever it is shown', async () => {
+it('a ticket for any day can be booked from every page that shows it', async () => {
   const page = await open(390);
   await visit(page, '/search?l=en&query=open+rail');
   const card = page.getByRole('article').filter({ hasText: 'Open Rail Pass' });
@@ -62,7 +62,7 @@ it('a ticket for any day is on sale wherever it is shown', async () => {
   await page.context().close();
 }, 60_000);
 
-it('a show tells search engines of its next day as an event, within its product (§2 product page)', async () => {
+it('a show gives search engines its next day as an event, within its product (§2 product page)', async () => {
   const of = async (query: string) => {
     const { id } = await findProduct(test, query);
     const { path, nextOn } = (await test.call('productDetail', { id })).data;
@@ -82,7 +82,7 @@ it('a show tells search engines of its next day as an event, within its product 
   expect([tower.name, tower.subjectOf]).toEqual(['Silver Tower', undefined]);
 });
 
-it('day, people and extras are there again after going back, after a refresh and for whoever gets the address', async () => {
+it('day, people and extras are restored after going back, after a reload and from a shared address', async () => {
   const page = await open(1440);
   await enterShop(page, 'member@one.example', 'member-2026');
   await visit(page, tower.path);
@@ -109,7 +109,7 @@ it('day, people and extras are there again after going back, after a refresh and
   await page.context().close();
 }, 60_000);
 
-it('arrows lead through the days, also those that are not sold, and into the next month', async () => {
+it('arrow keys move through the days, including those that are not sold, and into the next month', async () => {
   const page = await open(1440);
   await visit(page, `${tower.path}?l=en&on=${playOn}`);
   await dayCell(page, playOn).focus();
@@ -135,7 +135,7 @@ it('arrows lead through the days, also those that are not sold, and into the nex
 
 const nextMonth = () => addDays(`${addDays(playOn, 1).slice(0, 7)}-01`, 31).slice(0, 7);
 
-it('a sold-out day can be the day of leaving, and is read out as that', async () => {
+it('a sold-out day can be the check-out, and is read out as that', async () => {
   const inn = await findProduct(test, 'Harbour Inn');
   const leave = addDays(playOn, 2);
   await perform(sql`UPDATE departure SET sold = capacity WHERE play_on = ${leave}
@@ -157,7 +157,7 @@ it('a sold-out day can be the day of leaving, and is read out as that', async ()
   await page.context().close();
 }, 60_000);
 
-it('what is shown adds up in every currency: each unit is rounded once', async () => {
+it('displayed prices add up in every currency: each unit is rounded once', async () => {
   const page = await open(1440);
   const [adult, child] = tower.packages[0]?.skus ?? [];
   await visit(page, `${tower.path}?l=en&c=CNY&on=${playOn}&units=${adult?.id}:16,${child?.id}:1`);
@@ -187,7 +187,7 @@ it('“from” is the price of the first kind of ticket, on cards and beside pac
   }
 }, 60_000);
 
-it('free cancellation is promised only as long as it can be had', async () => {
+it('free cancellation is shown only as long as it is possible', async () => {
   const page = await open(390);
   await enterShop(page, 'member@one.example', 'member-2026');
   const form = `/booking/order?lines=${tower.packages[0]?.skus[0]?.id}:${playOn}::1`;
@@ -203,7 +203,7 @@ it('free cancellation is promised only as long as it can be had', async () => {
   await page.context().close();
 }, 60_000);
 
-it('numbers may be written in groups, and only what travellers share is copied', async () => {
+it('numbers may be written in groups, and only shared values of travellers are copied', async () => {
   const hills = await findProduct(test, 'Green Hills');
   await perform(sql`UPDATE product SET traveller_fields = '{102,202,104,109,301}' WHERE product_id = ${hills.id}`);
   const page = await open(390);
@@ -246,7 +246,7 @@ it('numbers may be written in groups, and only what travellers share is copied',
   await page.context().close();
 }, 60_000);
 
-it('the page of a list that is shown can be read, and no heading stands over nothing', async () => {
+it('the current page of a list is announced, and no heading is without content', async () => {
   await perform(sql`INSERT INTO product SELECT (jsonb_populate_record(p, jsonb_build_object('product_id', 910000 + n, 'key', 'copy-' || n))).*
     FROM product p, generate_series(1, 20) n WHERE p.owner_id = 1 AND p.key = 'overbook'`);
   await perform(sql`UPDATE product SET overviews = '{}', content = content || '{"included": [], "excluded": []}'

@@ -1,5 +1,5 @@
-// Cities in a real browser (§7 searchRegion, rules §10): a city that no seed has is added from the world's list, named, has a product, is
-// found in the shop by its name, and is merged; another is added by hand; a person lives anywhere.
+// Cities in a real browser (§7 searchRegion, rules §10): a city that no seed has is added from the world's list, named, gets a product, is
+// found in the shop by its name, and is merged; another is added by hand; a person may live in any city.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
@@ -47,7 +47,7 @@ async function pick(page: Page, label: string, typed: string, option: RegExp): P
 const nextMonth = addDays(`${today.slice(0, 7)}-01`, 40).slice(0, 7);
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('from nothing to a product that the shop finds by the name of its city', async () => {
+  it('from scratch to a product that the shop finds by the name of its city', async () => {
     const page = await enterAsContent(browser, width);
     await openCities(page, width);
     await page.getByText('City data: GeoNames').waitFor();
@@ -102,7 +102,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('by hand, with what is missing named, and merged into another', async () => {
+  it('by hand, with missing values named, and merged into another', async () => {
     const page = await enterAsContent(browser, width);
     await openCities(page, width);
     await page.getByRole('button', { name: 'Add a city' }).click();

@@ -1,4 +1,4 @@
-// A completion link on a phone, in Chinese and Thai (§2 completion): saved, gone on with, copied, completed; and the agent's card.
+// A completion link on a phone, in Chinese and Thai (§2 completion): saved, continued, copied, completed; and the agent's card.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
@@ -96,7 +96,7 @@ describe.each(['zh_CN', 'th'] as const)('in %s at 390 wide', (language) => {
 });
 
 describe('the page behind a link', () => {
-  it('is kept by nobody and tells nobody where it was', async () => {
+  it('is not cached and sends no referrer', async () => {
     const path = await pathOf([await placeLater()]);
     for (const tries of [1, 2]) {
       const answer = await test.fetch(path);
@@ -126,13 +126,13 @@ describe('the page behind a link', () => {
     expect(lines[0]?.travellers[0]).toMatchObject({ areaCode: '65', 301: '91234567' });
   });
 
-  it('of a wrong link says so', async () => {
+  it('says so for a wrong link', async () => {
     expect((await test.fetch('/completion?token=wrong')).status).toBe(422);
   });
 });
 
 describe('the agent', () => {
-  it('sees in the order what is missing, and makes and mails the link', async () => {
+  it('sees the missing details in the order, and creates and mails the link', async () => {
     const orderNo = await placeLater();
     const page = await browser.open(390);
     await enterShop(page, 'agent@one.example', 'agent-2026');

@@ -1,5 +1,5 @@
 // The back office in a real browser (§1 registrants, §3 settings, rules §3 and §10): distributors apply and are approved, staff
-// guard their accounts, act for a partner, and keep the shop's colour and agreements.
+// secure their accounts, act for a partner, and set the shop's colour and agreements.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ describe('distributors', { timeout: 120_000 }, () => {
     return { ...person, ...(company ? { companyName: company } : {}), ...place, ...contact };
   };
 
-  it.each(kinds)('%s: an empty form tells under each field what is missing', async (_kind, at, _email, company) => {
+  it.each(kinds)('%s: an empty form shows the problem under each field', async (_kind, at, _email, company) => {
     const page = await browser.open(1440);
     await visit(page, '/?l=en');
     await visit(page, at);
@@ -73,39 +73,42 @@ describe('distributors', { timeout: 120_000 }, () => {
     await leave(page);
   });
 
-  it.each(kinds)('%s: waits, is turned down, sends again and is approved', async (kind, at, email, company) => {
-    const partner = company || person.name;
-    const page = await browser.open(1440);
-    await apply(page, { kind, at, fields: { email, ...fieldsOf(company) } });
-    await enterShop(page, email, password, '/uc');
-    await page.getByText('Your application is being reviewed', { exact: true }).waitFor();
-    await checkAxe(page);
+  it.each(kinds)(
+    '%s: waits, is disapproved, sends the application again and is approved',
+    async (kind, at, email, company) => {
+      const partner = company || person.name;
+      const page = await browser.open(1440);
+      await apply(page, { kind, at, fields: { email, ...fieldsOf(company) } });
+      await enterShop(page, email, password, '/uc');
+      await page.getByText('Your application is being reviewed', { exact: true }).waitFor();
+      await checkAxe(page);
 
-    const staff = await browser.open(1440);
-    await enterConsole(staff, ...operations);
-    await openWaiting(staff, partner);
-    await staff.getByText(contact.orderContactEmail).first().waitFor();
-    await checkAxe(staff);
-    await staff.getByRole('button', { name: 'Disapprove' }).click();
-    const dialog = staff.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Disapprove' }).click();
-    await dialog.getByText('This field is required').waitFor();
-    await dialog.getByLabel('Reason').fill('The address is not complete.');
-    await checkAxe(staff);
-    await dialog.getByRole('button', { name: 'Disapprove' }).click();
-    await staff.getByText('Disapproved', { exact: true }).first().waitFor();
+      const staff = await browser.open(1440);
+      await enterConsole(staff, ...operations);
+      await openWaiting(staff, partner);
+      await staff.getByText(contact.orderContactEmail).first().waitFor();
+      await checkAxe(staff);
+      await staff.getByRole('button', { name: 'Disapprove' }).click();
+      const dialog = staff.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Disapprove' }).click();
+      await dialog.getByText('This field is required').waitFor();
+      await dialog.getByLabel('Reason').fill('The address is not complete.');
+      await checkAxe(staff);
+      await dialog.getByRole('button', { name: 'Disapprove' }).click();
+      await staff.getByText('Disapproved', { exact: true }).first().waitFor();
 
-    await sendAgain(page);
-    await openWaiting(staff, partner);
-    await staff.getByText('1 Jalan Besar, Testville').waitFor();
-    await staff.getByRole('button', { name: 'Approve', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-    await staff.getByText('Approved', { exact: true }).first().waitFor();
-    await visit(page, '/uc');
-    await page.getByRole('heading', { name: `Hello, ${person.name}` }).waitFor();
-    expect(await page.getByRole('main').innerText()).not.toMatch(/Your application/);
-    await leave(page, staff);
-  });
+      await sendAgain(page);
+      await openWaiting(staff, partner);
+      await staff.getByText('1 Jalan Besar, Testville').waitFor();
+      await staff.getByRole('button', { name: 'Approve', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+      await staff.getByText('Approved', { exact: true }).first().waitFor();
+      await visit(page, '/uc');
+      await page.getByRole('heading', { name: `Hello, ${person.name}` }).waitFor();
+      expect(await page.getByRole('main').innerText()).not.toMatch(/Your application/);
+      await leave(page, staff);
+    },
+  );
 
   /** From the first step to the opened link, with a reload in between. */
   async function apply(page: Page, wanted: { kind: string; at: string; fields: Record<string, string> }) {
@@ -157,7 +160,7 @@ describe('distributors', { timeout: 120_000 }, () => {
 });
 
 describe('staff', () => {
-  it('guard their account with a second factor that signing in asks for', async () => {
+  it('secure their account with a second factor that sign-in requires', async () => {
     const page = await browser.open(390);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
     await visit(page, '/console/security');
@@ -188,7 +191,7 @@ describe('staff', () => {
     await leave(page);
   }, 120_000);
 
-  it('open the shop as a partner sees it, can look but change nothing, and the log has it', async () => {
+  it('open the shop as a partner sees it, can read but change nothing, and the log records it', async () => {
     const page = await browser.open(1440);
     await enterConsole(page, ...operations);
     await visit(page, '/console/partners?query=Agency');
@@ -226,7 +229,7 @@ describe('staff', () => {
 });
 
 describe('settings', () => {
-  it('give the shop its colour, and refuse one on which white text cannot be read', async () => {
+  it('set the shop’s colour, and refuse one on which white text cannot be read', async () => {
     const page = await browser.open(1440);
     await enterConsole(page, ...admin);
     await visit(page, '/console/settings');
@@ -244,7 +247,7 @@ describe('settings', () => {
       await visitor.goto('/?l=en');
       return visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim());
     };
-    // Pages of visitors are kept for some seconds.
+    // Pages of visitors are cached for some seconds.
     expect(await until(brandOf, (found) => found === '#7c2d12')).toBe('#7c2d12');
     await leave(page, visitor);
   }, 120_000);
@@ -273,7 +276,7 @@ describe('settings', () => {
       await visitor.goto('/notice?l=en');
       return visitor.getByRole('contentinfo').getByRole('img').count();
     };
-    // Pages of visitors are kept for some seconds.
+    // Pages of visitors are cached for some seconds.
     expect(await until(found, (count) => count === 2)).toBe(2);
     for (const name of ['QR code for WeChat kembara-help', 'QR code for WeChat']) {
       const picture = visitor.getByRole('img', { name, exact: true });

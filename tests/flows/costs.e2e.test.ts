@@ -1,5 +1,5 @@
-// Costs and margins in a real browser (rules §10, decision 0310): typed in the editor and the calendar, seen where a price is explained, on
-// an order, and in the settlement; never in a page that buyers open.
+// Costs and margins in a real browser (rules §10, decision 0310): entered in the editor and the calendar, shown where a price is explained,
+// on an order, and in the settlement; never on a page of buyers.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -43,7 +43,7 @@ async function lookAt(page: Page): Promise<void> {
   }
 }
 
-it('are typed, give margins, and stay with the order; buyers see none of it', async () => {
+it('are entered, give margins, and are stored in the order; buyers see none of it', async () => {
   const { id, path } = await findProduct(test, 'Silver Tower').then((one) => ({ id: one.id, path: one.path }));
   const page = await enterAsContent(browser, 1440);
   await visit(page, `/console/products/${id}?tab=packages`);

@@ -61,7 +61,7 @@ const sound = async (page: Page) => {
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-it('content makes a table of freight and chooses it for a product', { timeout: 120_000 }, async () => {
+it('content staff create a freight table and choose it for a product', { timeout: 120_000 }, async () => {
   const page = await browser.open(1440);
   await enterConsole(page, 'content@one.example', 'content-2026');
   await visit(page, '/console/freight');
@@ -152,7 +152,7 @@ it('an agent rents a device for three days, sees what delivery costs, and pays',
   await sound(page);
 });
 
-it('a transfer asks its direction first, and then what it needs', { timeout: 120_000 }, async () => {
+it('a transfer first asks its direction, and then the fields of that direction', { timeout: 120_000 }, async () => {
   const car = await findProduct(test, 'Airport Car');
   const { document } = await editor.open(car.id);
   const packages = document.packages.map((pack) => ({ ...pack, directions: ['toHotel', 'fromHotel', 'pointToPoint'] }));

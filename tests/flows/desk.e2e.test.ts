@@ -1,4 +1,4 @@
-// The operator's day in a real browser (rules §10): the confirm queue by keyboard alone, many at once, pick-ups, travellers and
+// The operator's day in a real browser (rules §10): the confirm queue by keyboard only, many at once, pick-ups, travellers and
 // cancellations, ordering for a partner, and what a supplier sees; every screen in light and dark, at 390 and 1440.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -46,7 +46,7 @@ const enter = async (width: number, role = 'operations') => {
 };
 const statusOf = async (id: string) => (await test.call('consoleOrder', { id }, { token: operations })).data.status;
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Moves the focus on until it stands on what the selector means. */
+/** Moves the focus on until it is on the element of the selector. */
 const tabTo = async (page: Page, selector: string) => {
   for (let at = 0; at < 120; at += 1) {
     await page.keyboard.press('Tab');
@@ -61,7 +61,7 @@ const sound = async (page: Page) => {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('operations', { timeout: 120_000 }, () => {
-  it('works through the confirm queue by keyboard alone', async () => {
+  it('works through the confirm queue by keyboard only', async () => {
     const waiting = await buyPending(test, agent, 5);
     const page = await enter(1440);
     await tabTo(page, 'a[href="/console/orders?status=1002"]');
@@ -134,7 +134,7 @@ describe('operations', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('rejects many with one reason and is told of the one that a colleague was faster with', async () => {
+  it('rejects many with one reason and sees the one that a colleague decided first', async () => {
     const [mine = '', taken = ''] = await buyPending(test, agent, 2);
     const page = await enter(390);
     await visit(page, '/console/orders?status=1002');
@@ -176,7 +176,7 @@ describe('a list', { timeout: 120_000 }, () => {
   const numbers = (page: Page) =>
     page.locator('[data-row]').evaluateAll((all) => all.map((one) => one.getAttribute('data-row') ?? ''));
 
-  it('that is whole on its page is sorted by its heads, in the address, and downloads as it is filtered', async () => {
+  it('with all rows on one page is sorted by its headings, in the address, and is exported with its filters', async () => {
     const orders = await buyPending(test, agent, 3);
     const page = await enter(1440);
     await visit(page, '/console/orders?status=1002');
@@ -222,7 +222,7 @@ describe('a list', { timeout: 120_000 }, () => {
 });
 
 describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
-  it('a pick-up is refused with words, travellers are changed, and the field that is wrong is marked', async () => {
+  it('a pick-up is refused with a reason, travellers are changed, and a wrong field is marked', async () => {
     const id = await buyDoubtful(test, agent);
     const page = await enter(width);
     await visit(page, `/console/orders/${id}`);
@@ -252,9 +252,9 @@ describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
     await page.context().close();
   });
 
-  it('one application to cancel is refused with a reason, one approved with more than the policy gives', async () => {
+  it('one cancellation request is refused with a reason, one approved with more than the policy gives', async () => {
     const orders = [await buy(test, agent, {}), await buy(test, agent, {})];
-    // Free until a day before by its terms; here half of it is kept.
+    // Free until a day before by its terms; here the fee is half.
     await sql`UPDATE sub_order SET terms = jsonb_set(terms, '{refundRules}', '[{"daysBefore": 0, "feePercent": 50}]') WHERE order_no = ANY(${orders})`.execute(
       test.database.house,
     );
@@ -286,7 +286,7 @@ describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
     await page.context().close();
   });
 
-  it('every screen of the desk is sound in light and dark', async () => {
+  it('every screen of the desk has no problems in light and dark', async () => {
     await buyPending(test, agent, 1);
     const doubtful = await buyDoubtful(test, agent);
     const page = await enter(width);

@@ -1,4 +1,4 @@
-// Details that follow and pick-ups that wait, in a real browser and from nothing (§4 booking completion, §5): the owner lets the flight
+// Details that follow and pick-ups that wait, in a real browser from scratch (§4 booking completion, §5): the owner lets the flight
 // follow and sets pick-up hours; a visitor checks an address; a member books, at a free time; the agent makes one link for two orders, a
 // guest fills it in on a phone; operations remind, and approve an address with an additional payment.
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// Who drives (§2 wechat/driverinfo) in a real browser, on a phone and on a desktop: the supplier tells it, wrong fields are marked, the
-// buyer sees it on the order with a number to call and has it by mail; operations changes it by keyboard and takes it back.
+// Drivers (§2 wechat/driverinfo) in a real browser, on a phone and on a desktop: the supplier enters one, wrong fields are marked, the
+// buyer sees the driver on the order with a number to call and gets a mail; operations changes the driver by keyboard and removes it.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -44,7 +44,7 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 const press = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true }).click();
 
 describe.each(atWidths(390))('at %i pixels', { timeout: 120_000 }, (width) => {
-  it('the supplier tells a driver, and the buyer sees it on the order and in the mail', async () => {
+  it('the supplier enters a driver, and the buyer sees the driver on the order and in the mail', async () => {
     const orderNo = await buy(test, agent, { product: 'Airport Car', quantity: 2 });
     const desk = await browser.open(width);
     await enterConsole(desk, 'supplier@one.example', 'supplier-2026');
@@ -112,7 +112,7 @@ describe.each(atWidths(390))('at %i pixels', { timeout: 120_000 }, (width) => {
     expect(mail?.body).toContain('Somchai Jaidee · +66 812345678 · 1กก 4821 · Toyota Camry, white');
   });
 
-  it('operations changes it by keyboard alone and takes it back', async () => {
+  it('operations changes the driver by keyboard only and removes it', async () => {
     const orderNo = await buy(test, agent, { product: 'Airport Car', quantity: 2 });
     const page = await browser.open(width);
     await enterConsole(page, 'operations@one.example', 'operations-2026');
@@ -144,7 +144,7 @@ describe.each(atWidths(390))('at %i pixels', { timeout: 120_000 }, (width) => {
     await page.context().close();
   });
 
-  it('a line that is over shows who drove and asks for nothing; a tour has no drivers', async () => {
+  it('a past line shows its driver without a form; a tour has no drivers', async () => {
     const orderNo = await buy(test, agent, { product: 'Airport Car' });
     const operations = await test.signIn('operations@one.example', 'operations-2026');
     const answer = {

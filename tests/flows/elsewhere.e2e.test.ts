@@ -1,5 +1,5 @@
 // An order of an agent's own system in a real browser (§1 inner API, §3 agent types): the owner names the platform, the agent reads the
-// order here, sees where it came from, and finds nothing to pay or cancel it with.
+// order here, sees where it came from, and has no button to pay or cancel it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   checkAxe,

@@ -1,4 +1,4 @@
-// Pages that fail: whatever went wrong, people read what to do in their language, with the header and a way back, and never code.
+// Pages that fail: for every error people read what to do in their language, with the header and a link back, and never code.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -26,7 +26,7 @@ const open = async (width: number) => {
 const readsLikeCode = /\bat \S+ \(|\.tsx?:|\.js:\d|TypeError|Error:/;
 const language = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-it('going back over a change of language shows each page whole in the language it asks for', async () => {
+it('going back over a change of language shows each page entirely in its language', async () => {
   const page = await open(1440);
   await visit(page, '/search?l=en&query=silver');
   await page.getByRole('link', { name: 'Silver Tower' }).click();
@@ -46,7 +46,7 @@ it('going back over a change of language shows each page whole in the language i
   await page.context().close();
 });
 
-it('a language chosen in another tab holds for the next page of this one', async () => {
+it('a language chosen in another tab applies to the next page of this one', async () => {
   const page = await open(1440);
   await visit(page, '/?l=en');
   const other = await page.context().newPage();
@@ -103,7 +103,7 @@ it('a page whose data cannot be read says so inside the frame, in the reader’s
   }
 });
 
-it('where no page can be made at all, a plain one stands with a way back', async () => {
+it('if no page can be rendered, a plain one is shown with a link back', async () => {
   const { house } = test.database;
   await sql`ALTER TABLE hostname RENAME TO hostname_away`.execute(house);
   try {

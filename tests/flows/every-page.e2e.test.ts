@@ -27,7 +27,7 @@ const patterns = (routes as Entry[]).flatMap(function list({ path, index, childr
 
 let test: TestHouse;
 let browser: TestBrowser;
-/** What stands for the parameters of each address, and the query that a page needs. */
+/** The values for the parameters of each address, and the query that a page needs. */
 const filled: Record<string, string> = {};
 /** Without an attempt at the gateway, or an order that waits for details, they lead on; flows of their own see them. */
 const leadOn: Record<string, string> = {
@@ -141,7 +141,7 @@ async function look(page: Page, path: string): Promise<void> {
   }
 }
 
-it('every address with a parameter has one to be seen at', () => {
+it('every address with a parameter has an example value', () => {
   const open = patterns.filter((path) => path.includes(':') && !filled[path]);
   expect(open).toEqual([]);
   expect(Object.keys(filled).filter((path) => !patterns.includes(path))).toEqual([]);

@@ -1,5 +1,5 @@
 // The booking form in a real browser, on a phone and on a desktop: a transfer with a pick-up that a person must check, and a group
-// of five from a pasted list; nothing typed is lost, the first error has the focus.
+// of five from a pasted list; no typed value is lost, the first error has the focus.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -103,7 +103,7 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('five travellers come from a pasted list; what was not understood is told and mended (§3 local storage)', async () => {
+  it('five travellers come from a pasted list; values that were not recognised are listed and corrected (§3 local storage)', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');
     await visit(page, lines['Green Hills'] ?? '');

@@ -112,7 +112,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('finance books a refund done by hand and looks the payment up', async () => {
+  it('finance records a refund made by hand and looks up the payment', async () => {
     const orderNo = await owed();
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
@@ -153,7 +153,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('finance compares the day with the gateway and closes what it found', async () => {
+  it('finance compares the day with the gateway and closes the differences', async () => {
     const paymentNo = await paidNowhere();
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
@@ -179,7 +179,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('finance makes a promo code, changes it beside a colleague and switches it off', async () => {
+  it('finance creates a promo code, changes it at the same time as a colleague and switches it off', async () => {
     const code = `SUN${width}`;
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
@@ -260,7 +260,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('finance switches several promo codes off at once, and hears which one a colleague changed meanwhile', async () => {
+  it('finance switches several promo codes off at once, and sees which one a colleague changed meanwhile', async () => {
     const codes = ['ONE', 'TWO', 'THREE'].map((name) => `${name}${width}`);
     const limits = {
       minimumMinor: null,

@@ -1,5 +1,5 @@
 // First steps and the map of a trip in a real browser (§7 useronboarding, §2 googleMap): an agent ticks a step, hides the steps and brings
-// them back; an admin follows one to its screen; an order's points stand beside the map.
+// them back; an admin follows one to its screen; an order's points are listed beside the map.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
@@ -59,7 +59,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('an order’s points stand beside the map', async () => {
+  it('an order’s points are listed beside the map', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const orderNo = await placeOrder(test, agent);
     const pickup = { address: 'Hotel Sunrise', lat: 3.16, lng: 101.7 };

@@ -1,5 +1,5 @@
 // Paying on a phone by ChillPay, GB Prime Pay, iPay88 and Stripe (§3 pay channels), each once with success and once without, under the
-// pages' own policy: a page of the gateway, a code, a form that one page of the house posts; and a top-up by card.
+// pages' own policy: a page of the gateway, a code, a form that one page of the portal posts; and a top-up by card.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveStripe } from '../../sandbox/stripe/serve-stripe.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-/** What a card's issuer is told of its holder. */
+/** The data about the holder that a card's issuer gets. */
 async function fillHolder(by: Locator | Page): Promise<void> {
   await by.getByLabel('E-mail').fill('mei@example.com');
   await by.getByLabel('Phone').fill('60123456789');
@@ -75,7 +75,7 @@ describe('§3 ChillPay at 390 pixels', () => {
     await paid();
   }, 60_000);
 
-  it('a declined payment is said, and can be paid in another way', async () => {
+  it('a declined payment is reported, and can be paid in another way', async () => {
     await choose(/ChillPay/);
     await page.waitForURL(/\/Payment\//);
     await page.getByRole('button', { name: 'Let the payment be declined' }).click();
@@ -85,7 +85,7 @@ describe('§3 ChillPay at 390 pixels', () => {
 });
 
 describe('§3 GB Prime Pay at 390 pixels', () => {
-  it('shows a code for bank apps, and sees the payment by asking', async () => {
+  it('shows a code for bank apps, and detects the payment by polling', async () => {
     const orderNo = await choose(/PromptPay/);
     await page.getByRole('img', { name: /QR code for paying with PromptPay/ }).waitFor();
     await page.getByText('take a screenshot').waitFor();
@@ -96,7 +96,7 @@ describe('§3 GB Prime Pay at 390 pixels', () => {
     await paid();
   }, 60_000);
 
-  it('a code that nobody pays is left for another way', async () => {
+  it('an unpaid code is replaced by another way', async () => {
     await choose(/PromptPay/);
     await page.getByRole('img', { name: /QR code for paying with PromptPay/ }).waitFor();
     await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ describe('§3 GB Prime Pay at 390 pixels', () => {
 });
 
 describe('§3 iPay88 at 390 pixels', () => {
-  it('is posted by a page of the house, once, and comes back by a posted result', async () => {
+  it('is posted by a page of the portal, once, and returns by a posted result', async () => {
     const orderNo = await choose(/iPay88/);
     await page.waitForURL(/entry\.asp/);
     // The page of the house leaves no step behind: going back leads to the ways to pay. Opened again, it posts nothing.
@@ -128,7 +128,7 @@ describe('§3 iPay88 at 390 pixels', () => {
     await paid();
   }, 60_000);
 
-  it('a declined payment is said', async () => {
+  it('a declined payment is reported', async () => {
     await choose(/iPay88/);
     await page.waitForURL(/entry\.asp/);
     await page.getByRole('button', { name: 'Let the payment be declined' }).click();

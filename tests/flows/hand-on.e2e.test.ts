@@ -1,5 +1,5 @@
-// In a real browser, on a phone and on a desktop: an agency's own logo chosen, looked at and deleted (§6); staff who come back to the
-// screen they asked for; an order whose bank transfer is being checked, after its time to pay.
+// In a real browser, on a phone and on a desktop: an agency's own logo is chosen, viewed and deleted (§6); staff return to the
+// screen they requested; an order whose bank transfer is being checked, after its time to pay.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -75,7 +75,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('staff who sign in come to the screen they asked for, and never to another site', async () => {
+  it('staff who sign in are redirected to the requested screen, and never to another site', async () => {
     const page = await browser.open(width);
     await visit(page, '/console/orders?status=1002&l=en');
     expect(new URL(page.url()).pathname).toBe('/console/login');

@@ -1,5 +1,5 @@
-// Products hidden in a real browser, from nothing (rules §11, decision 0285): staff hide one from an agent's level and one from the public;
-// each finds only what is for them, an address that was known is the page for what is missing, and what is shown again is back.
+// Hiding products in a real browser, from scratch (rules §11, decision 0285): staff hide one from an agent's level and one from the public;
+// buyers find only visible products, the address of a hidden one shows the not-found page, and a product shown again is back.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   checkAxe,

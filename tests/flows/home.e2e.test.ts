@@ -1,5 +1,5 @@
 // The home page and search in a real browser, on a phone and on a desktop: suggestions by keyboard, recent searches, recently seen,
-// an empty result, banners and announcements, and the back office that keeps them.
+// an empty result, banners and announcements, and the back office that edits them.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatDay } from '../../domain/dates.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-/** Pages of visitors are kept for five seconds. */
+/** Pages of visitors are cached for five seconds. */
 const outwaitCache = () => new Promise((resolve) => setTimeout(resolve, 5200));
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const chosen = (page: Page) =>
@@ -41,10 +41,10 @@ const chosen = (page: Page) =>
   });
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('suggestions come while typing, are walked by keyboard, and searches are remembered', async () => {
+  it('suggestions appear while typing, can be chosen by keyboard, and searches are remembered', async () => {
     const page = await browser.open(width);
     await visit(page, '/?l=en');
-    // No product stands in the window and a row of the house's own, or in two rows.
+    // No product is both in the window and in an automatic row, or in two rows.
     const rows = ['Popular right now', 'Best sellers', 'New in the shop'].map((name) =>
       page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) }),
     );
@@ -89,7 +89,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('what was looked at comes back on the home page, in today’s language and price (§9 local storage)', async () => {
+  it('viewed products are shown on the home page, with the current language and price (§9 local storage)', async () => {
     const page = await browser.open(width);
     await visit(page, '/?l=en');
     expect(await page.getByRole('heading', { name: 'You looked at' }).count()).toBe(0);
@@ -109,7 +109,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('an empty result leads on: other words, categories, cities, things nearby (§8 no matching result)', async () => {
+  it('an empty result offers other words, categories, cities, nearby products (§8 no matching result)', async () => {
     const page = await browser.open(width);
     await visit(page, '/search?l=en&query=silvar+qqqqqqq');
     await page.getByRole('heading', { name: 'No matching result' }).waitFor();
@@ -122,7 +122,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('scripts start after the first paint, and what was pressed before has its effect then (decision 0550)', async () => {
+  it('scripts start after the first paint, and earlier clicks take effect then (decision 0550)', async () => {
     const page = await browser.open(width);
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -172,7 +172,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     },
   );
 
-  it('days among the words are a chip, and more filters lead to an address (§2 search)', async () => {
+  it('days in the query are a chip, and more filters lead to an address (§2 search)', async () => {
     const page = await browser.open(width);
     const [from, to] = [formatDay(playOn, 'en', 'short'), formatDay(addDays(playOn, 1), 'en', 'short')];
     await visit(page, `/search?l=en&query=${encodeURIComponent(`silver tower ${from}`)}`);
@@ -206,7 +206,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await checkWidth(page);
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await page.waitForURL(/view=map/);
-    // What lies at one place is a group; the list stands beside the map.
+    // Products at one place are a group; the list is beside the map.
     await page.getByRole('link', { name: 'Silver Tower', exact: true }).waitFor();
     // Also where a visit begins with it; what a page complains about is looked at in the end.
     await reload(page);
@@ -224,7 +224,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('content staff make a group and a banner, and visitors see them', async () => {
+  it('content staff create a group and a banner, and visitors see them', async () => {
     await sql`DELETE FROM banner WHERE owner_id = 1`.execute(test.database.house);
     const page = await browser.open(width);
     await enterConsole(page, 'content@one.example', 'content-2026');
@@ -289,7 +289,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     const offers = shop.locator('section').filter({ has: shop.getByRole('heading', { name: 'Limited offers' }) });
     await offers.getByText('25% off until Nov 30').waitFor();
     await offers.locator('del').waitFor();
-    // No product stands in two rows, whoever chose them.
+    // No product is in two rows, automatic or chosen.
     const names = await shop.locator('section article :is(h2, h3)').allTextContents();
     expect(new Set(names).size).toBe(names.length);
     const carousel = shop.getByRole('region', { name: 'Highlights' });
@@ -311,7 +311,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
 });
 
 describe('announcements', () => {
-  it('run as the owner chose, stop on request, and stand still for who asks for less motion', async () => {
+  it('are animated as the owner chose, stop on request, and do not move for readers who ask for reduced motion', async () => {
     await sql`INSERT INTO announcement (owner_id, title, published_at) VALUES (1, '{"en": "Second news"}', now() - interval '1 day')`.execute(
       test.database.house,
     );
@@ -348,8 +348,8 @@ describe('announcements', () => {
   }, 60_000);
 });
 
-describe('pages kept for visitors', () => {
-  it('never show one reader’s language or currency to another, and count as views all the same', async () => {
+describe('pages cached for visitors', () => {
+  it('never show one reader’s language or currency to another, and still count as views', async () => {
     const { data } = await test.call('searchProducts', { query: 'silver' });
     const { id = '', path = '' } = data.list[0] ?? {};
     const names = { en: 'Silver Tower', zh_CN: '银塔观景台', vi: 'Tháp Bạc' };

@@ -1,5 +1,5 @@
-// A new owner from nothing, through screens (decision 0315, rules §10): an admin of the house sets it up and opens it, its first admin
-// comes in by the mailed link and puts a product on sale, a guest books and transfers, and the owner takes the money.
+// A new owner from scratch, on screens (decision 0315, rules §10): an admin of the installation sets it up and opens it, its first admin
+// signs in by the mailed link and puts a product on sale, a guest books and transfers, and the owner receives the money.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';

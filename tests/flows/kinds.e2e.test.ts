@@ -113,7 +113,7 @@ async function fillForm(on: Page): Promise<void> {
   }
 }
 
-/** From the word typed into the search to the cancelled order; tells how the order stood once it was paid. */
+/** From the word typed into the search to the cancelled order; returns the state of the order once it was paid. */
 async function book(on: Page, product: string): Promise<string> {
   await visit(on, '/');
   await on.getByRole('combobox', { name: 'Search' }).last().fill(product);
@@ -164,7 +164,7 @@ async function cancel(on: Page): Promise<'at once' | 'asked for' | 'too late'> {
   return 'asked for';
 }
 
-it('are walked of every type that is sold', () => {
+it('are booked for every type that is sold', () => {
   expect(chosen.length).toBeGreaterThanOrEqual(thorough ? 30 : productTypeOrder.length);
   expect(new Set(chosen.map((one) => one.type))).toEqual(new Set(productTypeOrder));
 });

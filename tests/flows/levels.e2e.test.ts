@@ -1,5 +1,5 @@
-// Price levels in a real browser, from nothing (rules §11): an administrator names a level and makes it the default, an applicant is
-// approved into it, one price for everything is added, and the agent sees it; then why, another percentage, and the sheet of net prices.
+// Price levels in a real browser, from scratch (rules §11): an administrator names a level and makes it the default, an applicant is
+// approved with it, one price for everything is added, and the agent sees it; then its explanation, another percentage, and the net prices.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -160,7 +160,7 @@ async function takeRates(page: Page): Promise<string> {
   return readFile(await (await file).path(), 'utf8');
 }
 
-it('a level is named, given by approval, priced, seen by its agent, explained and changed', async () => {
+it('a level is named, assigned by approval, priced, seen by its agent, explained and changed', async () => {
   await apply();
   const staff = await browser.open(1440);
   await enterConsole(staff, 'admin@one.example', 'admin-2026');

@@ -1,5 +1,5 @@
-// Places of one ticket type in a real browser (rules §6): the owner gives it a limit of its own, by day and over a range, and cannot cut
-// it below what is in use; the buyer's counter stops there. On a phone and on a desktop.
+// Places of one ticket type in a real browser (rules §6): the owner sets a separate limit, by day and over a range, and cannot lower
+// it below the places in use; the buyer's counter stops there. On a phone and on a desktop.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
@@ -41,7 +41,7 @@ const type = async (page: Page, text: string) => {
 };
 
 describe('the owner', () => {
-  it('gives a ticket type places of its own by day and over a range', async () => {
+  it('sets a separate limit for a ticket type by day and over a range', async () => {
     const page = await enterAsContent(browser, 1440);
     await visit(page, calendar(playOn));
     await page.getByRole('button', { name: 'Places per ticket' }).click();
@@ -58,7 +58,7 @@ describe('the owner', () => {
     await page.context().close();
   }, 60_000);
 
-  it('sees what is held of it, cannot go below, and takes a limit away by emptying it', async () => {
+  it('sees its held places, cannot go below them, and removes a limit by clearing it', async () => {
     const member = await test.signIn('member@one.example', 'member-2026', '127.0.0.1');
     await placeOrder(test, member, { sku: 1, quantity: 2 });
     const page = await enterAsContent(browser, 1440);
@@ -97,7 +97,7 @@ describe('the owner', () => {
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('the buyer is told how few are left, and the counter stops there', async () => {
+  it('the buyer sees how few are left, and the counter stops there', async () => {
     const page = await browser.open(width);
     await visit(page, '/search?query=silver&l=en');
     await page.getByRole('link', { name: 'Silver Tower' }).click();

@@ -1,4 +1,4 @@
-// Orders mended in a real browser (§4), on a phone: a line goes to another day, and the buyer sees it and pays the difference.
+// Orders changed by staff in a real browser (§4), on a phone: a line moves to another day, and the buyer sees it and pays the difference.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
@@ -65,7 +65,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('staff give money back, a second person approves above the limit, and a part is cancelled with an amount', async () => {
+  it('staff refund money, a second person approves above the limit, and a part is cancelled with an amount', async () => {
     const orderNo = await buy(test, agent, { quantity: 2 });
     await sql`UPDATE owner SET four_eyes_minor = 500 WHERE owner_id = 1`.execute(test.database.house);
     const desk = await browser.open(width);
@@ -152,7 +152,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('sales of a span by month stand beside the span before, and refunds are a file', async () => {
+  it('sales of a period by month are beside the previous period, and refunds can be exported', async () => {
     await buy(test, agent);
     const desk = await browser.open(width);
     await enterConsole(desk, 'admin@one.example', 'admin-2026');

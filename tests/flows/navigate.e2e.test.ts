@@ -1,4 +1,4 @@
-// Going from page to page: progress is seen, the focus arrives in the page, and every page is named in its tab.
+// Going from page to page: progress is shown, the focus moves to the new page, and every page has a title.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   checkAxe,
@@ -30,7 +30,7 @@ const open = async (width: number) => {
   return page;
 };
 
-it('the focus goes to the main heading of the page that came, also on the way back (§2 navigation)', async () => {
+it('the focus moves to the main heading of the new page, also when going back (§2 navigation)', async () => {
   const page = await open(1440);
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
   await visit(page, '/search?l=en&query=silver');
@@ -88,7 +88,7 @@ it('on a phone the header is one row; its search opens over the page, and Escape
   await page.context().close();
 });
 
-it('a page that takes its time shows that it is coming, and its shape (rules §13)', async () => {
+it('a slow page shows progress and a placeholder (rules §13)', async () => {
   const page = await open(390);
   await visit(page, '/?l=en');
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -107,7 +107,7 @@ it('a page that takes its time shows that it is coming, and its shape (rules §1
   await page.context().close();
 });
 
-it('every page of the shop is named in its tab', async () => {
+it('every page of the shop has a title', async () => {
   const page = await open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026');
   const paths = ['/search', '/search?type=3', '/search?city=testville', '/notice', '/googleMap', '/uc', '/uc/order'];
@@ -133,7 +133,7 @@ it('every page of the shop is named in its tab', async () => {
   await stranger.context().close();
 }, 60_000);
 
-it('every page of the back office is named in its tab', async () => {
+it('every page of the back office has a title', async () => {
   const page = await open(1440);
   await enterConsole(page, 'admin@one.example', 'admin-2026');
   const menu = page.getByRole('navigation', { name: 'Back office' }).getByRole('link');

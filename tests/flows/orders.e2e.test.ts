@@ -1,5 +1,5 @@
-// Own orders in a real browser, on a phone and on a desktop: find, filter, keep a filter, take a file, open, cancel part of it, be
-// refused and apply again, and talk with the shop, which answers in the back office.
+// A buyer's orders in a real browser, on a phone and on a desktop: find, filter, save a filter, download a file, open, cancel a part, be
+// refused and request again, and exchange remarks with the shop, which answers in the back office.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OrderStatus } from '../../domain/order-status.ts';
@@ -46,7 +46,7 @@ async function look(page: Page): Promise<void> {
 }
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('somebody finds an order, keeps the filter, takes the file, cancels part of it and writes to the shop (§2 uc order; §2 uc order/{orderNo})', async () => {
+  it('a buyer finds an order, saves the filter, downloads the file, cancels part of it and writes to the shop (§2 uc order; §2 uc order/{orderNo})', async () => {
     const orderNo = await paid('Silver Tower', 2);
     const other = await placeOrder(test, agent, { product: 'Few Seats' });
     const page = await browser.open(width);
@@ -82,7 +82,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('where nothing is given back any more, the shop is written to instead, and the booking stays (§2 uc order/{orderNo})', async () => {
+  it('if nothing would be refunded, the buyer writes to the shop instead, and the booking stays (§2 uc order/{orderNo})', async () => {
     const orderNo = await paid('Few Seats', 1);
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);

@@ -27,7 +27,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-/** What the page tells search engines of its questions. */
+/** The questions of the page in its data for search engines. */
 async function readQuestions(page: Page) {
   const told = await page.locator('script[type="application/ld+json"]').allTextContents();
   type Asked = { '@type': string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] };
@@ -36,7 +36,7 @@ async function readQuestions(page: Page) {
 }
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('an announcement for members is written, read by a member alone, and its mark goes', async () => {
+  it('an announcement for members is written, only a member can read it, and its unread mark disappears', async () => {
     const title = `Ferry timetable of ${width}`;
     const desk = await browser.open(width);
     await enterConsole(desk, 'admin@one.example', 'admin-2026');
@@ -81,7 +81,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await guest.context().close();
   });
 
-  it('an own page is published, linked in the footer, and taken back', async () => {
+  it('a page of the owner is published, linked in the footer, and withdrawn', async () => {
     const title = `About us ${width}`;
     const desk = await browser.open(width);
     await enterConsole(desk, 'content@one.example', 'content-2026');
@@ -120,14 +120,14 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await desk.getByRole('checkbox', { name: 'Visible to visitors' }).uncheck();
     await desk.getByRole('button', { name: 'Save' }).click();
     await desk.locator('li', { hasText: title }).getByText('Hidden').waitFor();
-    // Pages of visitors are kept for five seconds.
+    // Pages of visitors are cached for five seconds.
     await guest.waitForTimeout(5500);
     expect((await guest.goto(path ?? ''))?.status()).toBe(404);
     browser.forget(/404/);
     // The same words above the list of a city, whose country has one too (decision 0472).
     await desk.locator('li', { hasText: title }).getByRole('link', { name: /^Edit/ }).click();
     await desk.getByRole('checkbox', { name: 'Visible to visitors' }).check();
-    await desk.getByLabel('Stands above the list of').selectOption('city:testville');
+    await desk.getByLabel('Shown above the list of').selectOption('city:testville');
     await checkAxe(desk);
     await checkWidth(desk);
     await desk.getByRole('button', { name: 'Save' }).click();

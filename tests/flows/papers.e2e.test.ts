@@ -1,5 +1,5 @@
-// Files and papers in a real browser (rules §3, §4, §10): staff add a partner's document and the partner reads it and adds one; the list of
-// orders is made into a file; an order shows what its contact said before.
+// Files and documents in a real browser (rules §3, §4, §10): staff add a partner's document and the partner reads it and adds one; the list
+// of orders is exported; an order shows its contact before a change.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -35,7 +35,7 @@ const paper = (name: string) => ({
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
 });
 
-it('staff and partner keep papers for each other', async () => {
+it('staff and partner store documents for each other', async () => {
   const operations = await test.signIn('operations@one.example', 'operations-2026');
   const found = await test.call('consolePartners', { query: 'agent@' }, { token: operations });
   const desk = await browser.open(1440);
@@ -71,7 +71,7 @@ it('staff and partner keep papers for each other', async () => {
   await page.context().close();
 }, 120_000);
 
-it('the orders that the filters find become a file, and an order shows what changed', async () => {
+it('the filtered orders become a file, and an order shows its changes', async () => {
   const desk = await browser.open(390);
   await enterConsole(desk, 'operations@one.example', 'operations-2026');
   await visit(desk, '/console/orders');

@@ -1,5 +1,5 @@
-// Partners served by staff in a real browser, from nothing (rules §3, decisions 0283 and 0284): staff open one, its person chooses the
-// password by the mailed link and asks for another name, staff approve, and the main e-mail changes.
+// Partners managed by staff in a real browser, from scratch (rules §3, decisions 0283 and 0284): staff create one, its person chooses the
+// password by the mailed link and requests another name, staff approve, and the main e-mail changes.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -108,7 +108,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByRole('definition').filter({ hasText: 'Da Nang' }).waitFor();
 }
 
-it('a partner is opened, enters, asks for another name, and gets another address', async () => {
+it('a partner is created, signs in, requests another name, and gets another e-mail address', async () => {
   const staff = await browser.open(1440);
   await enterConsole(staff, 'operations@one.example', 'operations-2026');
   await openPartner(staff);

@@ -1,5 +1,5 @@
-// Files of products and quotations in a real browser (rules §10; §2 onlinequotation): content staff bring products in after a
-// check that tells what is wrong; an agent composes a quotation whose own prices a customer never sees.
+// Files of products and quotations in a real browser (rules §10; §2 onlinequotation): content staff import products after a
+// check that lists the problems; an agent composes a quotation whose agent prices a customer never sees.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
@@ -41,7 +41,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
 }
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('content staff check a file, read what is wrong with it, and take in what is good', async () => {
+  it('content staff check a file, read its problems, and import the good rows', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'content@one.example', 'content-2026');
     if (width < 500) await page.getByRole('button', { name: 'Menu' }).click();
@@ -92,7 +92,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   });
 
-  it('operations bring in orders of a platform: a check by row, then each booked with its source (§3 order source)', async () => {
+  it('operations import orders of a platform: a check by row, then each booked with its source (§3 order source)', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'operations@one.example', 'operations-2026');
     await visit(page, consolePaths.marketplaces());
@@ -146,7 +146,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   });
 
-  it('an agent takes a calculation over, adds a stay, and hands over a file without own prices (§2 calPrice/{id}/{packageId?})', async () => {
+  it('an agent copies a calculation, adds a stay, and exports a file without agent prices (§2 calPrice/{id}/{packageId?})', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026');
     await visit(page, '/search?query=Silver+Tower');
@@ -158,7 +158,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByRole('button', { name: 'Add to the quotation' }).click();
     await page.getByRole('link', { name: 'Open the quotation' }).click();
     await page.waitForURL('/onlinequotation');
-    // 100.00 raised by ten percent, which stands there until it is changed.
+    // 100.00 raised by ten percent, the default.
     await page.getByText('MYR 110.00 × 1 = MYR 110.00').first().waitFor();
 
     await page.getByLabel('Mark-up (%)').fill('12,5');

@@ -1,4 +1,4 @@
-// A quotation from nothing to paid (§2 onlinequotation): five lines made by an agent, the link opened on a phone in Thai, accepted, booked
+// A quotation from scratch to paid (§2 onlinequotation): five lines by an agent, the link opened on a phone in Thai, accepted, booked
 // in one step and paid from the deposit; and the customer's page at both widths in three languages.
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -74,7 +74,7 @@ it('the owner lets the quotations of a level hold places', async () => {
   await page.context().close();
 });
 
-it('a visitor keeps a list at retail prices, from the page of a product on (§2 calPrice, onlinequotation)', async () => {
+it('a visitor collects a list at retail prices, starting from a product page (§2 calPrice, onlinequotation)', async () => {
   const page = await browser.open(390);
   await visit(page, (await findProduct(test, 'Silver Tower')).path.replace(/$/, '?l=en'));
   await page.getByRole('link', { name: 'Price calculator' }).click();
@@ -89,7 +89,7 @@ it('a visitor keeps a list at retail prices, from the page of a product on (§2 
 });
 
 describe('an agent', () => {
-  it('makes a quotation of five lines from nothing and takes the link (§1 quotations)', async () => {
+  it('creates a quotation of five lines from scratch and copies the link (§1 quotations)', async () => {
     const page = await browser.open(1440);
     await enterShop(page, 'agent@one.example', 'agent-2026');
     const began = Date.now();
@@ -170,7 +170,7 @@ describe('an agent', () => {
   });
 });
 
-/** Every figure of the agent's that stands anywhere in the page's source, as shown or in minor units. */
+/** Every figure of the agent that is anywhere in the page's source, as shown or in minor units. */
 const agentsFigures = /(?<![\d,.])(360\.00|115\.00|400\.00|36000|11500|2,748\.09|274809)(?!\d)|"(net|retail|margin)"/;
 /(?<![\d,.])(360\.00|115\.00|25\.00|400\.00|36000|11500|2500)(?![\d])|"(net|retail|margin|percent)"/;
 
@@ -217,7 +217,7 @@ describe('the customer', () => {
     await page.context().close();
   });
 
-  it('finds nothing by a link that was made up', async () => {
+  it('finds nothing by an invented link', async () => {
     const page = await browser.open(390);
     await visit(page, '/onlinequotation?quotetoken=made-up&l=en');
     await page.getByText('This link has expired').waitFor();

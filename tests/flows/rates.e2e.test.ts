@@ -1,5 +1,5 @@
-// Exchange rates in a real browser (§9, rules §10): finance follows the daily feed with a margin, sets others by hand, and what
-// the shop shows follows.
+// Exchange rates in a real browser (§9, rules §10): finance follows the daily feed with a margin, sets others by hand, and the
+// prices of the shop follow.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { todayIn } from '../../domain/dates.ts';
 import { writeEcb } from '../build/ecb-sample.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('finance fetches, follows, sets by hand, is told of slips, and meets a colleague’s change', async () => {
+  it('finance fetches, follows, sets by hand, is warned of typing errors, and meets a colleague’s change', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
     if (width < 500) await page.getByRole('button', { name: 'Menu' }).click();
@@ -92,7 +92,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
 });
 
 describe('the shop', () => {
-  it('shows a replaced code as the euro, and the selling currency where there is no rate', async () => {
+  it('shows a replaced code as the euro, and the selling currency if there is no rate', async () => {
     const page = await browser.open(390);
     await visit(page, '/search?query=tower&l=en&c=HRK');
     await page.getByText('MYR 100.00').first().waitFor();
@@ -100,7 +100,7 @@ describe('the shop', () => {
     const { revision, feed: follows, margin } = (await test.call('consoleRates', {}, { token })).data;
     const rates = [{ currency: 'EUR' as const, source: 'hand' as const, rate: '5' }];
     expect((await test.call('consoleRatesSave', { revision, feed: follows, margin, rates }, { token })).code).toBe(200);
-    // Pages of visitors are kept for five seconds, and both codes stand for the same currency.
+    // Pages of visitors are cached for five seconds, and both codes mean the same currency.
     await page.waitForTimeout(5500);
     await visit(page, '/search?query=tower&l=en&c=BGN');
     await page.getByText('EUR 20.00').first().waitFor();

@@ -1,4 +1,4 @@
-// What a call refused, where the reader meets it (§8): a dialog on a desktop, a toast on phones, each sentence of the catalogue with its
+// How refusals of calls are shown (§8): a dialog on a desktop, a toast on phones, each sentence of the catalogue with its
 // reason; two codes stay in the page.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -136,7 +136,7 @@ describe('a refused call', () => {
     await page.context().close();
   }, 120_000);
 
-  it('says it in a toast on a phone, which leaves the page usable and then stands in it (§8 supplement failed)', async () => {
+  it('is shown in a toast on a phone, which leaves the page usable and then becomes a notice in it (§8 supplement failed)', async () => {
     const input = await fillOrder(test, member, { product: 'Green Hills', quantity: 2 });
     const later = { ...input, travellers: [], travellersLater: true };
     const { orderNo } = (await test.call('createOrder', later, { token: member, key: newKey() })).data;

@@ -1,4 +1,4 @@
-// What others say and what brings people back (§2 product, decisions 0420 and 0421), on a phone: a review from the order's redeemed line to the
+// Reviews and wish lists (§2 product, decisions 0420 and 0421), on a phone: a review from the order's redeemed line to the
 // product's page, and a wish list from the device to the account.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -40,7 +40,7 @@ async function seePicture(page: Page): Promise<void> {
   await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(50);
 }
 
-it('§2 reviews: a traveller reviews what was used, the owner publishes and answers, everybody reads it', async () => {
+it('§2 reviews: a traveller reviews a used product, the owner publishes and answers, everyone reads it', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   const desk = await test.signIn('operations@one.example', 'operations-2026');

@@ -1,4 +1,4 @@
-// Nobody is led to another site: two hundred spellings of one, through every door that leads somewhere (security rule 55).
+// No redirect or link leads to another site: two hundred spellings of one, through every parameter that redirects (security rule 55).
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foreignTargets } from '../build/attacks/foreign-targets.ts';
@@ -65,7 +65,7 @@ describe('an address of another site', () => {
     expect(await expectHere(bare.map((target) => withQuery(target, 'ref_token=x')))).toBeGreaterThan(50);
   });
 
-  it('in the path leads nowhere by itself, with or without a slash at its end', async () => {
+  it('in the path alone leads nowhere, with or without a slash at its end', async () => {
     await expectHere(bare.slice(0, 60).flatMap((target) => [target, `${target}/`]));
   });
 
@@ -79,7 +79,7 @@ describe('an address of another site', () => {
     expect(await expectHere(few, [`Cookie: kbs=${admin}`])).toBe(few.length);
   });
 
-  it('in X-Current-Url leads nowhere in what unsigned callers are told', async () => {
+  it('in X-Current-Url leads nowhere in the answer to callers without a session', async () => {
     for (const target of ['/wechat//evil.example', '/wechat/..//evil.example', '//evil.example', '/.//evil.example']) {
       const { data } = await test.call('getUserInfo', {}, { headers: { 'x-current-url': target } });
       expect(JSON.stringify(data ?? '')).not.toContain('evil');

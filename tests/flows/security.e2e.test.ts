@@ -1,5 +1,5 @@
-// What people see of security in a real browser: first passwords and second factors of staff (ASVS 6.3.3, 6.4.1), names in passwords
-// (6.2.11), and what signing out leaves on the device (14.3.1).
+// Visible security in a real browser: first passwords and second factors of staff (ASVS 6.3.3, 6.4.1), names in passwords
+// (6.2.11), and the data that signing out leaves on the device (14.3.1).
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneTimeCode } from '../../server/account/second-factor.ts';
@@ -42,7 +42,7 @@ async function signInStaff(page: Page, email: string, word: string): Promise<voi
 }
 
 describe('staff', { timeout: 120_000 }, () => {
-  it('with a password made for them come to nothing but the page where they choose their own', async () => {
+  it('with a generated password can only open the page where they choose their own', async () => {
     const desk = await browser.open(1440);
     await enterConsole(desk, 'admin@one.example', 'admin-2026');
     await visit(desk, '/console/staff');
@@ -84,7 +84,7 @@ describe('staff', { timeout: 120_000 }, () => {
     await leave(page, desk);
   });
 
-  it('set up a second factor before anything else once the settings want one', async () => {
+  it('set up a second factor before anything else if the settings require one', async () => {
     const desk = await browser.open(1440);
     await enterConsole(desk, 'admin@one.example', 'admin-2026');
     await visit(desk, '/console/settings');
@@ -167,7 +167,7 @@ describe('signing out', { timeout: 120_000 }, () => {
     await leave(page);
   });
 
-  it('of the mobile group leaves no trip that was found', async () => {
+  it('of the mobile group leaves no found trip', async () => {
     const page = await browser.open(390);
     await visit(page, '/wechat/wlogin?l=en&go=/wechat/user');
     await typeLogin(page, 'member@one.example', 'member-2026');
@@ -181,7 +181,7 @@ describe('signing out', { timeout: 120_000 }, () => {
     await leave(page);
   });
 
-  it('of the back office leaves its look and its letter keys', async () => {
+  it('of the back office leaves only its theme and its letter keys', async () => {
     const page = await browser.open(1440);
     await enterConsole(page, 'operations@one.example', 'operations-2026');
     await fill(page);

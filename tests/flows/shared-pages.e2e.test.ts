@@ -1,4 +1,4 @@
-// Pages that many may see: what was rendered for somebody reaches nobody else, whatever session, header or address it came with.
+// Shared pages: a page rendered for one person never reaches another, whatever session, header or address the request had.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, nextMidnight, todayIn } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
@@ -63,7 +63,7 @@ const differenceOf = (one: string, other: string) => {
 let count = 1000;
 const fresh = (path: string) => `${path}${path.includes('?') ? '&' : '?'}visit=${count++}`;
 
-describe('a page of somebody', () => {
+describe('a personal page', () => {
   const kinds = [
     'token header of a buyer',
     'token header of staff',
@@ -72,7 +72,7 @@ describe('a page of somebody', () => {
     '__Host- shop cookie',
   ];
   it.each([...kinds, '__Host- staff cookie', 'both cookies', 'guest session', 'staff acting as a partner'])(
-    'with %s is shown to nobody else, before or after',
+    'with %s is shown to no one else, before or after',
     async (kind) => {
       const [, headers, paths, mark] = sessions.find(([name]) => name === kind) ?? [];
       const protocol: Headers = headers?.['x-forwarded-proto'] ? secure : {};
@@ -90,7 +90,7 @@ describe('a page of somebody', () => {
     },
   );
 
-  it('comes to nobody who asks in the same moment', async () => {
+  it('is not sent to others who ask in the same moment', async () => {
     for (const [, headers, [path = '/'], mark] of sessions) {
       const address = fresh(path);
       const protocol: Headers = headers['x-forwarded-proto'] ? secure : {};
@@ -102,7 +102,7 @@ describe('a page of somebody', () => {
   });
 
   it.each(['kb', 'kbs', '__Host-kb', '__Host-kbs', 'kbw', '__Host-kbw'])(
-    'with an old cookie %s is made anew and not kept',
+    'with an old cookie %s is rendered again and not cached',
     async (name) => {
       const path = fresh('/');
       const headers = { cookie: `${name}=${makeToken()}` };
@@ -112,8 +112,8 @@ describe('a page of somebody', () => {
   );
 });
 
-describe('a page for many', () => {
-  it('is kept, with a nonce of its own for each answer', async () => {
+describe('a shared page', () => {
+  it('is cached, with a separate nonce for each answer', async () => {
     const path = fresh('/');
     const pages = [await get(path), await get(path), await get(path)];
     const nonces = pages.map(
@@ -124,7 +124,7 @@ describe('a page for many', () => {
     expect(new Set(pages.map(plain)).size).toBe(1);
   });
 
-  it('and what is found for it, say the day of the owner’s clock, also in the seconds after midnight (§2 search)', async () => {
+  it('and its search results have the day of the owner’s clock, also in the seconds after midnight (§2 search)', async () => {
     const zone = 'Asia/Kuala_Lumpur';
     const tomorrow = addDays(todayIn(zone, Date.now()), 1);
     const path = '/search?query=tower+tomorrow&l=en';
@@ -140,13 +140,13 @@ describe('a page for many', () => {
     ahead = 0;
   });
 
-  it('gives each first visitor the cookie of the language, also where the same was asked before', async () => {
+  it('gives each first visitor the cookie of the language, even if the page was requested before', async () => {
     const path = `${fresh('/')}&l=th`;
     for (let visit = 0; visit < 4; visit += 1)
       expect((await get(path)).answer.headers.getSetCookie().join()).toContain('lang=th');
   });
 
-  it('is answered early with the headers of the usual way, and only where all that is read of the request is the same', async () => {
+  it('is answered early with the usual headers, and only if every part of the request that is read is the same', async () => {
     const path = fresh('/');
     const set = (await get(path)).answer.headers.getSetCookie().map((one) => one.split(';')[0]);
     const cookie = [...set, 'lang=en'].join('; ');
@@ -218,7 +218,7 @@ describe('a page for many', () => {
     expect(bytes).toBeLessThan(most);
   });
 
-  it('never takes a word of its visitor’s for the nonce', async () => {
+  it('never takes a text of its visitor for the nonce', async () => {
     const old = 'n0nce-p1ace-of-24-chars-';
     for (const [path, headers] of [
       [`/search?q=${old}`, {}],
@@ -234,7 +234,7 @@ describe('a page for many', () => {
     }
   });
 
-  it('is another for each language, currency, host, protocol and query', async () => {
+  it('is different for each language, currency, host, protocol and query', async () => {
     const path = fresh('/');
     const th = { cookie: 'lang=th; c=MYR' };
     expect((await get(path, { cookie: 'lang=en; c=MYR' })).text).toContain('lang="en"');
@@ -313,7 +313,7 @@ describe('a page for many', () => {
     expect((await get(path, { 'accept-language': 'vi' })).text).toContain('data-language="vi"');
   });
 
-  it('offers a first visit the currency of its region, and nobody else (rules §11 first visit)', async () => {
+  it('offers only a first visit the currency of its region (rules §11 first visit)', async () => {
     const path = fresh('/search');
     const offers = (text: string) => [...text.matchAll(/href="([^"]*[?&;]c=[A-Z]{3}[^"]*)"/g)].map(([, href]) => href);
     const ask = async (header: string, cookie?: string) => {
@@ -333,7 +333,7 @@ describe('a page for many', () => {
     ] as const)
       expect(await ask(header), header).toEqual({ offered, shown: 'MYR', stored: 'c=MYR' });
     expect(await ask('ja', 'c=MYR')).toEqual({ offered: [], shown: 'MYR', stored: undefined });
-    // Whoever is known is not asked.
+    // A signed-in visitor gets no offer.
     expect((await ask('ja', 'kb=nobody')).offered).toEqual([]);
   });
 
@@ -341,7 +341,7 @@ describe('a page for many', () => {
     expect((await get('/console/login', { 'accept-language': 'th' })).text).toContain('data-language="th"');
   });
 
-  it('keeps nothing of a request without a page: HEAD, errors, pages that open by a key', async () => {
+  it('caches nothing for requests without a page: HEAD, errors, pages that open by a key', async () => {
     const path = fresh('/');
     const head = await test.fetch(path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -360,7 +360,7 @@ describe('a page for many', () => {
   });
 
   it.each(['/login/active?token=x', '/login/reset?token=x', '/completion?token=x', '/voucher/verify?s=x', '/?key=x'])(
-    'that %s opens by a key tells no other site its address, and is kept for nobody',
+    'that %s opens by a key sends no referrer, and is not cached',
     async (path) => {
       const { answer } = await get(path);
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
@@ -369,7 +369,7 @@ describe('a page for many', () => {
     },
   );
 
-  it('of a source’s own limit is made for that source: a page that counts its askers counts each', async () => {
+  it('with a limit per source is rendered for each source: a page that counts its visitors counts each', async () => {
     const before = await sql<{ buckets: number }>`SELECT count(*)::int AS buckets FROM attempt`.execute(
       test.database.house,
     );
@@ -396,7 +396,7 @@ it.each(['/%0a/evil.example', '/%0d%0a/evil.example/uc/order', '/a%0ab', '/%0a.d
   },
 );
 
-it('a page that was asked for too often says when to come again', async () => {
+it('a page that was requested too often says when to try again', async () => {
   const seen = new Set<number>();
   for (let tries = 0; tries < 400 && !seen.has(503); tries += 1) {
     const { answer } = await get('/completion?token=x', { 'x-forwarded-for': '10.90.0.1' });
@@ -406,7 +406,7 @@ it('a page that was asked for too often says when to come again', async () => {
   expect([...seen]).toContain(503);
 });
 
-it('the list of scripts for addresses is compressed, cacheable and the same for everybody; another release gets none', async () => {
+it('the list of scripts for addresses is compressed, cacheable and the same for everyone; another release gets none', async () => {
   const release = /"version": ?"(\w+)"/.exec((await get('/')).text)?.[1] ?? '';
   const ask = (version: string, headers: Headers = {}, host = 'one.test') =>
     get(`/__manifest?paths=%2Fsearch%2C%2Fuc%2Forder%2C%2Fconsole%2Forders&version=${version}`, headers, host);

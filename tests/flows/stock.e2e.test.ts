@@ -39,7 +39,7 @@ const calendarOf = async (id: string, from: string, to: string) =>
   (await test.call('consoleCalendar', { packageId: await packageOf(id), from, to }, { token: content })).data;
 
 describe('price and stock', () => {
-  it('changed by somebody else meanwhile: told cell by cell, theirs can be taken', async () => {
+  it('changed by another person meanwhile: reported cell by cell, and their values can be taken', async () => {
     const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Popular Hike');
     const before = await calendarOf(id, playOn, playOn);
@@ -73,7 +73,7 @@ describe('price and stock', () => {
     await page.context().close();
   }, 60_000);
 
-  it('cannot go below what is held and sold', async () => {
+  it('cannot go below held and sold places', async () => {
     const member = await test.signIn('member@one.example', 'member-2026', '127.0.0.1');
     await placeOrder(test, member, { product: 'Few Seats', quantity: 3 });
     const page = await enterAsContent(browser, 1440);
@@ -92,7 +92,7 @@ describe('price and stock', () => {
   }, 60_000);
 
   it.each(atWidths(1440))(
-    'a SKU whose own places run out is told by name, with the way to its month, at %i',
+    'a SKU whose separate places run out is listed by name, with a link to its month, at %i',
     async (width) => {
       const { id, packages } = await findProduct(test, 'Silver');
       const [pack] = packages;
@@ -128,7 +128,7 @@ describe('price and stock', () => {
     60_000,
   );
 
-  it('by mouse: dragged over, emptied, copied and pasted', async () => {
+  it('by mouse: selected, cleared, copied and pasted', async () => {
     const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Silver');
     await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
@@ -171,7 +171,7 @@ describe('price and stock', () => {
     await page.context().close();
   }, 60_000);
 
-  it('agent prices by level and partner show what they come to', async () => {
+  it('agent prices by level and partner show the resulting price', async () => {
     const page = await browser.open(1440);
     await enterConsole(page, 'admin@one.example', 'admin-2026');
     const { id } = await findProduct(test, 'Silver');
@@ -207,7 +207,7 @@ describe('price and stock', () => {
 });
 
 describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('every screen is sound, and pictures (rules §13) come many at once, get words and a point that stays in view', async () => {
+  it('every screen has no problems, and pictures (rules §13) are uploaded many at once, get texts and a focal point', async () => {
     const page = await enterAsContent(browser, width);
     await visit(page, '/console/products');
     await checkAxe(page);

@@ -1,5 +1,5 @@
 // Additional payments and the owner's mail texts in a real browser, on a phone and on a desktop: added in the back office, paid by the
-// buyer from the order, one withdrawn; a mail's words changed with the look of it beside.
+// buyer from the order, one withdrawn; the text of a mail changed beside its preview.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePaths } from '../../domain/console-paths.ts';
 import { paths } from '../../domain/paths.ts';
@@ -129,7 +129,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('the owner changes what a mail says and sees it', async () => {
+  it('the owner changes the text of a mail and sees the preview', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'content@one.example', 'content-2026');
     await visit(page, '/console/mail-texts?mail=confirmed&in=en');

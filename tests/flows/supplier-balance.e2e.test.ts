@@ -1,4 +1,4 @@
-// Billion Connect on screens (§3 pay channel 6; decision 0375), from nothing: content maps a SKU to the supplier's plan, finance sets the keys and
+// Billion Connect on screens (§3 pay channel 6; decision 0375): content maps a SKU to the supplier's plan, finance sets the keys and
 // allows a partner, an agent pays on a phone, once refused and once with the eSIM on the order, and operations see it.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

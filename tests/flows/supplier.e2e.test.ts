@@ -1,5 +1,5 @@
-// Suppliers in a real browser, from nothing (rules §1, §7, §10): operations make one, content assigns a product, an administrator gives it a
-// login; its person confirms with a number and a file, asks to cancel, changes places; another order is answered by the link of a mail.
+// Suppliers in a real browser, from scratch (rules §1, §7, §10): operations create one, content assigns a product, an administrator gives it
+// a login; its person confirms with a number and a file, asks to cancel, changes places; another order is answered by the link of a mail.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chosenPassword } from '../build/enter-new-staff.ts';
@@ -108,7 +108,7 @@ async function makeLogin(id: string, width: number): Promise<Page> {
 }
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('from nothing to a confirmed order with a file, a request to cancel and changed places', async () => {
+  it('from scratch to a confirmed order with a file, a request to cancel and changed places', async () => {
     const id = await makeSupplier(width);
     await assignProduct(width);
     const orderNo = await buy(test, agent, { product: 'Green Hills Day Tour', quantity: 2 });
@@ -176,7 +176,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   }, 120_000);
 });
 
-it('an admin connects a supplier’s booking system, takes a product over and sells it as a package (§1 inner API)', async () => {
+it('an admin connects a supplier’s booking system, imports a product and sells it as a package (§1 inner API)', async () => {
   const line = await openLine(test);
   const key = await makeOctoKey(test);
   const operations = await test.signIn('operations@one.example', 'operations-2026');

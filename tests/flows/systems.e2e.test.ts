@@ -1,5 +1,5 @@
-// Other systems in a real browser (decisions 0360 and 0361): staff open the interface, the partner makes a key and books with it, replaces it
-// and ends it; an admin reads what was called and makes a key for the owner's own system; a web hook is told of an order.
+// Other systems in a real browser (decisions 0360 and 0361): staff open the interface, the partner creates a key, books with it, replaces it
+// and ends it; an admin reads the log of calls and creates a key for the owner's own system; a web hook is notified of an order.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
@@ -27,7 +27,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-it('a partner’s system gets in by a key of its own, as long as owner and partner want (§6 roles)', async () => {
+it('a partner’s system has access by its own key, as long as owner and partner allow it (§6 roles)', async () => {
   const page = await browser.open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/keys');
   await page.getByText('Not open for your company yet').waitFor();
@@ -109,7 +109,7 @@ it('a partner’s system gets in by a key of its own, as long as owner and partn
   await page.context().close();
 }, 120_000);
 
-it('a developer reads the guide, makes a test key, tries a call and finds the test order (§7)', async () => {
+it('a developer reads the guide, creates a test key, tries a call and finds the test order (§7)', async () => {
   const page = await browser.open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/keys');
   await page.getByRole('button', { name: 'New key' }).first().click();
@@ -148,7 +148,7 @@ it('a developer reads the guide, makes a test key, tries a call and finds the te
   await checkWidth(page);
 }, 120_000);
 
-it('orders are told to a web hook that the partner makes, pauses and deletes', async () => {
+it('orders are reported to a web hook that the partner creates, pauses and deletes', async () => {
   const page = await browser.open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/account/keys');
   await page.getByRole('link', { name: 'Webhooks' }).click();

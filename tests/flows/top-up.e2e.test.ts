@@ -1,5 +1,5 @@
 // The deposit topped up by bank transfer in a real browser (§7 cashierInfo, deal type 1): an agent announces it, uploads the receipt and sends
-// it in; finance enters what arrived, in the queue where it settles transfers of orders; the statement shows it.
+// it in; finance enters the arrived amount, in the queue of transfers; the statement shows it.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-it('a top-up by bank transfer is announced, sent in, settled with what arrived, and stands in the statement', async () => {
+it('a top-up by bank transfer is announced, sent in, settled with the arrived amount, and listed in the statement', async () => {
   const agent = await browser.open(390);
   await enterShop(agent, 'agent@one.example', 'agent-2026');
   await visit(agent, '/uc/balance');

@@ -1,4 +1,4 @@
-// Paying by bank transfer in a real browser, on a phone and on a desktop: chosen among the ways to pay, voucher uploaded, sent in,
+// Paying by bank transfer in a real browser, on a phone and on a desktop: chosen among the ways to pay, receipt uploaded, sent in,
 // found by the owner's finance.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('a way that is certain at once is proposed before one of days, wherever it stands (§2 confirm and pay)', async () => {
+  it('a way that is certain at once is proposed before one that takes days, whatever its position (§2 confirm and pay)', async () => {
     const orderNo = await placeOrder(test, await test.signIn('member@one.example', 'member-2026'));
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026', `/booking/pay?order=${orderNo}`);
@@ -46,7 +46,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   });
 
-  it('a buyer transfers, shows the voucher, and finance settles it (§2 bank transfer)', async () => {
+  it('a buyer transfers, uploads the receipt, and finance settles it (§2 bank transfer)', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const orderNo = await placeOrder(test, agent);
     const page = await browser.open(width);

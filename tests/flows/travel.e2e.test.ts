@@ -1,5 +1,5 @@
 // A trip on the phone (§2 wechat): found by number and contact without an account, read screen by screen, its travellers filled in; the
-// same from the own orders of somebody who signed in; in English and Chinese, at 390 and 1440.
+// same from the orders of a signed-in buyer; in English and Chinese, at 390 and 1440.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -79,7 +79,7 @@ async function findOn(page: Page, orderNo: string, contact: string): Promise<voi
 }
 
 describe.each(atWidths(390))('without an account at %i wide', (width) => {
-  it('an order is found, read screen by screen, and kept on the device until removed (§1 mobile pages; §2 wechat orderOne; §2 wechat transferInfo; §2 wechat passenger)', async () => {
+  it('an order is found, read screen by screen, and stored on the device until removed (§1 mobile pages; §2 wechat orderOne; §2 wechat transferInfo; §2 wechat passenger)', async () => {
     const page = await browser.open(width);
     await visit(page, '/wechat/orderOne?l=en');
     await check(page);
@@ -166,7 +166,7 @@ describe.each(atWidths(390))('without an account at %i wide', (width) => {
 });
 
 describe.each(atWidths(390))('signed in at %i wide', (width) => {
-  it('own orders are narrowed and searched, and lead to the trip and the travellers’ form (§2 wechat order)', async () => {
+  it('own orders are filtered and searched, and link to the trip and the travellers’ form (§2 wechat order)', async () => {
     const orderNo = await placeLater();
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026');
@@ -227,7 +227,7 @@ describe('in Chinese at 390 wide', () => {
 });
 
 describe('a page behind a key', () => {
-  it('is kept by nobody, found by nobody and tells nobody where it was', async () => {
+  it('is not cached, not indexed and sends no referrer', async () => {
     const { data } = await test.call('wechatFind', { orderNo: car, contact: '12345678' });
     const screens = ['ordeInfo', 'transferInfo', 'passenger', 'showBookDeclare', 'driverinfo', 'gmap'];
     for (const screen of screens) {
@@ -237,7 +237,7 @@ describe('a page behind a key', () => {
     }
   });
 
-  it('that is over leads to where a new one is had', async () => {
+  it('that expired leads to the page that gives a new one', async () => {
     const page = await browser.open(390);
     await visit(page, '/wechat/driverinfo?key=v1.over.over.over&l=en');
     await page.waitForURL('/wechat/orderOne?over=1');
@@ -261,7 +261,7 @@ describe('a page behind a key', () => {
     await page.context().close();
   }, 60_000);
 
-  it('is needed, or a session: without either one is led on', async () => {
+  it('is needed, or a session: without either the visitor is redirected', async () => {
     const ask = (path: string) => test.fetch(path, { redirect: 'manual' });
     expect((await ask('/wechat/gmap')).headers.get('location')).toBe('/wechat/orderOne');
     for (const path of ['/wechat/order', `/wechat/ordeInfo?order=${car}`])

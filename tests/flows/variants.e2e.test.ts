@@ -1,4 +1,4 @@
-// What one variant has for itself, in a real browser (decisions 0300 to 0302): a room with its guests, the price of a session, refund rules of
+// Values of one variant, in a real browser (decisions 0300 to 0302): a room with its guests, the price of a session, refund rules of
 // a package; from the editor to the order.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -47,7 +47,9 @@ const save = async () => {
     .waitFor();
 };
 
-it('a room says whom it takes, and the booking asks for the guests of each (§5)', { timeout: 120_000 }, async () => {
+it('a room shows its number of guests, and the booking asks for the guests of each (§5)', {
+  timeout: 120_000,
+}, async () => {
   const room = newSku({ ticketType: null, minAge: 0, names: { en: 'Flexible rate' }, priceMinor: 20_000 });
   const names = { en: 'Lakeside House', zh_CN: '湖畔小屋', ja_JP: '湖畔の家' };
   const packages = [newPackage({ key: 'family', names: { en: 'Family room', zh_CN: '家庭房' }, skus: [room] })];
@@ -165,7 +167,7 @@ it('a quotation asks for the guests of each room and prices them (§2 onlinequot
   await agent.context().close();
 });
 
-it('a session has a price for every day and for one, which the day shows beside the plan of the seats (§2 product page)', {
+it('a session has a price for every day and for one day, shown on the day beside the seating plan (§2 product page)', {
   timeout: 120_000,
 }, async () => {
   const names = { en: 'Night Lights', zh_CN: '夜灯' };

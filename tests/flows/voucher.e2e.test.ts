@@ -1,5 +1,5 @@
-// Vouchers in a real browser, on a phone and on a desktop: looked at by whoever holds one, redeemed at the gate by typing and by camera,
-// refused the second time, told apart without a network; and the documents of an order in the shop and in the back office.
+// Vouchers in a real browser, on a phone and on a desktop: checked by their holder, redeemed at the gate by typing and by camera,
+// refused the second time, verified without a network; and the documents of an order in the shop and in the back office.
 import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -87,7 +87,7 @@ function stageCamera(page: Page, address: string) {
 }
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('whoever holds a voucher sees whether it is good, and no name', async () => {
+  it('the holder of a voucher sees whether it is valid, and no name', async () => {
     const { code, path, orderNo } = await buyVoucher();
     const page = await browser.open(width);
     await visit(page, `${path}&l=en`);
@@ -110,7 +110,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('a supplier types the code and redeems it; who comes second is refused', async () => {
+  it('a supplier types the code and redeems it; a second try is refused', async () => {
     const { code, path, orderNo } = await buyVoucher();
     const first = await browser.open(width);
     await enterConsole(first, 'supplier@one.example', 'supplier-2026');
@@ -149,7 +149,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await first.context().close();
   }, 90_000);
 
-  it('the camera reads the code; without a network a real one is told from a forged one, and nothing is redeemed', async () => {
+  it('the camera reads the code; without a network a genuine one is distinguished from a forged one, and nothing is redeemed', async () => {
     const { address, orderNo } = await buyVoucher();
     const page = await browser.open(width);
     await stageCamera(page, address);
@@ -272,7 +272,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   }, 60_000);
 
-  it('the buyer takes the documents along, in another language and under the agency’s name; the owner has copies', async () => {
+  it('the buyer downloads the documents, in another language and under the agency’s name; the owner has copies', async () => {
     const { orderNo } = await buyVoucher();
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);

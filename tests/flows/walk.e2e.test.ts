@@ -1,5 +1,5 @@
-// A stranger's walk (§1–§7): signs up as an agent, is approved and given a credit line, finds a tour, books it for three, lets the
-// travellers fill in their details, gets the vouchers, has one looked at, cancels one traveller, and finds the statement to be right.
+// The whole path of a new agent (§1–§7): signs up, is approved and given a credit line, finds a tour, books it for three, lets the
+// travellers fill in their details, gets the vouchers, has one checked, cancels one traveller, and finds the statement correct.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

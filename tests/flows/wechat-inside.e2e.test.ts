@@ -1,5 +1,5 @@
-// Paying and topping up inside WeChat in a real browser that calls itself MicroMessenger: past WeChat and back, its script pays at the
-// stand-in; who stops, goes back, refreshes or declines to be known finds the order payable.
+// Paying and topping up inside WeChat in a real browser that identifies as MicroMessenger: through WeChat and back, its script pays at the
+// stand-in; a buyer who stops, goes back, reloads or declines to be identified can still pay the order.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
@@ -88,7 +88,7 @@ async function choosePay(page: Page, orderNo: string): Promise<void> {
   await payButton(page).click();
 }
 
-it('the buyer is led past WeChat and back, pays in its own window, and the page goes on by asking', async () => {
+it('the buyer is redirected through WeChat and back, pays in its own window, and the page continues by polling', async () => {
   await setPerson(openid);
   await controlWechat(fake.url, 'notices', { silent: true });
   const { page, person } = await openInside();
@@ -109,7 +109,7 @@ it('the buyer is led past WeChat and back, pays in its own window, and the page 
   await page.context().close();
 }, 120_000);
 
-it('who stops in WeChat pays again from the same page, also after a refresh and after going back', async () => {
+it('a buyer who stops in WeChat pays again from the same page, also after a reload and after going back', async () => {
   await setPerson(openid);
   const { page, person } = await openInside();
   person.next = 'cancel';
@@ -134,13 +134,13 @@ it('who stops in WeChat pays again from the same page, also after a refresh and 
   await page.getByRole('radio', { name: /WeChat Pay/ }).check();
   await payButton(page).click();
   await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
-  // One order at WeChat for all of it, signed anew each time.
+  // One order at WeChat for all of it, signed again each time.
   expect(new Set(person.asked.map((one) => one.package)).size).toBe(1);
   expect(new Set(person.asked.map((one) => one.paySign)).size).toBe(3);
   await page.context().close();
 }, 120_000);
 
-it('who declines to be known, or comes with what was used, is told and tries again', async () => {
+it('a buyer who declines to be identified, or has a used code, sees a message and tries again', async () => {
   await setPerson('');
   const { page, person } = await openInside();
   const orderNo = await placeOrder(test, member);
@@ -158,7 +158,7 @@ it('who declines to be known, or comes with what was used, is told and tries aga
   await page.context().close();
 }, 120_000);
 
-it('where no script of WeChat comes, the buyer is told and the order stays payable', async () => {
+it('if WeChat’s script does not load, the buyer sees a message and the order stays payable', async () => {
   await setPerson(openid);
   const { page, person } = await openInside();
   person.next = 'absent';
@@ -173,7 +173,7 @@ it('where no script of WeChat comes, the buyer is told and the order stays payab
   await page.context().close();
 }, 120_000);
 
-it('an agent tops up in its own window: who declined or stopped tries again, and the deposit rises (§7 cashierInfo)', async () => {
+it('an agent tops up in WeChat’s window: after declining or stopping the agent tries again, and the deposit rises (§7 cashierInfo)', async () => {
   await setPerson('');
   const { page, person } = await openInside('agent@one.example', 'agent-2026');
   person.next = 'cancel';

@@ -1,5 +1,5 @@
-// The mobile group's way in (§2 wechat/wlogin, user, agreement) in a browser that calls itself WeChat's: past WeChat and back, linking an
-// account once and one tap from then on; a session that ends in the middle of work leads through WeChat back to it (§4).
+// The mobile group's sign-in (§2 wechat/wlogin, user, agreement) in a browser that identifies as WeChat's: through WeChat and back, linking
+// an account once and one tap from then on; a session that ends in the middle of work leads through WeChat back to it (§4).
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
@@ -124,7 +124,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.context().close();
   }, 120_000);
 
-  it('the agreements lead to each other (§2 wechat agreement; §2 wechat showBookDeclare)', async () => {
+  it('the agreements link to each other (§2 wechat agreement; §2 wechat showBookDeclare)', async () => {
     const page = await openInside(width);
     await visit(page, '/wechat/agreement?l=en');
     const kinds = page.getByRole('navigation', { name: 'Agreements' });
@@ -162,7 +162,7 @@ it('a session that ends in the middle of work leads through WeChat back to the s
   await page.context().close();
 }, 60_000);
 
-it('outside WeChat it leads to the form and back; the frame of the shop keeps its own way', async () => {
+it('outside WeChat it leads to the form and back; the frame of the shop has its usual sign-in', async () => {
   const page = await browser.open(1440);
   await visit(page, '/wechat/user?l=en');
   expect(await wechatButton(page).count()).toBe(0);
@@ -179,7 +179,7 @@ it('outside WeChat it leads to the form and back; the frame of the shop keeps it
   await page.context().close();
 }, 60_000);
 
-it('who declines, or comes with what is somebody else’s, is told and signs in another way', async () => {
+it('a user who declines, or has the code of another person, sees a message and signs in another way', async () => {
   await beHeldBy(fake.url, '');
   const page = await openInside(390);
   await visit(page, '/wechat/user?l=en');
@@ -196,7 +196,7 @@ it('who declines, or comes with what is somebody else’s, is told and signs in 
   await page.context().close();
 }, 60_000);
 
-it('who signs in too late for linking is told, is signed in all the same and goes on', async () => {
+it('a user who signs in too late for linking sees a message, is still signed in and continues', async () => {
   await beHeldBy(fake.url, 'oTooLateForLinking0001');
   const page = await openInside(390);
   await visit(page, '/wechat/user?l=en');

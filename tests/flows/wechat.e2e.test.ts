@@ -1,4 +1,4 @@
-// Paying by WeChat Pay in a real browser: a desktop shows the code, which an app scans, and goes on by asking when no notice comes; a
+// Paying by WeChat Pay in a real browser: a desktop shows the code, which an app scans, and continues by polling if no notice comes; a
 // phone goes to WeChat's page and comes back.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ async function readCode(page: Page): Promise<string> {
 const orders = async () => (await controlWechat<{ orders: KeptOrder[] }>(fake.url, 'orders')).orders;
 
 describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('a code is shown with its countdown; once it was scanned and paid the page goes on by itself', async () => {
+  it('a code is shown with its countdown; once it was scanned and paid the page continues automatically', async () => {
     await controlWechat(fake.url, 'notices', { silent: true });
     const orderNo = await placeOrder(test, member);
     const page = await browser.open(width);
@@ -92,7 +92,7 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
   }, 120_000);
 });
 
-it('a phone goes to the page of WeChat and comes back paid; a desktop that goes on in between gets a code', async () => {
+it('a phone goes to the page of WeChat and comes back paid; a desktop that continues in between gets a code', async () => {
   const orderNo = await placeOrder(test, member);
   const page = await browser.open(390);
   await enterShop(page, 'member@one.example', 'member-2026');
@@ -123,7 +123,7 @@ it('a phone goes to the page of WeChat and comes back paid; a desktop that goes 
   await page.context().close();
 }, 120_000);
 
-it('inside WeChat, where no page opens, the code comes with a way out', async () => {
+it('inside WeChat, where no page opens, the code has a hint how to pay', async () => {
   const inside = `${phone} MicroMessenger/8.0.50`;
   const page = await browser.open(390);
   await page.addInitScript((agent) => Object.defineProperty(navigator, 'userAgent', { get: () => agent }), inside);

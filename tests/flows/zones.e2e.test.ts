@@ -35,7 +35,7 @@ const read = async (path: string, token: string) => {
   return (await answer.text()).replaceAll('<!-- -->', '');
 };
 
-it('list, detail and documents of the buyer show the moment where the product lies', async () => {
+it('list, detail and documents of the buyer show the time in the product’s zone', async () => {
   expect(there()).toMatch(/GMT\+8$/);
   expect(here()).not.toBe(there());
   expect(await read('/uc/order?view=table', agent)).toContain(there());
@@ -44,7 +44,7 @@ it('list, detail and documents of the buyer show the moment where the product li
   expect(detail).not.toContain(here());
 });
 
-it('the mail about paying and the receipt do so too', async () => {
+it('the payment mail and the receipt do so too', async () => {
   const { house } = test.database;
   const mail = await until(
     async () =>
@@ -67,7 +67,7 @@ it('the mail about paying and the receipt do so too', async () => {
   expect(text).toContain('Asia/Kuala_Lumpur');
 });
 
-it('the back office shows every moment in the owner’s zone, mails, staff and partners included', async () => {
+it('the back office shows every time in the owner’s zone, mails, staff and partners included', async () => {
   for (const path of ['/console/orders', `/console/orders/${orderNo}`]) {
     const page = await read(path, admin);
     expect(page, path).toContain(here());
@@ -86,7 +86,7 @@ it('the back office shows every moment in the owner’s zone, mails, staff and p
   }
 });
 
-it('files name the zone of their moments', async () => {
+it('files name the zone of their times', async () => {
   const orders = await (
     await test.fetch('/api/order/export?format=csv', { headers: { token: agent, l: 'en' } })
   ).text();

@@ -1,4 +1,4 @@
-// Staff confirm an action in a dialog that says what will happen; where a reason is required, nothing is sent without one
+// Staff confirm an action in a dialog that says what will happen; if a reason is required, nothing is sent without one
 // (rules §10).
 
 import { type ReactNode, useState } from 'react';
@@ -13,10 +13,10 @@ import { type Act, useAction } from './use-action.ts';
 
 type ActBodyProps = {
   onClose(): void;
-  /** The word on the button. */
+  /** The text on the button. */
   act: string;
   danger?: boolean;
-  /** Asks for a reason; the hint names its readers. */
+  /** Asks for a reason; the hint names who will read it. */
   reason?: { hint: string; required: boolean };
   work(reason: string): Promise<unknown>;
   children: ReactNode;
@@ -80,7 +80,7 @@ export function ActionFoot({ act, busy, danger, onClose }: FootProps) {
   );
 }
 
-/** A refusal's words; when somebody else was faster (200009), with a button that shows the newest. */
+/** The text of a refusal; if another person saved first (200009), with a button that shows the newest state. */
 export function ActionProblem({ text, code, onReload }: { text: string; code: number; onReload?(): void }) {
   const { say } = useWords();
   const { revalidate, state } = useRevalidator();
@@ -105,7 +105,7 @@ export function ActionProblem({ text, code, onReload }: { text: string; code: nu
   );
 }
 
-/** How an action outside of a form ended: its refusal, or what was done with the way back. */
+/** The result of an action outside of a form: its refusal, or a message with a way to undo it. */
 type ResultProps = { act: Pick<Act, 'problem' | 'done' | 'busy'> & { run?: Act['run'] } };
 
 export function ActionResult({ act }: ResultProps) {

@@ -1,4 +1,4 @@
-// A chart of bars. The drawing comes after the page: its library is large, needs a browser, and what it shows is also in a table.
+// A bar chart. It is drawn after the page: its library is large and needs a browser, and a table shows the same figures.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { BarChartProps } from './draw-bars.tsx';
 
@@ -8,7 +8,7 @@ export function BarChart(props: BarChartProps) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const height = props.lying ? Math.max(props.bars.length, 1) * 28 : 180;
-  // The room is there before the drawing, so that nothing moves when it comes. Mice and eyes alone: the table says the same.
+  // The space is reserved before the chart is drawn, so that nothing moves. For mouse and eyes only: the table has the same figures.
   return (
     <div aria-hidden="true" style={{ height }}>
       {ready && (

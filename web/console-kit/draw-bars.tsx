@@ -1,11 +1,11 @@
-// The drawing of a chart: standing bars with their labels beneath, or lying ones with their labels beside them. Recharts draws them.
+// Draws a chart with Recharts: vertical bars with labels below, or horizontal bars with labels beside them.
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 
 export type ChartBar = {
   key: string;
   label: string;
   value: number;
-  /** The value in words. */
+  /** The value as text. */
   text: string;
 };
 
@@ -15,7 +15,7 @@ const words = { fill: 'var(--quiet)', fontSize: 12 };
 const widestLabel = 120;
 const mostLetters = 15;
 const shorten = (label: string) => (label.length > mostLetters ? `${label.slice(0, mostLetters - 1)}…` : label);
-/** What is sold shows, however little it is beside the rest; what is not sold does not. */
+/** A value above zero is always visible, however small it is; zero is not drawn. */
 const leastHeight = (value: unknown) => (value ? 2 : 0);
 
 export default function DrawBars({ bars, lying = false, onPick }: BarChartProps) {

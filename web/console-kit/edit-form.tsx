@@ -1,5 +1,5 @@
-// What surrounds the form of useDraft: on a page the bar with the one button and the question before typed work is lost, in a dialog the
-// refusal and the two buttons.
+// The frame around the form of useDraft: on a page the bar with the button and the question before unsaved changes are lost, in a dialog
+// the refusal and the two buttons.
 import { type ReactNode, useEffect } from 'react';
 import { Link, type Location, useBlocker } from 'react-router';
 import { refusals } from '../../domain/errors.ts';
@@ -18,9 +18,9 @@ type Frame = Pick<
 
 type PageFormProps = {
   form: Frame;
-  /** The word on the button, where it does not say "save". */
+  /** The text on the button, if it is not "save". */
   act?: string;
-  /** What is edited was deleted, so nothing is unsaved. */
+  /** The edited object was deleted, so nothing is unsaved. */
   gone?: boolean;
   /** Beside the button. */
   actions?: ReactNode;
@@ -55,7 +55,7 @@ function FormProblem({ form: { error, reload, busy } }: { form: Frame }) {
   const { say } = useWords();
   if (!error) return null;
   const { code, fields } = error;
-  // A problem without a name is the whole form's.
+  // A problem without a field name belongs to the whole form.
   const text = error.text || (fields[''] ?? say('refusal.invalidInput'));
   if (!reload || code !== refusals.changedMeanwhile) return <ActionProblem text={text} code={code} />;
   return (
@@ -69,7 +69,7 @@ function FormProblem({ form: { error, reload, busy } }: { form: Frame }) {
 
 type DialogFormProps = {
   form: Frame;
-  /** The word on the button. */
+  /** The text on the button. */
   act: string;
   danger?: boolean;
   onClose(): void;
@@ -87,7 +87,7 @@ export function DialogForm({ form, act, danger, onClose, children }: DialogFormP
   );
 }
 
-/** The way back to a list, and the page's heading. */
+/** The link back to a list, and the page's heading. */
 export function EditHead({ back, backText, title }: { back: string; backText: string; title: string }) {
   return (
     <>
@@ -100,7 +100,7 @@ export function EditHead({ back, backText, title }: { back: string; backText: st
   );
 }
 
-/** Stays at the foot of the window, with what happened above the buttons. */
+/** Stays at the bottom of the window, with messages above the buttons. */
 export function BarFrame({ status, above, children }: { status: string; above?: ReactNode; children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
@@ -122,7 +122,7 @@ type AskFirstProps = {
   children: ReactNode;
 };
 
-/** The question before a form is sent. It stays open over a refusal that names no field. */
+/** The question before a form is sent. It stays open after a refusal that names no field. */
 export function AskFirst({ form, title, act, children }: AskFirstProps) {
   const { asking, stopAsking, confirm, busy, problem } = form;
   const send = (event: React.FormEvent) => {
@@ -143,13 +143,13 @@ export function AskFirst({ form, title, act, children }: AskFirstProps) {
 type GuardProps = {
   dirty: boolean;
   onLeave?(): void;
-  /** Within one room the reader may move without being asked; each address is a room unless said otherwise. */
+  /** Within one area the reader may navigate without a question; by default each address is a separate area. */
   roomOf?(place: Location): string;
   /** The draft survives a reload, so the browser asks nothing. */
   stored?: boolean;
 };
 
-/** Asks before a page with unsaved work is left: links in a dialog, closing the window by the browser's question. */
+/** Asks before a page with unsaved changes is left: a dialog for links, the browser's question for closing the window. */
 export function LeaveGuard({ dirty, onLeave, roomOf = ({ key }) => key, stored = false }: GuardProps) {
   const { say } = useWords();
   const blocker = useBlocker(

@@ -1,4 +1,4 @@
-// What a list's filters find, as a file: every page is asked for in turn, and the columns that the page declares are its columns.
+// Exports the rows that a list's filters find: fetches one page after another, and uses the columns that the page declares.
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InputOf } from '../../contract/index.ts';
@@ -44,7 +44,7 @@ export function ExportList<Row>({ call, asked, pages, total, columns, fileName }
   );
 }
 
-/** With the mark by which spreadsheets know the encoding. */
+/** With the byte order mark by which spreadsheets recognise the encoding. */
 export function saveText(text: string, name: string): void {
   const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
   const link = document.createElement('a');

@@ -1,10 +1,10 @@
-// Fields that forms of the back office alone have: a minute, and the language of a form's texts.
+// Fields that only forms of the back office have: a date with time, and the language of a form's texts.
 import { type Language, languageNames, languages, languageTags } from '../../domain/languages.ts';
 import { InputField, type TypedProps } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { LabelledField, SelectInput } from '../ui/field.tsx';
 
-/** A moment to the minute, in the zone that the form names. */
+/** A date with time to the minute, in the zone that the form names. */
 export function MinuteField({ onValue, ...rest }: TypedProps<'input'> & { onValue(minute: string): void }) {
   return (
     <InputField
@@ -23,7 +23,7 @@ type LanguageFieldProps = {
   texts: Partial<Record<string, string>>;
 };
 
-/** In which language the texts of a form are shown and typed. */
+/** The language in which the texts of a form are shown and edited. */
 export function LanguageField({ form: { language, setLanguage }, texts }: LanguageFieldProps) {
   const { say } = useWords();
   return (

@@ -1,4 +1,4 @@
-// What is wrong with a draft by the rules of its form, field by field in the reader's language.
+// Checks a draft by the rules of its form: the problems by field, in the reader's language.
 import { checkForm, type FormRules } from '../../domain/account-forms.ts';
 import type { Words } from '../parts/use-words.ts';
 

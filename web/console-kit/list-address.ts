@@ -1,8 +1,8 @@
-// A list's state is its address: filters, page and order. Changing anything but the page goes back to the first page.
+// The state of a list is in its address: filters, page and order. Every change except of the page goes back to the first page.
 import { useLocation } from 'react-router';
 import { type Query, withQuery } from '../../domain/write-address.ts';
 
-/** The parameter of the column by which a page is sorted; a minus in front of its key turns the order round. */
+/** The parameter of the column by which a page is sorted; a minus before its key reverses the order. */
 export const sortParam = 'by';
 
 export type Changes = Record<string, string | number | undefined>;
@@ -21,7 +21,7 @@ export function useHrefWith(): (changes: Changes) => string {
   };
 }
 
-/** The address of this page with these parameters alone. */
+/** The address of this page with only these parameters. */
 export function useHrefOnly(): (query: Query) => string {
   const { pathname } = useLocation();
   return (query) => withQuery(pathname, query);

@@ -1,4 +1,4 @@
-// The filters of a list: what each takes comes from the call's input, the screen adds words. Sending them writes the address.
+// The filters of a list: the call's input defines the allowed values, the screen adds texts. Submitting them writes the address.
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import type { QueryField, QueryFields } from '../../contract/read-query.ts';
@@ -9,13 +9,13 @@ import { useHrefOnly } from './list-address.ts';
 
 type FilterWords = {
   label: string;
-  /** A value of a choice in words: the beginning of their keys, or a function. */
+  /** The texts of a choice's values: the prefix of their keys, or a function. */
   word?: string | ((value: string) => string);
-  /** The values of a choice that only the answer knows, with their words. */
+  /** The values of a choice that only the answer knows, with their texts. */
   options?: readonly (readonly [value: string | number, text: string])[];
-  /** Lies behind "more filters". */
+  /** Hidden behind "more filters". */
   fold?: boolean;
-  /** A control of its own, which changes the address itself. */
+  /** A custom control, which changes the address itself. */
   control?: ReactNode;
 };
 export type Filters = Record<string, FilterWords>;
@@ -25,7 +25,7 @@ export type FilterProps = {
   filters: Filters;
   fields: QueryFields;
   address: Record<string, string>;
-  /** Parameters that the form does not ask for and that stay, as the chosen tab does. */
+  /** Parameters that are not in the form and that are preserved, such as the chosen tab. */
   staying: Record<string, string>;
 };
 
@@ -42,7 +42,7 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
   );
   return (
     <Form
-      // The fields start anew with each address, so that going back shows what was chosen then.
+      // The fields are reset with each address, so that going back shows the earlier choice.
       key={JSON.stringify(address)}
       role="search"
       aria-label={label}
@@ -79,7 +79,7 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
   );
 }
 
-/** What controls of their own have chosen travels with the others. */
+/** The values of custom controls are sent with the others. */
 function pickOwn(filters: Filters, address: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(address).filter(([name]) => filters[name]?.control));
 }

@@ -1,4 +1,4 @@
-// The page of a list in the back office: heading, tabs, filters, rows as table or cards, what to do with many, pages. A screen declares
+// A list page of the back office: heading, tabs, filters, rows as table or cards, bulk actions, pages. A screen declares
 // what is special about its list (ARCHITECTURE.md, "Adding a list page").
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,7 +14,7 @@ import { Tabs } from './tabs.tsx';
 import { type DeskWords, useListWords } from './use-list-words.ts';
 
 type Loaded<Row> = {
-  /** `more`: the list counts no further than `total`. */
+  /** `more`: the list does not count beyond `total`. */
   found: { list: Row[]; total: number; more?: boolean; page?: number; pages?: number; zone?: string };
   address: Record<string, string>;
   fields: QueryFields;
@@ -22,7 +22,7 @@ type Loaded<Row> = {
   asked?: Record<string, unknown>;
 };
 
-/** Tabs over one field of the input. `all`: a tab for every value, with its count where there is one; without it one value is chosen. */
+/** Tabs over one field of the input. `all`: a tab for every value, with its count if known; without it one value is always chosen. */
 type TabWords = {
   field: string;
   label: string;
@@ -34,31 +34,31 @@ export type ListPageProps<Row> = {
   list: Loaded<Row>;
   title: string;
   intro?: ReactNode;
-  /** Beside the heading: what can be made anew, where the list leads to. */
+  /** Beside the heading: buttons that create an item, links to related pages. */
   actions?: ReactNode;
   tabs?: TabWords;
   filters?: Filters;
-  /** Said where no row is found. */
+  /** Shown if no row is found. */
   empty?: ReactNode;
-  /** Words for a list that nothing was asked of and that is empty: there is none yet. */
+  /** Text for an empty list without filters: there are no items yet. */
   none?: string;
-  /** Says that the moments in the list are those of a zone. */
+  /** Says in which zone the times of the list are. */
   zoned?: boolean;
   rowKey(row: Row): string;
-  /** A table with these columns, or for each row a card of its own, or a line of one card. */
+  /** A table with these columns, or a card for each row, or lines in one card. */
   columns?: Column<Row>[];
-  /** What the file holds, where the page shows cards. */
+  /** The columns of the exported file, if the page shows cards. */
   cells?: Column<Row>[];
   card?(row: Row, words: DeskWords): ReactNode;
   line?(row: Row, words: DeskWords): ReactNode;
   selection?: Selection<Row>;
-  /** The buttons of the bar that appears once rows are selected. */
+  /** The buttons of the bar that appears when rows are selected. */
   bulk?: ReactNode;
-  /** Offers what the filters find as a file of this name, without its ending. */
+  /** Offers the filtered rows as a file of this name, without its extension. */
   fileName?: string;
-  /** Rows of a page, where the answer does not count its pages. */
+  /** Rows per page, if the answer does not count its pages. */
   pageSize?: number;
-  /** Between the heading and the list, and after it: dialogs too. */
+  /** Between the heading and the list, and after the list; also dialogs. */
   before?: ReactNode;
   children?: ReactNode;
 };

@@ -1,5 +1,5 @@
-// One markup for both widths: a table on a desk, where heads sort, and the same rows as cards on phones, where each value has its
-// column's label. The roles are written out, for a table that is laid out as cards loses its own.
+// One markup for both widths: a table on a desktop, with sortable headings, and the same rows as cards on phones, where each value has
+// its column's label. The roles are explicit, because a table that is laid out as cards loses its implicit ones.
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import {
   createSortedRowModel,
@@ -13,16 +13,16 @@ import { Link, useNavigate } from 'react-router';
 import { useWords } from '../parts/use-words.ts';
 import { SelectInput } from '../ui/field.tsx';
 import { sortParam, useHrefWith } from './list-address.ts';
-import { type Selection, Tick } from './select-rows.tsx';
+import { RowCheckbox, type Selection } from './select-rows.tsx';
 import { type FileColumn, isMoney, sortValue } from './write-list.ts';
 
 /** `key` names the column in the address when the page is sorted by it. */
 export type Column<Row> = FileColumn<Row> & {
-  /** Nothing leaves its line out on phones. */
+  /** An empty value omits its line on phones. */
   show(row: Row): ReactNode;
   /** `title` heads the card, `figure` is right-aligned, `plain` and `acts` have no label on phones; the head of `acts` is not drawn. */
   look?: 'title' | 'figure' | 'plain' | 'acts';
-  /** Keeps the column from becoming too narrow or too wide. */
+  /** Prevents the column from becoming too narrow or too wide. */
   width?: string;
 };
 
@@ -31,14 +31,14 @@ export type TableProps<Row> = {
   columns: Column<Row>[];
   rowKey(row: Row): string;
   caption: string;
-  /** All rows are on this page, so that sorting them sorts the list. */
+  /** All rows are on this page, so sorting them sorts the list. */
   whole: boolean;
   /** The column and direction in the address. */
   sortedBy?: string;
   selection?: Selection<Row>;
 };
 
-/** Spelled out, see above. */
+/** Explicit, see above. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -50,7 +50,7 @@ const as = {
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;
 
-/** Nothing comes last, figures go by size, words by the reader's alphabet; amounts are sorted within their currency. */
+/** Empty values come last, numbers by size, texts by the reader's alphabet; amounts are sorted within their currency. */
 function compare(a: unknown, b: unknown, locale: string): number {
   if (a === b) return 0;
   if (isMoney(a) && isMoney(b))
@@ -91,7 +91,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
       {sortable.length > 0 && <SortSelect columns={sortable} sort={sort} />}
       {ticks && selection && (
         <div className="flex items-center md:hidden">
-          <Tick
+          <RowCheckbox
             label={selection.allLabel ?? say('editing.price.selectAll')}
             checked={selection.all}
             onChange={(on) => selection.selectAll(on)}
@@ -109,7 +109,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
             <tr {...as.row}>
               {ticks && selection && (
                 <td {...as.cell} className="w-11 pl-2 max-md:hidden">
-                  <Tick
+                  <RowCheckbox
                     label={selection.allLabel ?? say('editing.price.selectAll')}
                     checked={selection.all}
                     onChange={(on) => selection.selectAll(on)}
@@ -136,7 +136,7 @@ type Sort = { id: string; desc: boolean };
 
 const head = 'px-3 py-2 text-xs font-semibold whitespace-nowrap text-quiet';
 
-/** `sort`: undefined where the column does not sort, null where the page is in the order of its list. */
+/** `sort`: undefined if the column cannot be sorted, null if the page is in the list's default order. */
 function Head<Row>({ column, sort }: { column: Column<Row>; sort: Sort | null | undefined }) {
   const hrefWith = useHrefWith();
   const look = `${head} ${column.look === 'figure' ? 'text-right' : 'text-left'}`;
@@ -148,7 +148,7 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: Sort | null | 
       </th>
     );
   const Icon = sorted === undefined ? IconArrowsSort : sort?.desc ? IconArrowDown : IconArrowUp;
-  // Up, down, and back to the list's own order.
+  // Ascending, descending, and back to the list's default order.
   const next = sorted === 'ascending' ? `-${column.key}` : sorted === 'descending' ? undefined : column.key;
   return (
     <th {...as.columnheader} scope="col" aria-sort={sorted} className={look}>
@@ -165,7 +165,7 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: Sort | null | 
   );
 }
 
-/** Phones have no heads to press. */
+/** Phones have no headings to press. */
 function SortSelect<Row>({ columns, sort }: { columns: Column<Row>[]; sort: Sort | undefined }) {
   const { say } = useWords();
   const navigate = useNavigate();
@@ -200,7 +200,7 @@ function Line<Row>({ id, row, columns, selection }: LineProps<Row>) {
       {selection && (
         <td {...as.cell} className="w-11 align-top max-md:absolute max-md:top-2 max-md:right-2 md:pl-2">
           {selection.open.includes(id) && (
-            <Tick
+            <RowCheckbox
               label={selection.labelOf(row)}
               checked={selection.selected.includes(id)}
               onChange={(on) => selection.select([id], on)}
@@ -241,7 +241,7 @@ function Cell<Row>({ column, shown, ticks }: { column: Column<Row>; shown: React
 
 type RowLinkProps = { to: string; children: ReactNode; code?: boolean; cover?: boolean };
 
-/** The way to a row's page. `cover`: on phones the whole card leads there, where nothing else in it can be pressed. */
+/** The link to a row's page. `cover`: on phones the whole card is the link, if it contains no other control. */
 export function RowLink({ to, children, code, cover }: RowLinkProps) {
   const look = `font-semibold text-brand hover:underline ${code ? 'tabular-nums break-all' : 'break-words'}`;
   return (

@@ -1,4 +1,4 @@
-// Loads one page of a list for its screen: the call's own schema reads the address. Loaders use it, so browsers load no schemas.
+// Loads one page of a list for its screen: the input schema of the call parses the address. Loaders use it, so browsers load no schemas.
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import {
   describeQuery,
@@ -11,18 +11,18 @@ import { load } from '../load.ts';
 
 export type LoadedList<Name extends ListCall> = {
   found: OutputOf<Name>;
-  /** What of the address the call understood, with its page. */
+  /** The part of the address that the call understood, with its page. */
   address: Record<string, string>;
   fields: QueryFields;
-  /** What was asked, for asking the other pages. */
+  /** The input of the call, for fetching the other pages. */
   call: Name;
   asked: Record<string, unknown>;
 };
 
 type Options<Name extends ListCall> = {
-  /** Values that the schema does not list itself. */
+  /** Values that the schema does not list. */
   known?: KnownValues;
-  /** What is asked for where the address says nothing. */
+  /** The default input for an empty address. */
   start?: Partial<InputOf<Name>>;
 };
 
@@ -39,7 +39,7 @@ export async function loadList<Name extends ListCall>(
   return { found, address, fields, call: name, asked };
 }
 
-/** The same for a call that answers all of its rows at once. */
+/** The same for a call that returns all of its rows at once. */
 export function wholeList<Row>(list: Row[]) {
   return { found: { list, total: list.length, page: 1, pages: 1 }, address: {}, fields: {} };
 }

@@ -1,4 +1,4 @@
-// What two people typed at the same time is laid over each other, field by field; and what is wrong with a draft, by path.
+// Merges simultaneous changes of two people, field by field; and finds the problems of a draft by path.
 
 export const sameDraft = (first: unknown, second: unknown) => JSON.stringify(first) === JSON.stringify(second);
 
@@ -21,7 +21,7 @@ function merge(base: unknown, mine: unknown, saved: unknown): unknown {
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** The same rows in the same order, as far as ids tell: new ones get theirs when they are saved. */
+/** The same rows in the same order, as far as their ids show: new rows get an id when they are saved. */
 function arePaired(...sides: unknown[][]): boolean {
   const [first = []] = sides;
   const fits = (at: number) => new Set(sides.flatMap((side) => idOf(side[at]) ?? [])).size <= 1;
@@ -29,8 +29,8 @@ function arePaired(...sides: unknown[][]): boolean {
 }
 
 /**
- * Rows with ids are the same row on both sides; what the other added comes at the end, what the other took out stays only
- * if I changed it.
+ * Rows with ids are the same row on both sides. Rows that the other person added come at the end; rows that the other person removed
+ * stay only if I changed them.
  */
 function mergeRows(base: unknown[], mine: unknown[], saved: unknown[]): unknown[] {
   const baseRow = (id: string) => base.find((row) => idOf(row) === id);
@@ -61,7 +61,7 @@ export function problemWith(problems: Problems, field: string): string | undefin
   return problems[field] ?? Object.entries(problems).find(([name]) => name.startsWith(`${field}.`))?.[1];
 }
 
-/** Without those of a field that was typed into, of what is within it, and of what it is a part of. */
+/** Without the problems of an edited field, of fields within it, and of fields that contain it. */
 export function withoutProblem(problems: Problems, path: string): Problems {
   return Object.fromEntries(
     Object.entries(problems).filter(

@@ -1,4 +1,4 @@
-// One action over many rows (rules §10): a bar shows the progress, and each row that failed is listed with its reason.
+// One action on many rows (rules §10): a bar shows the progress, and each failed row is listed with its reason.
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -14,23 +14,23 @@ import { Notice } from '../ui/pieces.tsx';
 /** `problem`: a refusal's name, or `missing`. */
 type Result = { key: string; problem?: string | null };
 
-export type ManyWish = {
+export type BulkRequest = {
   keys: string[];
   title: string;
-  /** What will happen, said before. */
+  /** Says in advance what will happen. */
   text: string;
-  /** The word on the button. */
+  /** The text on the button. */
   act: string;
   danger?: boolean;
-  /** Asks for a reason; the text names its readers. */
+  /** Asks for a reason; the text names who will read it. */
   reason?: string;
-  /** Does it for a few; finished rows stay finished when a later call fails. */
+  /** Runs for a few rows; finished rows stay finished when a later call fails. */
   work(keys: string[], why: string): Promise<Result[]>;
   saidDone(count: number): string;
   saidFailed(count: number): string;
 };
 
-/** Does it for one row after the other: where one is refused, the reason is noted and the others go on. */
+/** Runs for one row after another: if one is refused, the reason is recorded and the others continue. */
 export async function runEach(keys: string[], work: (key: string) => Promise<unknown>): Promise<Result[]> {
   const results: Result[] = [];
   for (const key of keys) {
@@ -48,19 +48,19 @@ export async function runEach(keys: string[], work: (key: string) => Promise<unk
 const nameOfRefusal = (code: number) =>
   Object.entries(refusals).find((refusal) => refusal[1] === code)?.[0] ?? 'missing';
 
-/** Few at a time, so that the bar moves. */
+/** A few at a time, so that the bar moves. */
 const atOnce = 5;
 
-/** The dialog opens with the focus there and not on its cross. */
+/** The dialog opens with the focus there and not on its close button. */
 function takeFocus(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');
 }
 
 type RunManyProps = {
-  wish: ManyWish | undefined;
+  wish: BulkRequest | undefined;
   onClose(): void;
   onDone(keys: string[]): void;
-  /** A row as a link, in the list of those that failed. */
+  /** A row as a link, in the list of failed rows. */
   nameRow(key: string): ReactNode;
 };
 
@@ -73,7 +73,7 @@ export function RunMany({ wish, ...props }: RunManyProps) {
 }
 
 /** Runs in batches; failures are reported, and finished rows stay finished. */
-function useMany(wish: ManyWish, onDone: (keys: string[]) => void) {
+function useMany(wish: BulkRequest, onDone: (keys: string[]) => void) {
   const words = useWords();
   const { revalidate } = useRevalidator();
   const [results, setResults] = useState<Result[]>([]);
@@ -99,7 +99,7 @@ function useMany(wish: ManyWish, onDone: (keys: string[]) => void) {
   return { results, callError, setCallError, state, run };
 }
 
-function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: ManyWish }) {
+function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: BulkRequest }) {
   const { say } = useWords();
   const { results, callError, setCallError, state, run } = useMany(wish, onDone);
   const [why, setWhy] = useState('');
@@ -147,7 +147,7 @@ function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: ManyWis
   );
 }
 
-/** What had the focus was switched off while the work ran; Enter goes on from here. */
+/** The focused control was disabled during the work; Enter continues from here. */
 function CloseFirst({ onClose }: { onClose(): void }) {
   const { say } = useWords();
   const place = useRef<HTMLSpanElement>(null);
@@ -172,7 +172,7 @@ function Progress({ done, total }: { done: number; total: number }) {
   );
 }
 
-type ResultsProps = { wish: ManyWish; results: Result[]; nameRow(key: string): ReactNode };
+type ResultsProps = { wish: BulkRequest; results: Result[]; nameRow(key: string): ReactNode };
 
 function Results({ wish, results, nameRow }: ResultsProps) {
   const { say } = useWords();

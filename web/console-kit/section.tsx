@@ -4,7 +4,7 @@ import { Card } from '../ui/pieces.tsx';
 
 type SectionProps = { title: string; hint?: string; problem?: string; children: ReactNode };
 
-/** A card with its heading. A problem of the whole card takes the focus when nothing inside it is marked. */
+/** A card with its heading. A problem of the whole card gets the focus if no field inside it is marked. */
 export function FormSection({ title, hint, problem, children }: SectionProps) {
   return (
     <Card className="grid content-start gap-4">

@@ -1,4 +1,4 @@
-// Rows of a page selected for one action over many: which of them can be, which are, and the bar that acts on them.
+// Selecting rows of a page for one bulk action: which rows can be selected, which are, and the bar with the actions.
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ export type Selection<Row> = {
   selectAll(on: boolean): void;
   clear(): void;
   labelOf(row: Row): string;
-  /** Said of the box that selects all; without it, that of rows that wait. */
+  /** The label of the checkbox that selects all; by default that of waiting rows. */
   allLabel?: string;
 };
 
@@ -20,7 +20,7 @@ type Selectable<Row> = {
   rows: Row[];
   rowKey(row: Row): string;
   can(row: Row): boolean;
-  /** Says of a row's checkbox what it selects. */
+  /** The label of a row's checkbox. */
   label(row: Row): string;
   allLabel?: string;
 };
@@ -47,9 +47,9 @@ export function useSelection<Row>({ rows, rowKey, can, label, allLabel }: Select
   };
 }
 
-type TickProps = { label: string; checked: boolean; onChange(on: boolean): void; shown?: boolean };
+type RowCheckboxProps = { label: string; checked: boolean; onChange(on: boolean): void; shown?: boolean };
 
-export function Tick({ label, checked, onChange, shown = false }: TickProps) {
+export function RowCheckbox({ label, checked, onChange, shown = false }: RowCheckboxProps) {
   return (
     <label
       className={`cursor-pointer ${shown ? 'flex min-h-11 items-center gap-3' : 'grid size-11 place-items-center'}`}
@@ -65,7 +65,7 @@ export function Tick({ label, checked, onChange, shown = false }: TickProps) {
   );
 }
 
-/** What is done with the selected rows; it stays in sight while the list is scrolled. */
+/** The actions on the selected rows; the bar stays visible while the list is scrolled. */
 export function SelectionBar({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
   const { say } = useWords();
   return (

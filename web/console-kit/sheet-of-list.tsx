@@ -1,4 +1,4 @@
-// A list of the back office as a file that the server writes, under the filters that the page shows.
+// A list of the back office as a file that the server writes, with the filters of the page.
 import { fileAddress } from '../../contract/file-address.ts';
 import { limits } from '../../domain/limits.ts';
 import { MakeFile } from '../parts/page/make-file.tsx';
@@ -13,7 +13,7 @@ type Files =
 
 type SheetProps = {
   list: { address: Record<string, string>; found: { total: number } };
-  /** The files that there are, each with what its rows are. */
+  /** The available files, each with a description of its rows. */
   files: readonly (readonly [file: Files, text: string])[];
 };
 

@@ -1,4 +1,4 @@
-// Views of one page beside each other; the chosen one is in the address.
+// Tabs of one page; the chosen one is in the address.
 import { Link } from 'react-router';
 
 type Tab = { key: string; to: string; text: string; chosen: boolean; count?: number };

@@ -1,5 +1,5 @@
-// One action of staff: busy while it runs, a refusal in words with the focus on the field that it names, a message once it is done, and
-// the way back where there is one.
+// One action of staff: busy while it runs, a refusal as text with the focus on the field that it names, a message after success, and
+// undo if there is one.
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type CallError, describeError } from '../parts/describe-error.ts';
@@ -8,24 +8,24 @@ import { useWords } from '../parts/use-words.ts';
 import { type Problems, withoutProblem } from './merge-drafts.ts';
 
 type Plan<Answer> = {
-  /** Problems per field that are found before anything is sent; undefined is none. */
+  /** Problems by field that are found before sending; undefined means none. */
   judge?(): Record<string, string | undefined>;
-  /** Said once it is done, where the page does not show it by itself. */
+  /** The message after success, if the page does not show the result by itself. */
   done?: string | ((answer: Answer) => string);
-  /** Takes it back; offered beside the message. */
+  /** Undoes the action; offered beside the message. */
   undo?(): Promise<unknown>;
-  /** After success, before the page loads the newest: closes a dialog. */
+  /** After success, before the page loads the newest data: closes a dialog. */
   onDone?(answer: Answer): void;
   /** Which of several buttons is busy. */
   what?: string;
-  /** False where nothing on the page changes by it; asked once the work is done. */
+  /** False if the action changes nothing on the page; read when the work is done. */
   reloads?: boolean | (() => boolean);
 };
 
 type Start = {
-  /** A message of the page before. */
+  /** A message of the previous page. */
   said?: string;
-  /** Before the fields are marked and the first takes the focus. */
+  /** Runs before the fields are marked and the first one gets the focus. */
   onRefused?(fields: Problems): void;
 };
 
@@ -47,7 +47,7 @@ export function useAction({ said, onRefused }: Start = {}) {
       setError(failure);
       setBusy(undefined);
     });
-  /** Marks the problems that were found before anything is sent; true where there are none. */
+  /** Marks the problems that were found before sending; true if there are any. */
   const check = (judged: Record<string, string | undefined>): boolean => {
     const problems = Object.entries(judged).filter(([, problem]) => problem);
     if (problems.length) fail({ text: '', fields: Object.fromEntries(problems) as Problems, code: 0 });
@@ -57,7 +57,7 @@ export function useAction({ said, onRefused }: Start = {}) {
     setError(undefined);
     setDone(undefined);
   };
-  /** True once it is done. */
+  /** True after success. */
   const run = async <Answer>(work: () => Promise<Answer>, plan: Plan<Answer> = {}): Promise<boolean> => {
     if (!check(plan.judge?.() ?? {})) return false;
     forget();
@@ -83,7 +83,7 @@ export function useAction({ said, onRefused }: Start = {}) {
       event.preventDefault();
       void run(work, plan);
     },
-    /** The problems of these fields, and of all within them, go away once they are typed into. */
+    /** Removes the problems of these fields, and of all fields within them, when they are edited. */
     clear(names: string[]) {
       const left = names.reduce(withoutProblem, fields);
       // A refusal that names no field stays until the next try.

@@ -1,4 +1,4 @@
-// The one form of the back office: what is typed, what is wrong with it, saving it, and the newest laid under what was typed when
+// The form of the back office: the edited values, their problems, saving them, and merging them with the newest state if
 // another person saved meanwhile.
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,33 +11,33 @@ export type Revision = number | string;
 export type SavedDraft<Draft> = { draft: Draft; revision: Revision };
 
 type DraftPlan<Draft, Answer> = {
-  /** What is saved, or what a new form starts with. */
+  /** The saved value, or the initial value of a new form. */
   given: Draft;
-  /** Of what is saved. Where nothing was typed, a page's newer revision takes the place of the older one. */
+  /** Revision of the saved value. If nothing was edited, a newer revision of the page replaces the older one. */
   revision?: Revision;
-  /** Problems per field that are found before anything is sent. */
+  /** Problems by field that are found before sending. */
   judge?(draft: Draft): Record<string, string | undefined>;
-  /** What is sent, where rows that nobody filled and the like are left out. */
+  /** The value to send, without empty rows and the like. */
   tidy?(draft: Draft): Draft;
   save(draft: Draft, revision: Revision): Promise<Answer>;
-  /** Loads the saved state, for pages that stay open while others save too. */
+  /** Loads the saved state, for pages that stay open while others save. */
   read?(): Promise<SavedDraft<Draft>>;
-  /** Where a field is more than one value: how the newest is laid under what was typed. */
+  /** For fields that are more than one value: how the newest state is merged with the edits. */
   merge?(base: Draft, mine: Draft, saved: Draft): Draft;
-  /** Said once it is saved, and once the newest was laid under what was typed. */
+  /** Messages after saving, and after merging the newest state with the edits. */
   saved?: string | ((answer: Answer) => string);
   merged?: string;
-  /** It was saved on the page before. */
+  /** It was saved on the previous page. */
   isSaved?: boolean;
   /** After saving: closes a dialog. */
   onDone?(answer: Answer): void;
-  /** What the form starts with again after saving. */
+  /** The initial value after saving. */
   next?(sent: Draft): Draft;
-  /** Where to go after saving; undefined stays. */
+  /** Where to go after saving; undefined stays on the page. */
   leaveTo?(answer: Answer): Place | string | undefined;
-  /** A question comes before anything is sent (`AskFirst`). */
+  /** Asks a question before sending (`AskFirst`). */
   asks?: boolean;
-  /** False where nothing else on the page changes by it. */
+  /** False if saving changes nothing else on the page. */
   reloads?: boolean;
 };
 
@@ -48,11 +48,11 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
   const [asking, setAsking] = useState(false);
   const act = useAction({
     said: plan.isSaved && typeof plan.saved === 'string' ? plan.saved : undefined,
-    /** The language of the first text that is wrong comes up, so that its field can take the focus. */
+    /** Shows the language of the first wrong text, so that its field can get the focus. */
     onRefused(fields) {
       const wrong = languages.find((each) => Object.keys(fields).some((name) => name.endsWith(`.${each}`)));
       if (wrong) setLanguage(wrong);
-      // While a dialog is open nothing behind it takes the focus.
+      // While a dialog is open, nothing behind it gets the focus.
       if (Object.keys(fields).length) setAsking(false);
     },
   });
@@ -79,14 +79,14 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
       if (await save()) setAsking(false);
     },
     stopAsking() {
-      // Closing the dialog from here calls this again, and the message that it is done must stay.
+      // Closing the dialog from here calls this again, and the success message must stay.
       if (!asking) return;
       setAsking(false);
       act.forget();
     },
-    /** Lays the newest under what was typed. */
+    /** Merges the newest state with the edits. */
     reload: plan.read && reload,
-    /** Goes on with what was typed before, over what was saved then. */
+    /** Continues with the earlier edits, on top of the state that was saved then. */
     restore(stored: SavedDraft<Draft> & { base: Draft }) {
       setBase({ draft: stored.base, revision: stored.revision });
       setDraft(stored.draft);
@@ -104,7 +104,7 @@ function useSaving<Draft extends object, Answer>(
   const { say } = useWords();
   const tidied = (typed: Draft) => plan.tidy?.(typed) ?? typed;
   const judged = (typed: Draft) => plan.judge?.(tidied(typed)) ?? {};
-  /** `sent` is saved now; what was typed since stays. Gives the revision that holds then. */
+  /** `sent` is saved now; later edits stay. Returns the current revision. */
   const take = async (sent: Draft): Promise<Revision> => {
     if (plan.read) {
       const newest = await plan.read();
@@ -130,7 +130,7 @@ function useSaving<Draft extends object, Answer>(
       stays = to === undefined;
       if (to !== undefined) leave(typeof to === 'string' ? { to } : to);
       else {
-        // What was saved stays saved where the newest cannot be read any more: the page, loaded anew, says why.
+        // The data stays saved even if the newest state cannot be read any more: reloading the page shows the reason.
         await take(sent).catch(() => setBase((known) => ({ ...known, draft: sent })));
         plan.onDone?.(answer);
       }
@@ -139,7 +139,7 @@ function useSaving<Draft extends object, Answer>(
     const reloads = () => stays && plan.reloads !== false;
     return act.run(work, { judge: () => judged(typed), done: plan.saved, reloads });
   };
-  /** Another action on what is edited: what is typed is saved before it, the newest is taken after it. */
+  /** Another action on the edited object: saves the edits before it, and takes the newest state after it. */
   const also = (what: string, work: (revision: Revision) => Promise<unknown>, done: string) => {
     const sent = dirty ? tidied(draft) : base.draft;
     const whole = async () => {
@@ -156,7 +156,7 @@ function useSaving<Draft extends object, Answer>(
 
 type Typed<Draft extends object> = ReturnType<typeof useTyped<Draft>>;
 
-/** What is typed over what is saved. */
+/** The edits on top of the saved value. */
 function useTyped<Draft extends object>({ given, revision = '' }: { given: Draft; revision?: Revision }) {
   const [base, setBase] = useState<SavedDraft<Draft>>({ draft: given, revision });
   const [draft, setDraft] = useState(given);
@@ -174,7 +174,7 @@ function useTyped<Draft extends object>({ given, revision = '' }: { given: Draft
 
 type Place = { to: string; state?: unknown };
 
-/** First the question about unsaved work goes away, then the page is left. */
+/** First the question about unsaved changes is closed, then the page is left. */
 function useLeaving() {
   const navigate = useNavigate();
   const [place, leave] = useState<Place>();
@@ -184,16 +184,16 @@ function useLeaving() {
   return { left: place !== undefined, leave };
 }
 
-/** What a row that exists already is saved under; nothing for a new one. */
+/** The key of an existing row; undefined for a new one. */
 export const seenOf = (row: { id: string; revision: number } | undefined) =>
   row ? { id: row.id, revision: row.revision } : {};
 
-/** Of two minutes or days as fields give them. */
+/** For two dates, with or without time, as fields return them. */
 export const endsTooEarly = (start: string, end: string) => Boolean(start && end && end <= start);
 
 type Texts = Partial<Record<string, string>>;
 
-/** What the kit's fields need, by the name of what they change. */
+/** The properties that the kit's fields need, by the name of the field. */
 function fieldsOf<Draft extends object>(
   draft: Draft,
   problems: Record<string, string>,
@@ -210,7 +210,7 @@ function fieldsOf<Draft extends object>(
       ...{ name, checked: Boolean(draft[name]), error: problems[name] },
       onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked),
     }),
-    /** A text in the language that is shown. */
+    /** A text in the displayed language. */
     text(name: keyof Draft & string) {
       const texts = (draft[name] ?? {}) as Texts;
       return {

@@ -1,4 +1,4 @@
-// The words of a list, with moments in the owner's zone (rules §11) or in the one that its answer names.
+// The texts of a list, with times in the owner's zone (rules §11) or in the zone that its answer names.
 import { useWords, type Words } from '../parts/use-words.ts';
 import { useDeskZone } from './use-desk-zone.ts';
 

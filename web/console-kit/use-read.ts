@@ -1,5 +1,5 @@
-// Reads beside what the page was loaded with: what is asked for follows what is typed or chosen, after a pause, and an answer that comes
-// too late is dropped. A failure keeps the last answer and says why.
+// Reads data beside that of the page's loader: the request follows the typed or chosen input after a pause, and a late answer is
+// dropped. A failure keeps the last answer and shows the reason.
 import { useEffect, useState } from 'react';
 import type { CallName } from '../../contract/calls.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
@@ -9,7 +9,7 @@ import { useWords } from '../parts/use-words.ts';
 
 type Read<Name extends CallName> = { found?: OutputOf<Name>; problem?: string };
 
-/** Asks for nothing while `input` is undefined. */
+/** Sends no request while `input` is undefined. */
 export function useRead<Name extends CallName>(
   name: Name,
   input: InputOf<Name> | undefined,

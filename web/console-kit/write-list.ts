@@ -1,14 +1,14 @@
-// The rows of a list as a file for spreadsheets (security rule 57): its columns are those of the page.
+// The rows of a list as a file for spreadsheets (security rule 57); its columns are those of the page.
 import { decimalOf, type Money } from '../../domain/money.ts';
 import { csvRecord, type SheetCell } from '../../domain/write-cells.ts';
 
-/** What of a column a file needs. */
+/** The properties of a column that a file needs. */
 export type FileColumn<Row> = {
   key: string;
   label: string;
-  /** What a page is sorted by: the field of the key's name, another field, or a value. */
+  /** The sort key of a page: the field named by the key, another field, or a value. */
   sort?: true | keyof Row | ((row: Row) => unknown);
-  /** What a file has instead of the value that the page is sorted by: cells by their labels. */
+  /** The cells of a file that replace the sort value of the page, by label. */
   file?(row: Row): Record<string, string | number | Money | null>;
 };
 
@@ -22,7 +22,7 @@ export function sortValue<Row>({ key, sort }: FileColumn<Row>, row: Row): unknow
 
 export type FileRow = Record<string, unknown>;
 
-/** A cell for each column with a value; an amount is two, its figure and its currency. */
+/** A cell for each column with a value; an amount has two cells, its number and its currency. */
 export function valuesOf<Row>(row: Row, columns: FileColumn<Row>[]): FileRow {
   return Object.assign(
     {},
@@ -36,7 +36,7 @@ function cellsOf(value: unknown): (SheetCell | { decimal: string })[] {
   return [typeof value === 'boolean' ? String(value) : null];
 }
 
-/** The rows of a file; a column that is an amount in any row has a second one for its currency. */
+/** The rows of a file; a column with an amount in any row has a second column for its currency. */
 export function writeFile(rows: FileRow[], currency: string): string {
   const labels = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((item) =>
     rows.some((row) => row[item] !== undefined),

@@ -1,5 +1,5 @@
-// What a call refused (§8): a dialog on a desktop, a toast on phones, and afterwards a notice where it belongs, to be read again.
-// Codes that screens handle in place are a notice at once, as is everything in the mobile group and in the back office.
+// The refusal of a call (§8): a dialog on a desktop, a toast on phones, and afterwards a notice in the page, so that it can be read again.
+// Codes that screens handle themselves are a notice at once, as is everything in the mobile group and in the back office.
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,7 +16,7 @@ import { marked } from './form/show-and-focus.ts';
 import { useWords } from './use-words.ts';
 
 const inPlace = new Set<number | undefined>([refusals.wrongCode, refusals.priceChanged, foundHere]);
-/** From here on a dialog has room beside the page. */
+/** From this width on there is room for a dialog beside the page. */
 const desktop = '(min-width: 640px)';
 const toastMilliseconds = 8000;
 
@@ -59,7 +59,7 @@ function ProblemDialog({ title, children, close }: Shown) {
   );
 }
 
-/** Stays long enough to be read, longer while somebody is in it, and then stands in the page. */
+/** Stays long enough to be read, longer while it has the focus, and then becomes a notice in the page. */
 function Toast({ title, children, close }: Shown) {
   const { say } = useWords();
   const [held, setHeld] = useState(false);

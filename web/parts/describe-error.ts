@@ -1,10 +1,10 @@
-// The message for a failed call: the refusal's text, or advice when the network or the server failed (§8).
+// The message for a failed call: the text of the refusal, or advice if the network or the server failed (§8).
 import { CallFailed, CallRefused } from '../call.ts';
 import type { Words } from './use-words.ts';
 
 export type CallError = { text: string; fields: Record<string, string>; code: number };
 
-/** Code of what a screen found by itself, before any call. */
+/** Code of a problem that a screen found by itself, before any call. */
 export const foundHere = -1;
 
 export function describeError(error: unknown, { say }: Words): CallError {

@@ -1,4 +1,4 @@
-// One task that a reader starts: busy while it runs, and the refusal in the reader's words when it fails.
+// One task that a reader starts: busy while it runs, and the text of the refusal if it fails.
 import { useState } from 'react';
 import { type CallError, describeError } from './describe-error.ts';
 import { useWords } from './use-words.ts';
@@ -11,10 +11,10 @@ export function useTask() {
     busy,
     error,
     setError,
-    /** What the refusal says; '' for none. */
+    /** The text of the refusal; '' for none. */
     problem: error?.text ?? '',
     setProblem: (text: string) => setError({ text, fields: {}, code: 0 }),
-    /** True when it succeeded. `leaves`: the page goes away afterwards, so that the button stays busy until then. */
+    /** True if it succeeded. `leaves`: the page is left afterwards, so the button stays busy until then. */
     async run(work: () => Promise<unknown>, { leaves = false } = {}): Promise<boolean> {
       setError(undefined);
       setBusy(true);

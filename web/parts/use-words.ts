@@ -1,4 +1,4 @@
-// Words, money and dates in the reader's language, in one hook.
+// Texts, money and dates in the reader's language, in one hook.
 import { type IntlShape, useIntl } from 'react-intl';
 import { formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
@@ -16,7 +16,7 @@ export type Words = {
   shown(amount: Money, shown: Shown): string;
   day(day: string, style?: 'long' | 'short' | 'month'): string;
   instant(at: string, zone: string): string;
-  /** "2026-11-21T20:32" as a clock on a wall shows it: the zone goes without saying, or is said beside it. */
+  /** "2026-11-21T20:32" as a wall clock shows it: the zone is obvious, or is named beside it. */
   wall(typed: string): string;
   locale: string;
   language: Language;
@@ -42,7 +42,7 @@ export function useWords(): Words {
   };
 }
 
-/** A SKU's name: its free name, or its ticket or car type. */
+/** The name of a SKU: its custom name, or its ticket or car type. */
 export function nameSku(
   words: Words,
   sku: { name?: string; skuName?: string; ticketType: number | null; carType: number | null },
@@ -52,7 +52,7 @@ export function nameSku(
   return words.say(sku.ticketType ? `catalog.ticket.${sku.ticketType}` : `catalog.car.${sku.carType ?? 8003}`);
 }
 
-/** "13 years and above", "4–12 years" or nothing where age does not matter (§9). */
+/** "13 years and above", "4–12 years" or nothing if age does not matter (§9). */
 export function nameAges(words: Words, { minAge, maxAge }: { minAge: number; maxAge: number }): string {
   if (maxAge >= 999) return minAge > 0 ? words.say('catalog.ages.from', { min: minAge }) : '';
   return minAge > 0

@@ -26,7 +26,7 @@ function classOf(variant: ButtonVariant, size: ButtonSize, more = ''): string {
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
-/** `busy` shows that work is under way and keeps a second press from doing anything. */
+/** `busy` shows that work is in progress and ignores a second click. */
 export function Button({
   variant = 'primary',
   size = 'md',

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Shows something else where its children fail to render: no failure of an error page may reach the reader as code. */
+/** Shows a fallback if its children fail to render: a failure of an error page must not reach the reader as code. */
 export class CatchFailure extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -3,14 +3,14 @@ import { browserNow } from './browser-now.ts';
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 
-/** Hours where there are some, minutes and seconds. */
+/** Hours if there are any, minutes and seconds. */
 function tellLeft(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const short = `${two(minutes % 60)}:${two(seconds % 60)}`;
   return minutes < 60 ? short : `${Math.floor(minutes / 60)}:${short}`;
 }
 
-/** Time until an instant (milliseconds since 1970); reports once when it is over. */
+/** Time until an instant (milliseconds since 1970); calls back once at the end. */
 export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
   const [left, setLeft] = useState<number>();
   useEffect(() => {

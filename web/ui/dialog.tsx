@@ -1,4 +1,4 @@
-// A modal on the platform's own dialog element: focus is kept inside, Escape closes, a bottom sheet on phones.
+// A modal on the platform's own dialog element: the focus stays inside, Escape closes, a bottom sheet on phones.
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-// Form fields: label above, hint below, error under the field in words that tell how to mend it.
+// Form fields: label above, hint below, error under the field with a text that says how to correct it.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 export type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean };

@@ -1,4 +1,4 @@
-// Small generic pieces: cards, badges, notices, empty states, pages of a list, skeletons.
+// Small generic components: cards, badges, notices, empty states, pages of a list, skeletons.
 import {
   IconAlertTriangle,
   IconChevronLeft,
@@ -26,7 +26,7 @@ const tones: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; icon?: string; children: ReactNode };
 
-/** `icon`: classes of an icon of the style sheet, drawn before the text. */
+/** `icon`: classes of an icon in the style sheet, drawn before the text. */
 export function Badge({ tone = 'neutral', icon = '', children }: BadgeProps) {
   return <span className={`badge ${tones[tone]}${icon && ` ${icon}`}`}>{children}</span>;
 }

@@ -1,4 +1,4 @@
-/** Turns while something is under way; words beside it say what. */
+/** Turns while work is in progress; a text beside it says what. */
 export function Spinner() {
   return (
     <span

@@ -1,4 +1,4 @@
-// Scripts that look for the gap of a slider puzzle with nothing but what a browser is given: the two pictures and the piece's height.
+// Scripts that look for the gap of a slider puzzle with only the data that a browser gets: the two pictures and the piece's height.
 import sharp from 'sharp';
 
 export type SliderPictures = { background: Buffer; piece: Buffer; pieceY: number };

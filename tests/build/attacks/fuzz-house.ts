@@ -1,5 +1,5 @@
-// Sends a house what nobody should: inputs made from the contract, odd addresses, and HTTP that is none over bare sockets. The same seed
-// sends the same requests. Counts answers and collects every one that should not be.
+// Sends an instance malformed requests: inputs made from the contract, odd addresses, and invalid HTTP over bare sockets. The same seed
+// sends the same requests. Counts answers and collects every wrong one.
 import { connect } from 'node:net';
 import { z } from '../../../contract/call.ts';
 import { type CallName, type CallRow, calls } from '../../../contract/calls.ts';

@@ -1,4 +1,4 @@
-// Values for ChillPay's checksums, worked out apart from the channel and its stand-in: nothing that ChillPay published itself.
+// Values for ChillPay's checksums, calculated independently of the channel and its stand-in; ChillPay published none.
 export const secret = 'TESTSECRET';
 
 /** The values that a checksum covers, in their order, and what comes out. */

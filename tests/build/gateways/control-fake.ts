@@ -1,4 +1,4 @@
-// Control of a stand-in, under the token that all set-ups of these tests use.
+// Controls a stand-in, with the token that all set-ups of these tests use.
 export const controlToken = 'control-of-the-fake';
 
 export async function controlFake<Told = unknown>(url: string, path: string, body?: object): Promise<Told> {

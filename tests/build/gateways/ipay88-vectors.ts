@@ -1,4 +1,4 @@
-// Values for iPay88's signatures: the first was published by iPay88, the others are worked out apart from the channel and its stand-in.
+// Values for iPay88's signatures: iPay88 published the first, the others are calculated independently of the channel and its stand-in.
 export const key = 'apple';
 
 type Kind = 'HMACSHA512' | 'SHA256' | 'SHA1';

@@ -1,5 +1,5 @@
-// Sets up the stand-in for Billion Connect. Starting places the order there, which pays it: the first question about each order gets no
-// answer, so that notices find it waiting. Agents pay by it, for SKUs that are plans.
+// Sets up the stand-in for Billion Connect. Starting places the order there, which pays it: the first query about each order gets no
+// answer, so that it still waits when notices arrive. Agents pay by it, for SKUs that are plans.
 import {
   describeDelivery,
   type SupplierOrder,
@@ -70,7 +70,7 @@ function playBillion(url: string): Play {
     staysOpen: true,
     partsByHand: true,
     received: '{"tradeCode":"1000","tradeMsg":"成功"}',
-    // An order that is there is paid; none is refused afterwards, and no notice tells of money or an account.
+    // An existing order is paid; none is refused afterwards, and no notice contains money or an account.
     leavesOut: [
       'out of order: the failure that comes after the money changes nothing',
       'out of order: money that comes after a failure counts',

@@ -1,4 +1,4 @@
-// Sets up the stand-in for GB Prime Pay. Its notices carry no signature: what is bent about one is bent in what the gateway answers.
+// Sets up the stand-in for GB Prime Pay. Its notices carry no signature, so a test falsifies the gateway's answer instead of the notice.
 import type { Payment } from '../../../sandbox/gb-pay/run-fake.ts';
 import { describeNotice, serveGbPay } from '../../../sandbox/gb-pay/serve-gb-pay.ts';
 import { toFifteen } from '../../../server/payment/channels/short-number.ts';

@@ -1,4 +1,4 @@
-// Sets up the stand-in for iPay88. What the buyer's browser posts is posted by control here; the browser itself is in gateways-2.e2e.test.ts.
+// Sets up the stand-in for iPay88. The control posts what the buyer's browser would post; gateways-2.e2e.test.ts uses a real browser.
 import { describeResult, type Payment } from '../../../sandbox/ipay88/run-fake.ts';
 import { serveIPay88 } from '../../../sandbox/ipay88/serve-ipay88.ts';
 import { toTwenty } from '../../../server/payment/channels/short-number.ts';

@@ -105,7 +105,7 @@ function playLianLian(product: Payment['product']): Play {
     },
     notice: (attempt, bend = {}) => write(product, attempt, isWallet ? 'SUCCESS' : 'PS', bend),
     failNotice: (attempt) => write(product, attempt, isWallet ? 'FAILURE' : 'PF', {}),
-    // The code of a lost answer has another number behind ours, and nobody knows it.
+    // The code of a lost answer has another number after ours, and no one knows it.
     count: async (attempt) => ((await controlLianLian(pathOf(attempt))).payment ? 1 : 0),
     isOpen: async (attempt) => (await controlLianLian(pathOf(attempt))).payment.state === 'open',
     ...(isWallet ? { staysOpen: true as const } : {}),

@@ -71,11 +71,11 @@ const playTelr: Play = {
   },
   notice: (attempt, bend = {}) => write(attempt, { tran_status: 'A', tran_authmessage: 'Authorised' }, bend),
   failNotice: (attempt) => write(attempt, { tran_status: 'D', tran_authmessage: 'Not authorised' }, {}),
-  // The page of a lost answer has another number behind the point, and nobody knows its address.
+  // The page of a lost answer has another number after the point, and no one knows its address.
   count: async (attempt) => ((await controlTelr(pathOf(attempt))).order ? 1 : 0),
   isOpen: async (attempt) => (await controlTelr(pathOf(attempt))).order.code === 1,
   staysOpen: true,
-  // What was not told meanwhile is told afterwards: the advice is all that says what became of a refund without an answer.
+  // Advices that were held back are sent afterwards: only the advice reports the result of a refund without an answer.
   async hush() {
     await controlTelr('settings', { held: true });
     return async () => void (await controlTelr('settings', { held: false }));

@@ -87,7 +87,7 @@ export async function signedBy(url: string, wish: Wish): Promise<Raw> {
   return { raw, headers };
 }
 
-/** What a notice of money tells. */
+/** The content of a notice about money. */
 export function saleOf(
   attempt: Pick<Attempt, 'paymentNo' | 'amountMinor'>,
   bend: Bend = {},
@@ -113,7 +113,7 @@ export function saleOf(
   };
 }
 
-/** Signed by a key that is nobody's. */
+/** Signed by an unknown key. */
 export function forge({ raw, headers }: Raw): Raw {
   const { 'wechatpay-timestamp': at = '', 'wechatpay-nonce': nonce = '' } = headers;
   return { raw, headers: { ...headers, 'wechatpay-signature': signText(answerText(at, nonce, raw), stranger) } };
@@ -142,7 +142,7 @@ function playWechat(url: string): Play {
     pay: (attempt, options) => act(attempt, options?.silent ? 'pay-silent' : 'pay'),
     fail: (attempt) => act(attempt, 'close'),
     notice: (attempt, bend = {}) => write(attempt, bend),
-    // WeChat tells of no failures today; one that it would tell is read as its answers are.
+    // WeChat sends no notices of failures today; such a notice would be read like its answers.
     failNotice: (attempt) => write(attempt, {}, { trade_state: 'CLOSED', transaction_id: undefined }),
     count: async (attempt) => (await list(attempt)).orders.length,
     isOpen: async (attempt) => (await list(attempt)).orders.some((one) => one.trade_state === 'NOTPAY'),

@@ -1,4 +1,4 @@
-// Who came in with an e-mailed code sees and changes no account data (§2 verAuthFlag): sign in with the password, or set one first.
+// A user who signed in with an e-mailed code cannot see or change account data (§2 verAuthFlag): sign in with the password, or set one.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../../domain/paths.ts';

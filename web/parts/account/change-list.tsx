@@ -1,4 +1,4 @@
-// What a partner asks to have changed of its legal data: each field with the old beside the new.
+// The changes of legal data that a partner requests: each field with the old beside the new value.
 import { type LegalData, legalFields } from '../../../domain/account-forms.ts';
 import { languageTags } from '../../../domain/languages.ts';
 import { useWords } from '../use-words.ts';

@@ -1,9 +1,9 @@
-// Who sees the orders of a sub-account (§3): 1 all sub-accounts of the partner, 2 only the one who booked.
+// Who sees the orders of a sub-account (§3): 1 all sub-accounts of the partner, 2 only the sub-account that booked.
 
 import type { Form } from '../form/use-form.ts';
 import { useWords } from '../use-words.ts';
 
-/** The form holds it as `orderVisibility`, "1" or "2". */
+/** The form stores it as `orderVisibility`, "1" or "2". */
 export function ChooseVisibility({ form }: { form: Form }) {
   const { say } = useWords();
   const error = form.errors.orderVisibility;

@@ -1,4 +1,4 @@
-// The two ways in (§2 login): by an e-mailed code, or with account and password.
+// The two ways to sign in (§2 login): with an e-mailed code, or with account and password.
 import { IconMail, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Card } from '../../ui/pieces.tsx';

@@ -1,4 +1,4 @@
-// The guest's way in (§1): e-mail, slider, 4-character code, and a password that may be skipped.
+// Sign-in of guests (§1): e-mail, slider, 4-character code, and a password that may be skipped.
 
 import { useEffect, useState } from 'react';
 import { refusals } from '../../../domain/errors.ts';
@@ -17,7 +17,7 @@ import { useFlow } from './image-code.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SliderPuzzle } from './slider-puzzle.tsx';
 
-/** A full load, so that the frame knows who is signed in now. What was kept on the device joins the account's wish list first. */
+/** A full page load, so that the frame knows the signed-in user. First the device's wish list is merged with that of the account. */
 export function goOn(go: string) {
   const leave = () => location.assign(go);
   if (!readWishes().length) return leave();
@@ -31,7 +31,7 @@ export function GuestWay({ go }: { go: string }) {
   return entry.step === 'email' ? <EmailStep entry={entry} /> : <CodeStep entry={entry} />;
 }
 
-/** The reader of a mailbox that was typed before proves to be it: a puzzle, then the code of the mail. */
+/** Proves that the visitor reads the typed mailbox: a puzzle, then the code of the mail. */
 export function ProveMailbox({ email, onEntered }: { email: string; onEntered(): void }) {
   const { say } = useWords();
   const entry = useGuestEntry(email, onEntered);
@@ -48,7 +48,7 @@ export function ProveMailbox({ email, onEntered }: { email: string; onEntered():
 
 type Entry = ReturnType<typeof useGuestEntry>;
 
-/** With a mailbox that is known already, the puzzle comes at once. */
+/** If the mailbox is already known, the puzzle is shown at once. */
 function useGuestEntry(known: string, onEntered: (passwordSet: boolean) => void) {
   const words = useWords();
   const flow = useFlow();
@@ -90,7 +90,7 @@ function useGuestEntry(known: string, onEntered: (passwordSet: boolean) => void)
     }
     setBusy(false);
   };
-  /** A new puzzle, behind which a code is sent; the address is judged first (§5). */
+  /** A new puzzle, after which a code is sent; the address is checked first (§5). */
   const again = () => {
     if (!isEmail(email.trim())) {
       const problem = words.say(email.trim() ? 'ui.field.emailFormat' : 'ui.field.required');

@@ -1,4 +1,4 @@
-// The member's way in (§2 login): account and password, and the code of a picture once there were failures.
+// Sign-in of members (§2 login): account and password, and an image code after failures.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -64,7 +64,7 @@ function useSignIn(onDone: (form: FormData) => unknown) {
   return { callError, busy, picture, submit };
 }
 
-/** §5: judged before anything is asked of the server. */
+/** §5: checked before a request is sent. */
 function judge(account: string, password: string, { say }: Words): Record<string, string> {
   const min = limits.passwordShortest;
   return {
@@ -77,9 +77,9 @@ function judge(account: string, password: string, { say }: Words): Record<string
 const noAnswer: ImageAnswer = { imageTicket: '', imageCode: '' };
 
 type MemberWayProps = {
-  /** Signed in; what the form said besides. */
+  /** Called after signing in, with the other values of the form. */
   onDone(form: FormData): unknown;
-  /** More to choose before signing in. */
+  /** Further choices before signing in. */
   children?: React.ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// A new password typed twice (§5), judged before it is sent.
+// A new password typed twice (§5), checked before it is sent.
 import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { CallRefused } from '../../call.ts';
@@ -6,11 +6,11 @@ import { RuledField } from '../form/ruled-field.tsx';
 import type { Form } from '../form/use-form.ts';
 import { useWords, type Words } from '../use-words.ts';
 
-/** Long enough never to cut what somebody pastes; the rule itself is judged by `judgePassword`. */
+/** Long enough never to truncate a pasted password; `judgePassword` checks the rule itself. */
 export const typedPassword: FormRules[string] = { kind: 'text', max: 200, required: true };
 export const newPasswordRules: FormRules = { password: typedPassword, confirmation: typedPassword };
 
-/** Refuses as the server would, so that the form marks the same fields with the same texts. `known` are names that it may not hold. */
+/** Refuses as the server would, so that the form marks the same fields with the same texts. `known` are names that it may not contain. */
 export function judgePassword(
   values: Record<string, string>,
   { say }: Words,

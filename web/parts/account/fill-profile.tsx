@@ -33,7 +33,7 @@ const fields = [
 
 type FillProfileProps = { account: Account; region: City | undefined; withVisibility?: boolean };
 
-/** Starts anew with the newest data when somebody else saved meanwhile. */
+/** Starts again with the newest data if another person saved meanwhile. */
 export function FillProfile(props: FillProfileProps) {
   const { revalidate } = useRevalidator();
   const [round, setRound] = useState(0);
@@ -124,7 +124,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Any city of the owner or of the world; one that is not known any more is shown by its zone. */
+/** Any city of the owner or of the world; a city that no longer exists is shown by its zone. */
 function ChooseRegion({ form, region, zone }: { form: Form; region: City | undefined; zone: string }) {
   const { say } = useWords();
   const [picked, setPicked] = useState(region);

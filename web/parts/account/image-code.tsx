@@ -1,4 +1,4 @@
-// The image code (§2 login, security rule 43): four letters in a picture made by the server; each try needs a new picture.
+// The image code (§2 login, security rule 43): four letters in a picture from the server; each try needs a new picture.
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -11,7 +11,7 @@ export type ImageAnswer = { imageTicket: string; imageCode: string };
 
 type ImageCodeProps = {
   flow: string;
-  /** Changes when a new picture is wanted: after each try. */
+  /** Changes when a new picture is needed: after each try. */
   round: number;
   value: string;
   error?: string;
@@ -76,7 +76,7 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
   );
 }
 
-/** One random name per page and browser tab: codes and pictures are good only where they were asked for. Outlives a reload. */
+/** One random name per page and browser tab: codes and pictures are valid only where they were requested. Survives a reload. */
 export function useFlow(): string {
   const [flow, setFlow] = useState('');
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The pages of the user centre (§2 uc) that a person has: menu and tiles show the same.
+// The pages of the user centre (§2 uc) that a person can open: menu and tiles show the same ones.
 import {
   IconBuildingStore,
   IconClipboardList,
@@ -27,12 +27,12 @@ export function hasBalance(user: User): boolean {
   return user.kind === 'main' || user.kind === 'sub';
 }
 
-/** Quotations are for distributors that are let in, signed in by password (§2 onlinequotation). */
+/** Quotations are for approved distributors that signed in by password (§2 onlinequotation). */
 export function mayQuote(user: User): boolean {
   return user.approval === 'approved' && user.verAuthFlag;
 }
 
-/** Agents' own prices are for distributors that are let in, signed in by password. */
+/** Agent prices are for approved distributors that signed in by password. */
 export function hasNetRates(user: User): boolean {
   return hasBalance(user) && mayQuote(user);
 }
@@ -42,7 +42,7 @@ type Page = {
   /** Further addresses that belong to the page. */
   holds?(address: string): boolean;
   Icon: typeof IconKey;
-  /** Keys of words. */
+  /** Locale keys. */
   label: string;
   hint: string;
 };

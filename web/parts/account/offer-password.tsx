@@ -1,4 +1,4 @@
-// After paying (decision 0411): whoever booked with a mailbox alone may set a password now.
+// After paying (decision 0411): a buyer who booked with a mailbox only may set a password now.
 import { lazy, Suspense, useState } from 'react';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';

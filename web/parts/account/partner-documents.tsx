@@ -1,4 +1,4 @@
-// Papers of a partner (rules §3), on its own page and on that of staff: listed with kind and end, downloaded, sent in, taken back.
+// Documents of a partner (rules §3), on the partner's page and on that of staff: listed with kind and end, downloaded, uploaded, removed.
 import { useId, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { type DocumentKind, documentKinds, partnerDocumentRules } from '../../../domain/partner-documents.ts';
@@ -124,7 +124,7 @@ function Upload({ busy, problem, act, uploadTo }: UploadProps) {
   const [endsOn, setEndsOn] = useState('');
   const { types, mostBytes } = partnerDocumentRules;
   const upload = async (file: File) => {
-    // What is plainly too large is not sent.
+    // A file that is clearly too large is not sent.
     if (file.size > mostBytes) throw new CallFailed(413);
     await sendBytes(uploadTo({ kind, endsOn, name: file.name.slice(-100) }), file);
     setEndsOn('');

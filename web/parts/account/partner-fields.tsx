@@ -15,7 +15,7 @@ const parts = ['name', 'areaCode', 'phone', 'email'] as const;
 const fieldOf = (contact: (typeof partnerContacts)[number], part: (typeof parts)[number]) =>
   `${contact}${part.charAt(0).toUpperCase()}${part.slice(1)}`;
 
-/** What the form starts with: one text for each field. */
+/** The initial values of the form: one text for each field. */
 export function flattenPartner(partner: PartnerData): Record<string, string> {
   const { name, country, city, address, taxNumber } = partner;
   const people = partnerContacts.flatMap((contact) =>
@@ -24,7 +24,7 @@ export function flattenPartner(partner: PartnerData): Record<string, string> {
   return { name, country, city, address, taxNumber, ...Object.fromEntries(people) };
 }
 
-/** What the form sends. */
+/** The input that the form sends. */
 export function readPartner(values: Record<string, string>): Omit<InputOf<'partnerUpdate'>, 'revision'> {
   const typed = Object.keys(partnerForm).map((field) => [field, values[field] ?? '']);
   return Object.fromEntries(typed) as Omit<InputOf<'partnerUpdate'>, 'revision'>;

@@ -1,4 +1,4 @@
-// A secret that is shown this once and never again, with a button that copies it.
+// A secret that is shown only once, with a button that copies it.
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-// What the pages of signing up and of links by mail share (§1 registrants, §2 signup and login): the steps, the picture's
-// code in a form, and asking for a mail.
+// Shared by the pages of signing up and of mailed links (§1 registrants, §2 signup and login): the steps, the image
+// code in a form, and requesting a mail.
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { FormRules } from '../../../domain/account-forms.ts';
 import { refusals } from '../../../domain/errors.ts';
@@ -26,11 +26,11 @@ type PictureAnswer = { flow: string; imageTicket: string; imageCode: string };
 type PictureField = {
   field: ReactNode;
   ready: boolean;
-  /** Calls with the picture's code. After a refusal there is a new picture; a wrong code is shown under the field. */
+  /** Calls with the image code. After a refusal there is a new picture; a wrong code is shown under the field. */
   attempt<Answer>(call: (picture: PictureAnswer) => Promise<Answer>): Promise<Answer>;
 };
 
-/** The picture's code as a field of a form with rules (security rule 43). */
+/** The image code as a field of a form with rules (security rule 43). */
 export function usePicture(form: Form): PictureField {
   const flow = useFlow();
   const [round, setRound] = useState(0);
@@ -63,7 +63,7 @@ export function usePicture(form: Form): PictureField {
   };
 }
 
-/** The refusals that mean: look at a new picture and type its code. */
+/** The refusals that require a new picture and its code. */
 export function asksForPicture(code: number): boolean {
   return code === refusals.imageCodeNeeded || code === refusals.wrongCode;
 }
@@ -71,13 +71,13 @@ export function asksForPicture(code: number): boolean {
 export type MailKind = 'signup' | 'reset';
 export type AskedMail = { email: string; resendAt: number };
 
-/** Where this tab had a mail sent to, and from when it may be sent again. */
+/** The address to which this tab sent a mail, and when it may be sent again. */
 export function rememberMail(kind: MailKind, email: string, waitSeconds: number): void {
   sessionStorage.setItem(`${kind}-email`, email);
   sessionStorage.setItem(`${kind}-resend-at`, String(browserNow() + waitSeconds * 1000));
 }
 
-/** The remembered values; undefined until the page is in the browser, an empty e-mail when there are none. */
+/** The remembered values; undefined until the page runs in the browser, an empty e-mail if there are none. */
 export function useAskedMail(kind: MailKind): [AskedMail | undefined, () => void] {
   const [asked, setAsked] = useState<AskedMail>();
   const reread = useCallback(
@@ -94,7 +94,7 @@ export function useAskedMail(kind: MailKind): [AskedMail | undefined, () => void
 
 const secondsTo = (at: number) => Math.max(0, Math.ceil((at - browserNow()) / 1000));
 
-/** Sends again once the wait is over: by a press, or on the page of `to`. */
+/** Sends again after the wait: by a click, or on the page of `to`. */
 export function AgainButton({ at, to, onPress }: { at: number; to?: string; onPress?(): void }) {
   const { say } = useWords();
   const [left, setLeft] = useState(() => secondsTo(at));
@@ -119,14 +119,14 @@ export function AgainButton({ at, to, onPress }: { at: number; to?: string; onPr
 
 type MailFormProps = {
   kind: MailKind;
-  /** Where the mail goes; without it the form asks. */
+  /** The address of the mail; without it the form asks. */
   known?: string;
   label: string;
   ask(input: PictureAnswer & { email: string }): Promise<{ resendAfterSeconds: number }>;
   onSent(): void;
 };
 
-/** Asks for a mail with a link: the address unless known, and the picture's code. */
+/** Requests a mail with a link: asks for the address unless known, and the image code. */
 export function MailForm({ kind, known, label, ask, onSent }: MailFormProps) {
   const form = useForm({ email: known ?? '' }, { email: { kind: 'email', max: 120, required: true }, ...pictureRules });
   const picture = usePicture(form);

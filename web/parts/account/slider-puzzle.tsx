@@ -1,4 +1,4 @@
-// The slider puzzle (§1): drag the piece, or move it with the arrow keys and press Enter. Where the gap is, only the server knows.
+// The slider puzzle (§1): drag the piece, or move it with the arrow keys and press Enter. Only the server knows where the gap is.
 import { IconArrowsHorizontal, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -10,7 +10,7 @@ import { useWords, type Words } from '../use-words.ts';
 
 type Puzzle = OutputOf<'getSliderCaptcha'>;
 
-/** `round` changes when a new puzzle is wanted; `onSolved` gets the ticket and where the piece was left. */
+/** `round` changes when a new puzzle is needed; `onSolved` gets the ticket and the position of the piece. */
 export function SliderPuzzle({
   flow,
   round,
@@ -61,12 +61,12 @@ export function SliderPuzzle({
   );
 }
 
-/** The puzzle that is shown, where its piece is, and how it was moved there. */
+/** The shown puzzle, the position of its piece, and how it was moved there. */
 function usePuzzle(flow: string, round: number, words: Words) {
   const [puzzle, setPuzzle] = useState<Puzzle>();
   const [problem, setProblem] = useState('');
   const [x, setX] = useState(0);
-  /** How the piece was moved, which the server judges; since when, on this page's clock. */
+  /** The movement of the piece, which the server checks; times on this page's clock. */
   const track = useRef<{ shownAt: number; points: [number, number][] }>({ shownAt: 0, points: [] });
   const fetchPuzzle = useCallback(() => {
     setX(0);
@@ -110,7 +110,7 @@ function PuzzlePicture({ puzzle, x, onFetch }: { puzzle: Puzzle; x: number; onFe
   );
 }
 
-/** Long ways back and forth keep their last part, which is where the piece was left. */
+/** A long movement keeps its last part, which is where the piece was left. */
 function thin(points: [number, number][]): [number, number][] {
   return points.slice(-trackLimits.mostPoints);
 }

@@ -1,10 +1,10 @@
-// Where somebody who is signed in goes who opens a page for signing in or up: one step back (§2 navigation).
+// A signed-in user who opens a page for signing in or up goes one step back (§2 navigation).
 import { doorPaths, paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
 import { isUnder } from '../../../domain/write-address.ts';
 import { visitor } from '../../call.ts';
 
-/** The page of this site that led here; the shop's home where none did, or one that leads back to here. */
+/** The previous page of this site; the shop's home if there is none, or if it leads back here. */
 export function stepBack(request: Request): string {
   const from = request.headers.get('referer') ?? '';
   if (!URL.canParse(from)) return paths.home();

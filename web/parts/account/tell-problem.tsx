@@ -1,4 +1,4 @@
-// A refusal that names no field. When somebody else saved meanwhile (§8), the newest can be fetched on the spot.
+// A refusal that names no field. If another person saved meanwhile (§8), a button loads the newest state.
 import { refusals } from '../../../domain/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { CallProblem } from '../call-problem.tsx';

@@ -1,4 +1,4 @@
-// A statement or a sheet of prices as a file: fetched with its progress in view, so that a long one does not look like a dead button
+// A statement or a price list as a file: fetched with visible progress, so that a long one does not look like a dead button
 // (§7 bill export).
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ type Progress = { at: 'asking' } | { at: 'loading'; kilobytes: number } | { at: 
 
 type ExportButtonsProps = {
   address(format: Format): string;
-  /** What is said of the finished file; without it, that of a statement. */
+  /** The message for the finished file; by default that of a statement. */
   said?(count: number): string;
 };
 

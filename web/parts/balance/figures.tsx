@@ -1,4 +1,4 @@
-// Deposit and credit line at a glance (§2 uc balance): what is left, what is used, and a mark when it is low.
+// Deposit and credit line at a glance (§2 uc balance): what is left, what is used, and a mark if it is low.
 import type { ReactNode } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { Badge, Card } from '../../ui/pieces.tsx';

@@ -1,4 +1,4 @@
-// What of a statement is shown is in the address; anything else than the known values is left out.
+// The filters of a statement are in the address; unknown values are ignored.
 import type { Currency } from '../../../domain/currencies.ts';
 import { isDay } from '../../../domain/dates.ts';
 import type { Money } from '../../../domain/money.ts';

@@ -18,7 +18,7 @@ type Line = Page['list'][number];
 type StatementProps = {
   page: Page;
   filters: StatementFilters;
-  /** Addresses of the page, of its files, and of an order, where the reader may look at orders. */
+  /** Addresses of the page, of its files, and of an order, if the reader may see orders. */
   pathOf(query: StatementFilters & { page?: number }): string;
   fileOf(query: StatementFilters & { format: string }): string;
   orderOf: OrderPath;
@@ -102,7 +102,7 @@ type ChoiceProps = {
   column: string;
   values: readonly (string | number)[];
   chosen: string | number | undefined;
-  /** Where the words of the values begin. */
+  /** The prefix of the keys of the values' texts. */
   word: string;
 };
 

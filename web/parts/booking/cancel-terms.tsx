@@ -1,7 +1,7 @@
 import type { CancelTerms } from '../../../domain/cancellation.ts';
 import { useWords } from '../use-words.ts';
 
-/** What cancelling means for the chosen day: promised only as long as it can still be had. `zone` is the product's. */
+/** The cancellation terms for the chosen day: shown only as long as they can still apply. `zone` is the product's. */
 export function TermsText({ terms, zone }: { terms: CancelTerms; zone: string }) {
   const { say, day, instant } = useWords();
   const { freeUntil, freeUntilAt, feePercent } = terms;

@@ -1,4 +1,4 @@
-// Values of booking fields in the reader's words, and the words by which a pasted list may name fields and values.
+// Values of booking fields as text, and the names of fields and values that a pasted list may use.
 import { areaCodes, countryCodes } from '../../../domain/area-codes.ts';
 import { isLanguage, languageNames, languages, languageTags } from '../../../domain/languages.ts';
 import type { ListWords } from '../../../domain/name-list.ts';
@@ -18,7 +18,7 @@ export function showValue(name: string, value: string, { say, language, day }: W
   return value;
 }
 
-/** Letters that lists use for male and female besides the words. */
+/** Letters that lists use for male and female besides the full texts. */
 const genders: Record<string, string[]> = { '1': ['m', 'male', '男'], '2': ['f', 'female', '女'] };
 
 export function wordsForList(fields: readonly string[], { say, language }: Words): ListWords {

@@ -1,4 +1,4 @@
-// Under a pick-up time that was refused: the nearest free ones, to take with one press (§8).
+// Under a refused pick-up time: the nearest free ones, to choose with one click (§8).
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../use-words.ts';
 

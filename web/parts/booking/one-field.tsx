@@ -1,4 +1,4 @@
-// One field of the booking form (§3 codes, §5): the control, keyboard and list that its rule calls for, its error under it.
+// One field of the booking form (§3 codes, §5): the control, keyboard and list that its rule requires, with its error below.
 
 import { languageNames, languages } from '../../../domain/languages.ts';
 import { type FieldRow, fieldRow } from '../../../domain/traveller-fields.ts';
@@ -14,17 +14,17 @@ type OneFieldProps = {
   path: string;
   value: string;
   error: string | undefined;
-  /** The product's own list, where it is chosen from one. */
+  /** The product's own list of choices, if there is one. */
   choices?: readonly string[] | undefined;
   hint?: string | undefined;
-  /** Its own name unless given. */
+  /** The label; by default the name of the field. */
   label?: string;
   required?: boolean;
   onChange(value: string): void;
   onLeave(): void;
 };
 
-/** What a browser knows of a person. Documents, sizes and what concerns the trip alone it never fills in. */
+/** Values that a browser can autofill. It never fills in documents, sizes and values of the trip. */
 const tokens: ReadonlyMap<string, string> = new Map([
   ['101', 'name'],
   ['102', 'given-name'],
@@ -42,7 +42,7 @@ const tokens: ReadonlyMap<string, string> = new Map([
   ['deliveryPostcode', 'shipping postal-code'],
 ]);
 
-/** Each traveller is a section of their own, so that one person is not filled in for all. */
+/** Each traveller is a separate section, so that the browser does not fill in one person for all. */
 function tokenOf(name: string, path: string): string {
   const token = tokens.get(name);
   const traveller = /^travellers\.(\d+)\./.exec(path)?.[1];
@@ -67,7 +67,7 @@ export function OneField({
   if (!row) return null;
   const wanted = required ?? !row.optional;
   const usual =
-    // A long line of a list, such as a place with its hours, is cut off in the control on a phone.
+    // A phone truncates a long option in the control, such as a place with its opening hours.
     choices && row.rule === 'text' && value
       ? value
       : name === '102'
@@ -112,7 +112,7 @@ type Common = {
 
 type ListProps = { ids: FieldIds; name: string; choices: readonly string[]; common: Common };
 
-/** With a name its choices are codes that have words. */
+/** With a name, the choices are codes that have texts. */
 function ListControl({ ids, name, choices, common }: ListProps) {
   const { say } = useWords();
   return (

@@ -5,7 +5,7 @@ import { tellRoom } from './tell-room.ts';
 
 type Line = Pick<OutputOf<'orderDetail'>['lines'][number], 'room' | 'guests'>;
 
-/** Whom each room of a line is for, and what it has; nothing for what is no stay. */
+/** The guests of each room of a line, and its facts; nothing for products that are no stay. */
 export function RoomLine({ line: { room, guests } }: { line: Line }) {
   const words = useWords();
   if (!room) return null;

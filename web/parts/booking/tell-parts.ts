@@ -1,11 +1,11 @@
-// The owner's rule of paying in parts in words, on the product page and in the editor (decision 0380).
+// The owner's rule of paying in parts as text, on the product page and in the editor (decision 0380).
 import type { Currency } from '../../../domain/currencies.ts';
 import { money } from '../../../domain/money.ts';
 import type { Words } from '../use-words.ts';
 
 type Rule = { firstPercent: number | null; firstMinor: number | null; restDays: number | null; currency: Currency };
 
-/** '' where everything is paid at once. */
+/** '' if everything is paid at once. */
 export function tellParts(words: Words, { firstPercent, firstMinor, restDays, currency }: Rule): string {
   if (restDays === null) return '';
   if (firstPercent !== null) return words.say('catalog.product.partPercent', { percent: firstPercent, days: restDays });

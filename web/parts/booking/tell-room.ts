@@ -1,10 +1,10 @@
-// A room in a few words, as the product page, the booking and the order say them.
+// A short description of a room, for the product page, the booking and the order.
 import type { OutputOf } from '../../../contract/index.ts';
 import type { Words } from '../use-words.ts';
 
 type Room = NonNullable<OutputOf<'bookProducts'>['room']>;
 
-/** Beds, meals and times, as far as they are said. */
+/** Beds, meals and times, as far as they are known. */
 export function tellRoom(
   { say }: Pick<Words, 'say'>,
   { beds, board, checkIn, checkOut }: Omit<Room, 'childAge'>,

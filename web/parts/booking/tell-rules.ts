@@ -1,8 +1,8 @@
-// Rules of cancelling in plain words (§3 refund policy): free until when, then what is kept.
+// The cancellation rules as plain text (§3 refund policy): until when it is free, then the fees.
 import { type RefundPolicy, type RefundRule, rulesInForce } from '../../../domain/cancellation.ts';
 import type { Words } from '../use-words.ts';
 
-/** A line for the time in which it is free, and one for each fee; one alone where nothing is refunded. */
+/** A line for the free period, and one for each fee; a single line if nothing is refunded. */
 export function tellRules({ say }: Words, rules: readonly RefundRule[]): string[] {
   const [widest] = rules;
   if (!widest) return [say('catalog.policy.none')];
@@ -14,7 +14,7 @@ export function tellRules({ say }: Words, rules: readonly RefundRule[]): string[
   return [say(free.key, free.values), ...fees];
 }
 
-/** Until when a policy is free, in a few words; undefined where it never is. */
+/** A short text that says until when cancelling is free; undefined if it never is. */
 export function tellFree({ say }: Words, policy: RefundPolicy): string | undefined {
   const [widest] = rulesInForce(policy);
   if (!widest) return undefined;

@@ -1,4 +1,4 @@
-// On an order, for its buyer and for the owner's staff: what is missing, and the link to fill it in, to copy or to mail (§4 booking
+// On an order, for its buyer and for staff: the missing details, and the link to fill them in, to copy or to mail (§4 booking
 // completion).
 
 import { type ReactNode, useState } from 'react';
@@ -15,7 +15,7 @@ import type { Incomplete } from './order-facts.tsx';
 type HandOnProps = {
   make(): Promise<{ address: string }>;
   mail(email: string, language: Language): Promise<unknown>;
-  /** Who gets the mail unless another address is typed. */
+  /** The default recipient of the mail. */
   email?: string;
 };
 
@@ -42,7 +42,7 @@ export function CompletionLink({ incomplete, children, ...handOn }: LinkProps) {
   );
 }
 
-/** A link to copy, made once it is wanted, or to mail. */
+/** A link to copy, made on demand, or to mail. */
 export function HandOnLink({ make, mail, email = '' }: HandOnProps) {
   const words = useWords();
   const { say } = words;

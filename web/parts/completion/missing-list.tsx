@@ -1,4 +1,4 @@
-// What a booking still misses (§4 booking completion): of the order itself, then traveller by traveller, and until when it may follow.
+// The missing details of a booking (§4 booking completion): of the order, then of each traveller, and their deadline.
 import type { OutputOf } from '../../../contract/index.ts';
 import { useWords } from '../use-words.ts';
 

@@ -1,4 +1,4 @@
-// One traveller of a completion form (§5 fields), with what others gave to copy from (§2 completion: copy of traveller info).
+// One traveller of a completion form (§5 fields), with data of other travellers to copy from (§2 completion: copy of traveller info).
 import { OneField } from '../booking/one-field.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 
@@ -6,7 +6,7 @@ type Values = Record<string, string>;
 
 type PersonCardProps = {
   at: number;
-  /** Named where a booking has several. */
+  /** Named if a booking has several. */
   line: { skuName: string; ticketType: number | null; carType: number | null } | undefined;
   fields: string[];
   values: Values;

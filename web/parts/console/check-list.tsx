@@ -1,4 +1,4 @@
-// Some of a few things that are all in sight, each with its box.
+// A few items that are all visible, each with a checkbox.
 import { FieldsProblem } from '../form/fields.tsx';
 
 type CheckListProps<Value> = {

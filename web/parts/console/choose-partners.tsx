@@ -1,4 +1,4 @@
-// Partners found by a part of their name, added and taken away.
+// Partners found by a part of their name, added and removed.
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -43,7 +43,7 @@ export function ChoosePartners({ chosen, problem, onChange }: ChoosePartnersProp
             maxLength={80}
             autoComplete="off"
             onChange={({ target }) => setTyped(target.value)}
-            // Enter looks; it does not save the form around.
+            // Enter searches; it does not save the form around it.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}

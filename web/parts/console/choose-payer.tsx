@@ -1,4 +1,4 @@
-// The partner that stands for a platform: found by name or e-mail, then chosen. Companies and agents alone have orders of platforms.
+// The partner that represents a platform: found by name or e-mail, then chosen. Only companies and agents can have orders of platforms.
 import { useState } from 'react';
 import { useRead } from '../../console-kit/use-read.ts';
 import { ChoiceField, InputField } from '../form/fields.tsx';
@@ -15,7 +15,7 @@ export function ChoosePayer({ partnerId, error, onChoose }: PayerProps) {
   const [chosen, setChosen] = useState<Payer[]>([]);
   const payers = found?.list.filter(({ registrant, frozen }) => registrant !== 'individual' && !frozen) ?? [];
   const list = payers.map(({ id, name }): Payer => [id, name]);
-  // The chosen partner stays in the list when something else is searched for: it is the partner that the form sends.
+  // The chosen partner stays in the list after another search: the form sends this partner.
   const options = list.some(([id]) => id === partnerId) ? list : [...chosen, ...list];
   const choose = (id: string) => {
     setChosen(options.filter(([known]) => known === id));

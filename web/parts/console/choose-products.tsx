@@ -42,7 +42,7 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
             maxLength={80}
             autoComplete="off"
             onChange={(event) => setQuery(event.target.value)}
-            // Enter looks; it does not save the form around.
+            // Enter searches; it does not save the form around it.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}

@@ -1,4 +1,4 @@
-// A partner's wish to change its legal data (decision 0283): the old beside the new, approved or refused with a reason.
+// A partner's request to change its legal data (decision 0283): old beside new values, approved or refused with a reason.
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';

@@ -1,4 +1,4 @@
-// The choice of a file that is uploaded to be checked, and the button that sends it with how far it is.
+// The choice of a file that is uploaded to be checked, and the button that sends it and shows the progress.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { LabelledField } from '../../ui/field.tsx';
@@ -26,7 +26,7 @@ export function FileField({ label, error, accept }: { label: ReactNode; error: s
   );
 }
 
-/** `aside`: something else on the page comes first. `percent`: of a file that is being sent. */
+/** `aside`: another part of the page is more important now. `percent`: progress of the upload. */
 export function SendButton({ aside, percent }: { aside: boolean; percent: number | undefined }) {
   const { say } = useWords();
   return (

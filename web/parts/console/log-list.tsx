@@ -1,4 +1,4 @@
-// A log of what systems asked each other: what, how it ended, when, with whom, how long it took. The screens say with whom.
+// A log of calls between systems: call, result, time, partner or platform, duration. The screens provide the name of the other side.
 import { ListPage, type ListPageProps } from '../../console-kit/list-page.tsx';
 import type { Column } from '../../console-kit/list-table.tsx';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
@@ -8,12 +8,12 @@ type Line = { id: string; at: string; code: string | number; milliseconds: numbe
 type Tone = Parameters<typeof Badge>[0]['tone'];
 
 type LogProps<Row> = Pick<ListPageProps<Row>, 'list' | 'title' | 'intro' | 'actions' | 'filters'> & {
-  /** Said where nothing was asked yet. */
+  /** Shown if there was no call yet. */
   none: string;
-  /** What was asked, and what that is called. */
+  /** The call, and its name as text. */
   asked: { label: string; of(row: Row): string };
   toneOf(row: Row): Tone;
-  /** In words, where the code is none of the other side's. */
+  /** A text, if the code is not one of the other side. */
   sayCode?(row: Row): string;
   /** Between the time and the milliseconds. */
   columns(words: DeskWords): Column<Row>[];

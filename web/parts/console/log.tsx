@@ -9,7 +9,7 @@ import { useWords, type Words } from '../use-words.ts';
 type LogEntry = OutputOf<'consoleLog'>['list'][number];
 type Fields = LogEntry['before'];
 
-/** Acts and fields newer than the words are shown by their keys. */
+/** Actions and fields without a text yet are shown by their keys. */
 const nameOr = (words: Words, key: string, plain: string) => (words.intl.messages[key] ? words.say(key) : plain);
 
 export const nameAction = (words: Words, act: string) => nameOr(words, `staff.action.${act}`, act);
@@ -31,7 +31,7 @@ const fieldWords: Record<string, string> = {
   secondFactor: 'staff.factor',
 };
 
-/** A product's fields have their names of the editor. */
+/** The fields of a product have the names of the editor. */
 function nameField(words: Words, act: string, name: string): string {
   const plain = nameOr(words, fieldWords[name] ?? `account.detail.${name}`, name);
   return act === 'product-saved' ? nameOr(words, `editing.field.${name}`, plain) : plain;
@@ -69,7 +69,7 @@ const pathOf: Record<string, (id: string) => string> = {
   product: consolePaths.product,
 };
 
-/** "partner 5" as the reader says it: the kind, and the name or what else tells it from others. */
+/** "partner 5" as text: the kind, and the name or another value that identifies it. */
 function Subject({ entry: { subject, subjectName } }: { entry: LogEntry }) {
   const words = useWords();
   const [first = '', second = '', ...others] = subject.split(' ');

@@ -1,4 +1,4 @@
-// Whose login it is, and whether it may be used: of the owner's staff and of a supplier's.
+// The person of a login, and whether the login is enabled: for the owner's staff and for a supplier's.
 import type { FormRules } from '../../../domain/account-forms.ts';
 import type { DraftForm } from '../../console-kit/use-draft.ts';
 import { Checkbox } from '../../ui/field.tsx';
@@ -13,7 +13,7 @@ export const loginRules: FormRules = {
 type LoginDraft = { email: string; name: string; active: boolean };
 type LoginFieldsProps<Draft extends LoginDraft> = {
   form: DraftForm<Draft>;
-  /** Between who it is and whether it may be used. */
+  /** Between the person and the switch. */
   children?: React.ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// A price level as staff see it (rules §11): by the owner's name for it, else by its number; level 0 is retail.
+// A price level as staff see it (rules §11): by the owner's name for it, otherwise by its number; level 0 is retail.
 import { retailLevel } from '../../../domain/price-levels.ts';
 import type { Words } from '../use-words.ts';
 
@@ -7,7 +7,7 @@ export function nameLevel({ say }: Pick<Words, 'say'>, names: readonly string[],
   return level === retailLevel ? say('editing.price.retail') : say('editing.price.level', { level });
 }
 
-/** Levels to choose from, by their number as text, with number and name, so that two houses' words for a level are never mixed up. */
+/** Levels to choose from, by their number as text, with number and name, so that equal names cannot be confused. */
 export function levelOptions(words: Pick<Words, 'say'>, names: readonly string[], levels: readonly number[]) {
   return levels.map((level) => {
     const name = nameLevel(words, names, level);

@@ -1,6 +1,6 @@
 /**
- * Opens the shop as another account in a tab of its own. The tab is opened in the press itself, or the browser would stop it; the address
- * is good for one minute.
+ * Opens the shop as another account in a new tab. The tab is opened during the click itself, or the browser would block it; the address
+ * is valid for one minute.
  */
 export async function openShop(enter: () => Promise<{ address: string }>): Promise<void> {
   const tab = window.open('', '_blank');

@@ -1,4 +1,4 @@
-// What staff see of a partner (§1 registrants): approval, who it is, its three contacts.
+// A partner as staff see it (§1 registrants): approval, facts, its three contacts.
 
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageTags } from '../../../domain/languages.ts';

@@ -1,5 +1,5 @@
-// One picture of the owner: chosen or dropped, sent as raw bytes at once, shown as it is stored (rules §10). Nothing is
-// changed in the shop until the form around it is saved.
+// One picture of the owner: chosen or dropped, uploaded as raw bytes at once, shown as it is stored (rules §10). The shop
+// changes only when the form around it is saved.
 import { IconPhoto } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { CallFailed } from '../../call.ts';
@@ -13,7 +13,7 @@ type PictureUploadProps = {
   /** Address of the picture, null for none. */
   value: string | null;
   label: string;
-  /** With the picture's id, where a document names it by that. */
+  /** With the picture's id, if a document refers to it by id. */
   onChange(address: string | null, id?: string): void;
 };
 
@@ -111,7 +111,7 @@ function useUpload(words: Words, onChange: (address: string, id: string) => void
   return { busy, problem, upload, forget: () => setProblem('') };
 }
 
-/** An expired session shows a message and does not redirect: the rest of the form keeps what was typed. */
+/** An expired session shows a message and does not redirect: the rest of the form keeps its edits. */
 function nameProblem(error: unknown, words: Words): string {
   if (error instanceof CallFailed && error.status === 413) return words.say('site.setting.picture.size');
   if (error instanceof CallFailed && error.status === 401) return words.say('ui.problem.signIn');

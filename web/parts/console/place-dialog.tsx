@@ -1,5 +1,5 @@
-// Ordering or quoting for a partner (rules §3 and §10): choose who, and the shop opens as one of its accounts on a hostname of customer
-// service; without such a hostname it is said what is missing.
+// Ordering or quoting for a partner (rules §3 and §10): choose the partner, and the shop opens as one of its accounts on a hostname of
+// customer service; without such a hostname the dialog says what is missing.
 import { useState } from 'react';
 import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { mayAct } from '../../../domain/account-status.ts';

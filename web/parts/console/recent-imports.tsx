@@ -1,4 +1,4 @@
-// Files that staff uploaded to be imported, newest first, each a link to what was found in it.
+// Files that staff uploaded for import, newest first, each with a link to its findings.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
@@ -10,7 +10,7 @@ type RecentProps<Item> = {
   list: Item[];
   open: string | undefined;
   pathOf(id: string): string;
-  /** Between the file's name and the time. */
+  /** Between the name of the file and the time. */
   show(item: Item): ReactNode;
 };
 

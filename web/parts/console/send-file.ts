@@ -7,7 +7,7 @@ export const mostBytes = 20 * 1024 * 1024;
 
 type Envelope = { code: number; msg: string; data: { id: string } & Record<string, unknown> };
 
-/** The id of the import that has begun. */
+/** The id of the started import. */
 export function sendFile(address: string, file: File, onPercent: (percent: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,4 +1,4 @@
-// Title and text per language of an announcement, a page or an agreement, and beside them how they will be read.
+// Title and text by language of an announcement, a page or an agreement, and beside them a preview.
 import { languageNames, languages, languageTags } from '../../../domain/languages.ts';
 import { LanguageField } from '../../console-kit/form-fields.tsx';
 import type { DraftForm } from '../../console-kit/use-draft.ts';
@@ -12,7 +12,7 @@ type Written = { titles: Texts; texts: Texts };
 
 const namesIn = ({ titles, texts }: Written) => [...new Set(['en', ...Object.keys(titles), ...Object.keys(texts)])];
 
-/** What is missing: English always, another language where it was begun. */
+/** Missing texts: English always, another language if one of its texts is filled. */
 export function judgeWritten(written: Written, missing: string, titleAlone: boolean): Texts {
   const fields: Texts = {};
   for (const language of namesIn(written)) {
@@ -27,7 +27,7 @@ export function judgeWritten(written: Written, missing: string, titleAlone: bool
 const trimmed = (texts: Texts) =>
   Object.fromEntries(languages.flatMap((each) => (texts[each]?.trim() ? [[each, texts[each].trim()]] : [])));
 
-/** What is sent: without surrounding space and without empty languages. */
+/** The texts to send: trimmed, without empty languages. */
 export const trimWritten = ({ titles, texts }: Written): Written => ({
   titles: trimmed(titles),
   texts: trimmed(texts),

@@ -1,4 +1,4 @@
-// An amount is typed freely; under the field stands the parsed amount, before anything is sent.
+// An amount is typed freely; below the field the parsed amount is shown, before anything is sent.
 
 import type { Currency } from '../../../domain/currencies.ts';
 import { type Money, readAmount } from '../../../domain/money.ts';
@@ -12,7 +12,7 @@ type AmountFieldProps = {
   value: string;
   onValue(value: string): void;
   error?: string;
-  /** Shown while nothing is typed. */
+  /** Shown while the field is empty. */
   hint?: string;
   required?: boolean;
 };
@@ -36,7 +36,7 @@ export function AmountField({ name, label, currency, value, onValue, error, hint
   );
 }
 
-/** What is wrong with a typed amount, or the amount. */
+/** The problem of a typed amount, or the amount. */
 export function judgeAmount(
   text: string,
   currency: Currency,

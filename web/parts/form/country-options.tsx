@@ -8,7 +8,7 @@ import { useWords } from '../use-words.ts';
 export function CountryOptions({ codes = false }: { codes?: boolean }) {
   const { language } = useWords();
   const names = useMemo(() => new Intl.DisplayNames([languageTags[language]], { type: 'region' }), [language]);
-  // Browser and server may spell a country differently; the browser’s spelling is as good.
+  // Browser and server may spell a country differently; the browser’s spelling is accepted.
   if (!codes)
     return countryCodes.map((country) => (
       <option key={country} value={country} suppressHydrationWarning>

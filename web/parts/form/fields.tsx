@@ -1,4 +1,4 @@
-// Fields of forms in one piece: the label, what is typed or chosen, and what is wrong with it.
+// Complete form fields: the label, the control, and the problem.
 import type { ComponentProps, ReactNode } from 'react';
 import { LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
@@ -25,7 +25,7 @@ export function AreaField({ label, hint, error, required, onValue, ...rest }: Ty
 
 type Value = string | number;
 type Options<Chosen> = {
-  /** Values, with their texts unless `word` is where their words begin or they speak for themselves. */
+  /** Values, with their texts unless `word` is the prefix of their keys or they need no text. */
   options: readonly (Chosen | readonly [value: Chosen, text: ReactNode])[];
   word?: string;
 };
@@ -42,7 +42,7 @@ type ChoiceProps<Chosen> = Around &
   Options<Chosen> &
   Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'required' | 'children'> & {
     value: Chosen | '' | undefined;
-    /** The text of choosing nothing, where that is possible; its value is ''. */
+    /** The text of the empty choice, if there is one; its value is ''. */
     none?: ReactNode;
     onValue(value: NoInfer<Chosen>): void;
   };
@@ -81,7 +81,7 @@ type RadioProps<Chosen> = Options<Chosen> & {
   onValue(value: NoInfer<Chosen>): void;
 };
 
-/** One of a few choices that are all in sight. */
+/** One of a few choices that are all visible. */
 export function RadioField<Chosen extends Value>(props: RadioProps<Chosen>) {
   const {
     legend,
@@ -114,7 +114,7 @@ export function RadioField<Chosen extends Value>(props: RadioProps<Chosen>) {
   );
 }
 
-/** What is wrong with several fields together; it can take the focus. */
+/** A problem of several fields together; it can get the focus. */
 export function FieldsProblem({ text }: { text: string }) {
   return (
     <p role="alert" tabIndex={-1} data-invalid className="text-sm text-bad">

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { stripNumber } from '../../../domain/phones/strip-number.ts';
 import { TextInput } from '../../ui/field.tsx';
 
-/** Digits as people group them, by spaces, dots or hyphens; only the digits go on. Room for the groups is not counted by any rule. */
+/** Digits as people group them, with spaces, dots or hyphens; only the digits are stored. Separators do not count in any rule. */
 export function NumberInput({ onChange, ...rest }: ComponentProps<typeof TextInput>) {
   return (
     <TextInput

@@ -1,4 +1,4 @@
-// One field of a form with rules: the right control, keyboard and autocomplete for its kind, its error under it.
+// One field of a form with rules: the control, keyboard and autocomplete for its kind, with its error below.
 
 import type { ReactNode } from 'react';
 import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
@@ -10,7 +10,7 @@ import type { Form } from './use-form.ts';
 type RuledFieldProps = {
   form: Form;
   name: string;
-  /** Words of `account.<name>` unless given. */
+  /** The key of the label; by default `account.<name>`. */
   label?: string;
   hint?: ReactNode;
   autoComplete?: string;

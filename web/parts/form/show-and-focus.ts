@@ -1,5 +1,5 @@
-// After a "no" the first marked field has the focus. The change is shown before the focus moves: on a busy device a frame can
-// pass before React draws, and a focus asked for in that frame would find nothing.
+// After a refusal the first marked field gets the focus. The change is rendered before the focus moves: on a busy device a frame can
+// pass before React renders, and a focus request in that frame would find nothing.
 import { flushSync } from 'react-dom';
 
 /** A field with a problem. */

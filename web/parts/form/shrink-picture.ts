@@ -1,10 +1,10 @@
-// Pictures in the size that the house stores, before they are sent.
+// Reduces pictures to the stored size before they are uploaded.
 
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp'];
 const mostBytes = 1_048_576;
 const longestSide = 1600;
 
-/** Photographs of telephones are larger than the stored size: reduced here before the upload. Undefined if that fails. */
+/** Photographs of phones are larger than the stored size: reduced here before the upload. Undefined if that fails. */
 export async function shrinkPicture(file: File): Promise<Blob | undefined> {
   if (file.size <= mostBytes) return file;
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);

@@ -1,11 +1,11 @@
-// A booking's typed values are stored for the hour of the booking (§9 book data 3,600 s), per product: back, refresh
+// Stores the typed values of a booking per product for an hour (§9 book data 3,600 s): back, refresh
 // and signing in lose nothing.
 import { useEffect, useRef, useState } from 'react';
 import { browserNow } from '../../ui/browser-now.ts';
 
 const lifeMilliseconds = 3_600_000;
 
-/** What was typed within the hour; null when there is nothing, or when it is older. */
+/** The values typed within the hour; null if there are none, or if they are older. */
 export function readTyped<Value>(key: string): Value | null {
   const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
   return stored && browserNow() - stored.at < lifeMilliseconds ? stored.value : null;
@@ -15,20 +15,20 @@ function store(key: string, value: unknown): void {
   sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value }));
 }
 
-/** What was typed under one key belongs to another from now on. */
+/** Moves the typed values from one key to another. */
 export function moveTyped(from: string, to: string, value: unknown): void {
   store(to, value);
   if (from !== to) sessionStorage.removeItem(from);
 }
 
-/** Where an order's form stays until it is paid. */
+/** The key under which an order's form is stored until it is paid. */
 export const typedKeyOfOrder = (orderNo: string): string => `ordered ${orderNo}`;
 
 type Change<Value> = Value | ((known: Value) => Value);
 
 /**
- * A change may be a function of the newest value: late answers then overwrite nothing. `adapt` fits a stored value to the page that finds
- * it; the last result forgets it.
+ * A change may be a function of the newest value, so that late answers overwrite nothing. `adapt` fits a stored value to the page that
+ * finds it; the last result forgets it.
  */
 export function useStoredValue<Value extends object>(
   key: string,

@@ -1,5 +1,5 @@
-// A field whose value is found by typing a part of its name, on the server: a list that is chosen from by keyboard or finger. What was
-// typed in full counts when the field is left; what names nothing stays in the field and is refused there.
+// A combobox that searches on the server for a part of a name; the list works by keyboard and finger. A full name that was
+// typed counts when the field loses the focus; a text without a match stays in the field and is refused there.
 import { useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../use-words.ts';
 import { InputField } from './fields.tsx';
@@ -10,17 +10,17 @@ type TypeToFindProps<Found extends Named> = {
   label: string;
   /** The chosen code, '' for none. */
   value: string;
-  /** What the chosen one is called, as far as known. */
+  /** The name of the chosen item, as far as known. */
   shown: string;
   placeholder: string;
   error?: string | undefined;
   hint?: string | undefined;
   required?: boolean | undefined;
-  /** Of the input, where a form knows its fields by name. */
+  /** Name of the input, if a form finds its fields by name. */
   name?: string | undefined;
   path?: string | undefined;
   find(query: string): Promise<Found[]>;
-  /** What tells two of one name apart. */
+  /** The detail that distinguishes two items of one name. */
   describe?: ((found: Found) => string) | undefined;
   onPick(found: Found | undefined): void;
   onLeave?: (() => void) | undefined;
@@ -132,11 +132,11 @@ function FoundList<Found extends Named>({ id, label, open, found, active, descri
 
 type Left = { text: string; problem?: string };
 
-/** What was typed when the field was left: chosen if it names one; else it stays there with the refusal, and nothing is chosen. */
+/** When the field loses the focus: the typed text is chosen if it matches one item; otherwise it stays with the refusal. */
 function useLeft<Found extends Named>(props: TypeToFindProps<Found>) {
   const { say } = useWords();
   const [left, setLeft] = useState<Left>();
-  // The answer comes later, when the form may have changed.
+  // The answer arrives later, when the form may have changed.
   const latest = useRef(props);
   latest.current = props;
   const round = useRef(0);
@@ -158,12 +158,12 @@ function useLeft<Found extends Named>(props: TypeToFindProps<Found>) {
     if (value) onPick(undefined);
     setLeft({ text, problem: say(answer === null ? 'ui.problem.network' : 'ui.field.pickFromList', { text }) });
   };
-  // What the form chose by itself meanwhile is shown.
+  // Shows a value that the form chose by itself meanwhile.
   const isOver = left?.problem !== undefined && props.value !== '';
   return { left: isOver ? undefined : left, judge: (text: string) => void judge(text), forget };
 }
 
-/** The only one whose name or code is what was typed. */
+/** The only item whose name or code equals the typed text. */
 async function findExact<Found extends Named>(
   typed: string,
   find: (query: string) => Promise<Found[]>,
@@ -176,7 +176,7 @@ async function findExact<Found extends Named>(
   return more.length ? undefined : only;
 }
 
-/** Asked for a moment after the last letter; older answers are dropped. */
+/** Sent a moment after the last key; older answers are dropped. */
 function useFound<Found extends Named>(typed: string | undefined, find: (query: string) => Promise<Found[]>) {
   const [found, setFound] = useState<Found[]>();
   const [failed, setFailed] = useState(false);

@@ -1,5 +1,5 @@
-// A form with the rules of domain/account-forms.ts: a field is validated when it is left, all of them when sending, and shows the
-// server's problems. What was typed is never lost.
+// A form with the rules of domain/account-forms.ts: a field is checked when it loses the focus, all of them when sending. Shows the
+// server's problems. Typed values are never lost.
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { checkForm, checkValue, type FormRules } from '../../../domain/account-forms.ts';
@@ -14,33 +14,33 @@ export type Form = {
   errors: Record<string, string>;
   rules: FormRules;
   busy: boolean;
-  /** A refusal as a whole: that of an invalid form, or one that names no field. */
+  /** A refusal of the whole form: an invalid form, or a refusal that names no field. */
   problem: string;
   /** Code of the last refusal (§8), 0 for none. */
   code: number;
   set(field: string, value: string): void;
-  /** The reader left the field. */
+  /** The field lost the focus. */
   leave(field: string): void;
-  /** Judges everything, then runs `work`; focus goes to the first error. */
+  /** Checks everything, then runs `work`; the focus moves to the first error. */
   submit(work: () => Promise<void>): (event?: React.FormEvent) => void;
   ref: React.RefObject<HTMLFormElement | null>;
 };
 
 type Values = Record<string, string>;
 
-/** Telephone numbers as people write them are read when a field is left, and before everything is judged (decision 0412). */
+/** Telephone numbers as people write them are normalised when a field loses the focus, and before the whole check (decision 0412). */
 function useNumbers(values: Values, setValues: (change: (known: Values) => Values) => void, rules: FormRules) {
   const phones = phonesOf(rules);
   const reads = useRef(false);
   return {
-    /** The value that the field has then. */
+    /** The normalised value of the field. */
     async readField(field: string): Promise<string> {
       const fields = phones.filter(([name]) => name === field);
       const read = await loadReader([values, fields]);
       if (read) setValues((known) => read(known, fields));
       return (read?.(values, fields) ?? values)[field] ?? '';
     },
-    /** Where values changed, the form is sent anew; a second click meanwhile sends nothing. */
+    /** After a change of values the form is sent again; a second click during that sends nothing. */
     async readAll(): Promise<'same' | 'changed' | 'busy'> {
       if (reads.current) return 'busy';
       reads.current = true;
@@ -62,7 +62,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const wordFor = (problem: FieldProblem, max = 0) => words.say(`ui.field.${problem}`, { max, min: 0 });
-  /** It is about the whole form, or names no field that is on it. */
+  /** The problem is about the whole form, or names no field on it. */
   const tellsWhole = ({ code, fields }: CallError) =>
     code === refusals.invalidInput || !Object.keys(fields).some((name) => name in values || name in rules);
   const refuse = (fields: Record<string, string>, failure?: CallError) =>
@@ -72,7 +72,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
     });
   const run = async (work: () => Promise<void>) => {
     const read = await numbers.readAll();
-    // `work` sends what the next rendering knows.
+    // `work` sends the values of the next rendering.
     if (read === 'changed') ref.current?.requestSubmit();
     if (read !== 'same') return;
     const problems = checkForm(values, rules);

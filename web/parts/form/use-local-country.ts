@@ -1,5 +1,5 @@
-// The country that a visitor's address belongs to (§7 ip/get2Words) as the first suggestion of a form. Pages are shared between visitors,
-// so the browser asks for it once the form is there.
+// The country of a visitor's address (§7 ip/get2Words) as the default of a form. Visitors share cached pages, so the browser
+// requests it once the form is there.
 import { useEffect, useRef } from 'react';
 import { areaCodes } from '../../../domain/area-codes.ts';
 import { send } from '../../call.ts';
@@ -14,7 +14,7 @@ function askCountry(): Promise<string> {
   return asked;
 }
 
-/** Calls `fill` once, with the country and its telephone code, where the country is known and `wanted` still holds. */
+/** Calls `fill` once, with the country and its telephone code, if the country is known and `wanted` is still true. */
 export function useLocalCountry(wanted: boolean, fill: (country: string, areaCode: string) => void): void {
   const latest = useRef({ wanted, fill });
   latest.current = { wanted, fill };

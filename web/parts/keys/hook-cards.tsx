@@ -1,4 +1,4 @@
-// Web hooks of one side (decision 0361): where each leads, how it stands, and what was sent there, with each message sent again on demand.
+// Web hooks of the owner or a partner (decision 0361): address and state of each, and its messages, each of which can be sent again.
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -15,7 +15,7 @@ import { NewHookDialog } from './hook-form.tsx';
 type Hook = OutputOf<'hooks'>['list'][number];
 type HookSendings = OutputOf<'hookSendings'>;
 
-/** The calls of the side: the partner's or the owner's. */
+/** The calls for the partner's or the owner's hooks. */
 type HookCalls = {
   make(wish: { address: string; types: HookType[] }): Promise<{ secret: string }>;
   set(id: string, live: boolean): Promise<unknown>;
@@ -25,7 +25,7 @@ type HookCalls = {
 
 type HooksProps = {
   found: OutputOf<'hooks'>;
-  /** Of the hook that the address names. */
+  /** The messages of the hook that the address names. */
   chosen: { id: string; sendings: HookSendings } | null;
   calls: HookCalls;
   hrefOf(query: { hook?: string; page?: number }): string;

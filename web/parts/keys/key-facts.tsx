@@ -1,4 +1,4 @@
-// What is shown of a key: its beginning, what it may do, from where, and how it stands.
+// The facts of a key: its first letters, its rights, its allowed addresses, and its state.
 import type { OutputOf } from '../../../contract/index.ts';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
@@ -12,7 +12,7 @@ export function KeyBadge({ state }: Pick<KeyView, 'state'>) {
   return <Badge tone={tones[state]}>{say(`systems.keys.state.${state}`)}</Badge>;
 }
 
-/** Keys of the test mode are marked; the others are what a key is. */
+/** Only keys of the test mode are marked. */
 export function KeyEnvironment({ test }: Pick<KeyView, 'test'>) {
   const { say } = useWords();
   return test && <Badge tone="warn">{say('systems.environment.test')}</Badge>;

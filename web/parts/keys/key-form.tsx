@@ -1,4 +1,4 @@
-// A key of another system (decision 0360): what it is for, what it may do, where it is accepted. Once made, it is shown this one time.
+// A key for another system (decision 0360): its purpose, its rights, its allowed addresses. The new key is shown only this time.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { KeyScope } from '../../../domain/systems.ts';
@@ -16,7 +16,7 @@ type NewKeyProps<Scope extends KeyScope> = {
   open: boolean;
   title: string;
   scopes: readonly Scope[];
-  /** Whether there are keys of the test mode on this side. */
+  /** Whether this side has keys of the test mode. */
   tests?: boolean;
   make(wish: KeyWish<Scope>): Promise<Made>;
   onClose(): void;

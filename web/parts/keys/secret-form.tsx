@@ -1,4 +1,4 @@
-// The frame of the dialogs that make a key or a web hook: a form with its problem and two buttons; what was made is shown this one time.
+// The frame of the dialogs that create a key or a web hook: a form with its problem and two buttons; the new secret is shown only once.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';

@@ -1,5 +1,5 @@
 // The bundled map: land and borders from our own origin (Natural Earth by world-atlas) in the colours of the illustrations, names of
-// known places, and above them the areas. Tiles, where an owner has some, lie over the land.
+// known places, and above them the areas. If an owner has tiles, they are drawn over the land.
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
 import worldUrl from 'world-atlas/countries-50m.json?url';
@@ -20,7 +20,7 @@ export function loadLand(): Promise<Shapes> {
   land ??= fetch(worldUrl)
     .then((answer) => answer.json())
     .then((world) => feature(world, world.objects.countries) as unknown as Shapes);
-  // Tried again by the next map.
+  // The next map tries again.
   land.catch(() => {
     land = undefined;
   });
@@ -59,7 +59,7 @@ export function makeStyle({ tilesUrl, landmarks }: MapSettings, brand: string): 
         layout: { 'line-cap': 'round', 'line-join': 'round' },
         paint: { 'line-color': '#c2410c', 'line-width': 3, 'line-dasharray': [0.5, 2] },
       },
-      // Tiles name places themselves.
+      // Tiles contain the names of places.
       ...(tilesUrl ? [] : landmarkLayers),
       {
         id: 'area-names',
@@ -123,7 +123,7 @@ function showLandmarks(list: MapSettings['landmarks']): Shapes {
   };
 }
 
-/** Rings as shapes; one that is not closed yet as a line. */
+/** Rings as polygons; an open ring as a line. */
 export function showRings(list: { name: string; ring: Ring }[]): Shapes {
   return {
     type: 'FeatureCollection',

@@ -1,4 +1,4 @@
-// Corners of a ring as buttons on the map: moved with the pointer or the arrow keys, taken away with Delete; between two of them a
+// Corners of a ring as buttons on the map: moved with the pointer or the arrow keys, removed with Delete; between two of them a
 // smaller one that becomes a new corner.
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { type Ring, ringPoints } from '../../../domain/areas.ts';
@@ -9,7 +9,7 @@ export type RingTools = {
   map: MapLibre;
   words: { corner(at: number): string; between(at: number): string };
   change(draft: Draft): void;
-  /** Shows a ring while a corner is on its way. */
+  /** Shows a ring while a corner is moved. */
   draw(ring: Ring): void;
 };
 
@@ -70,7 +70,7 @@ export function editRing(tools: RingTools): { show(draft: Draft | null): void } 
   };
 }
 
-/** Buttons are kept by their place in the ring, so that the one with the focus stays. */
+/** Buttons are reused by their position in the ring, so that the focused one stays. */
 function makeButtons(map: MapLibre, look: string, dress: (marker: Marker, at: number) => void) {
   const list: Marker[] = [];
   const make = (at: number, place: Ring[number]) => {
@@ -78,7 +78,7 @@ function makeButtons(map: MapLibre, look: string, dress: (marker: Marker, at: nu
     element.type = 'button';
     element.className = look;
     const marker = new Marker({ element, draggable: true }).setLngLat(place);
-    // The map takes a press as a new corner.
+    // The map treats a click as a new corner.
     element.addEventListener('click', (event) => event.stopPropagation());
     dress(marker, at);
     return marker.addTo(map);

@@ -1,4 +1,4 @@
-// The field for an address with suggestions under it; a text that nobody suggested is as good.
+// The field for an address with suggestions below it; a text without a suggestion is also accepted.
 import { IconMapPin } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { PlaceFound } from '../../../contract/places.ts';
@@ -12,9 +12,9 @@ type FindAddressProps = {
   value: string;
   onType: (text: string) => void;
   onChoose: (place: PlaceFound) => void;
-  /** The field's text is final: it was chosen, or the field was left. */
+  /** The text is final: it was chosen, or the field lost the focus. */
   onLeave: () => void;
-  /** Suggestions around it come first. */
+  /** Suggestions near this position come first. */
   near: Point | undefined;
   error: string | undefined;
   required: boolean;

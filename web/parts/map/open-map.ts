@@ -15,9 +15,9 @@ type MapView = {
   stops: Point[];
   /** A line from point to point. */
   route: Point[];
-  /** Signs that can be pressed: how many things are there, and what they are called. */
+  /** Clickable markers: the number of items there, and their name. */
   marks: Mark[];
-  /** A ring that is being drawn, and which of its corners is chosen. */
+  /** A ring that is being drawn, and its selected corner. */
   draft: { ring: Ring; chosen: number | null } | null;
 };
 
@@ -36,7 +36,7 @@ export type MapWords = {
 };
 
 type MapDoors = {
-  /** Somebody pressed the map or moved the pin; none: the pin stays where it is. */
+  /** Called when the user clicks the map or moves the pin; without it the pin cannot be moved. */
   pick?: (point: Point) => void;
   draft?: (draft: { ring: Ring; chosen: number | null }) => void;
   mark?: (at: number) => void;
@@ -44,7 +44,7 @@ type MapDoors = {
 
 export type OpenMap = {
   show(view: MapView): void;
-  /** Fits the view to the drawn ring, or to all areas and the pin; to the whole region when there is nothing. */
+  /** Fits the view to the drawn ring, or to all areas and the pin; to the whole region if there is nothing. */
   showAll(): void;
   middle(): Point;
   close(): void;
@@ -55,7 +55,7 @@ export type MapOptions = {
   settings: MapSettings;
   words: MapWords;
   doors: MapDoors;
-  /** The map has the page to itself: it may take the wheel and one finger. */
+  /** The map fills the page: it may handle the wheel and one finger. */
   alone: boolean;
 };
 
@@ -65,7 +65,7 @@ const region: [[number, number], [number, number]] = [
   [146, 46],
 ];
 
-/** Pictures of tiles are pictures to the page's policy, not calls, because nobody asks when they expire. */
+/** Tiles are images for the page's policy, not fetch calls, because no one asks when they expire. */
 function makeMap({ element, settings, words, alone }: MapOptions): MapLibre {
   const brand = getComputedStyle(element).getPropertyValue('--brand').trim() || '#0f766e';
   const map = new MapLibre({
@@ -91,7 +91,7 @@ function makeMap({ element, settings, words, alone }: MapOptions): MapLibre {
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  // Tiles that do not come leave the bundled land in sight.
+  // If tiles do not arrive, the bundled land stays visible.
   map.on('error', () => undefined);
   return map;
 }
@@ -99,16 +99,16 @@ function makeMap({ element, settings, words, alone }: MapOptions): MapLibre {
 function bringIntoView(map: MapLibre, { areas, pin, stops, marks, draft }: MapView, hasTiles: boolean): void {
   const points: Ring = [...(pin ? [pin] : []), ...stops, ...marks].map(({ lat, lng }) => [lng, lat]);
   const drawn = draft?.ring ?? [];
-  // What is being drawn comes first; other areas may lie in another country.
+  // The ring that is drawn comes first; other areas may be in another country.
   const rings = drawn.length ? [drawn] : areas.map((area) => area.ring);
-  // A pin alone: the bundled map has nothing to show from nearer.
+  // Only a pin: the bundled map has no more detail at a closer zoom.
   const maxZoom = hasTiles || points.length > 1 || rings.some((ring) => ring.length > 1) ? 15 : 10;
   map.fitBounds(boundsOf([...rings, points]) ?? region, { padding: 48, maxZoom, animate: false });
 }
 
 export function openMap(options: MapOptions): OpenMap {
   const { settings, words, doors } = options;
-  // Asked for while the map starts: until it comes everything is sea.
+  // Requested while the map starts: until it arrives everything is sea.
   const land = loadLand();
   land.catch(() => undefined);
   const map = makeMap(options);
@@ -132,7 +132,7 @@ export function openMap(options: MapOptions): OpenMap {
     showAll();
     land.then(
       (shapes) => map.getSource('land') && fill('land', shapes),
-      // Without land the areas and the pin still stand in the right place to each other.
+      // Without land the areas and the pin are still in the right position to each other.
       () => undefined,
     );
   });
@@ -167,7 +167,7 @@ export function openMap(options: MapOptions): OpenMap {
   };
 }
 
-/** The list beside the map says what the numbers are; to readers of the page the list is enough. */
+/** The list beside the map explains the numbers; the list is enough for screen readers. */
 function makeNumber(number: number): Marker {
   const element = document.createElement('div');
   element.textContent = String(number);
@@ -177,7 +177,7 @@ function makeNumber(number: number): Marker {
   return new Marker({ element });
 }
 
-/** A button on the map: the same leads on in the list beside it. */
+/** A button on the map: the list beside it has the same link. */
 function makeMark(mark: Mark, press: () => void): Marker {
   const element = document.createElement('button');
   element.type = 'button';

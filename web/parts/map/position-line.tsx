@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useWords } from '../use-words.ts';
 import { writeCoordinates } from './read-coordinates.ts';
 
-/** A place in figures, and the way to it on a map that finds routes. */
+/** A position as numbers, and a link to a map with routes. */
 export function PositionLine({ point }: { point: { lat: number; lng: number } }) {
   const { say } = useWords();
   return (

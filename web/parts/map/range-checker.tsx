@@ -1,5 +1,5 @@
-// Whether an address lies where the transfer picks up (§5): found by name, by a pin on the map or by coordinates. Outside is no "no":
-// the order is then checked by hand.
+// Whether an address is inside the range of a transfer (§5): found by name, by a pin on the map or by coordinates. An address outside is
+// not refused: a person then checks the order.
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { PlaceFound } from '../../../contract/places.ts';
@@ -12,16 +12,16 @@ import { FindAddress } from './find-address.tsx';
 import { RangeMap } from './range-map.tsx';
 import { TypePosition } from './type-position.tsx';
 
-/** Without a position the address is only known in words, and not inside. */
+/** Without a position only the text of the address is known, and it does not count as inside. */
 export type CheckedAddress = { address: string; lat: number | null; lng: number | null; inside: boolean };
 
 /** Whether a position is inside, and the names of the areas there. */
 type Ask = (point: Point) => Promise<{ inside: boolean; areas: string[] }>;
 
 type RangeCheckerProps = {
-  /** Areas of the product; none: no limit, everything is inside. */
+  /** Areas of the product; without areas there is no limit, everything is inside. */
   areaIds: string[];
-  /** Judges a position instead of searchInArea. */
+  /** Checks a position instead of searchInArea. */
   ask?: Ask;
   value: CheckedAddress | null;
   onChange: (value: CheckedAddress) => void;
@@ -78,7 +78,7 @@ function useAreas(areaIds: string[]): Areas {
   useEffect(() => {
     let over = false;
     if (!ids) return setAreas([]);
-    // Without the outlines the address is judged all the same.
+    // Without the outlines the address is still checked.
     send('regionAreasByIds', { areaIds: ids.split(',') }).then(
       ({ list }) => !over && setAreas(list),
       () => undefined,
@@ -95,7 +95,7 @@ function middleOf(areas: Areas): Point | undefined {
   return bounds && { lng: (bounds[0][0] + bounds[1][0]) / 2, lat: (bounds[0][1] + bounds[1][1]) / 2 };
 }
 
-/** Asks the server about each position; only the answer to the newest question counts. */
+/** Asks the server about each position; only the answer to the newest request counts. */
 function useCheck(areaIds: string[], onChange: (value: CheckedAddress) => void, ask: Ask) {
   const words = useWords();
   const [busy, setBusy] = useState(false);
@@ -116,7 +116,7 @@ function useCheck(areaIds: string[], onChange: (value: CheckedAddress) => void, 
     if (isNewest()) setBusy(false);
   };
   const judge = async (address: string, point: Point, isNewest: () => boolean) => {
-    // Not known to be inside until the answer is there.
+    // Not inside until the answer arrives.
     onChange({ address, ...point, inside: false });
     const { inside, areas } = await ask(point);
     if (!isNewest()) return;

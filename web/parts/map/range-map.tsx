@@ -1,5 +1,4 @@
-// A map with areas and a pin (§5 transfers). What it shows stands beside it in words as well; where a browser draws no maps, the
-// words remain.
+// A map with areas and a pin (§5 transfers). A text beside it has the same information, for browsers that draw no maps.
 import { useEffect, useRef, useState } from 'react';
 import type { Point, Ring } from '../../../domain/areas.ts';
 import type { Language } from '../../../domain/languages.ts';
@@ -14,24 +13,24 @@ import { writeCoordinates } from './read-coordinates.ts';
 export type Draft = { ring: Ring; chosen: number | null };
 
 type RangeMapProps = {
-  /** What the map is of. */
+  /** The subject of the map. */
   label: string;
   areas?: { id: string; name: string; ring: Ring }[];
   pin?: (Point & { name?: string }) | null;
-  /** Numbered from 1; what they are stands beside the map. */
+  /** Numbered from 1; the text beside the map explains them. */
   stops?: readonly Point[];
   /** A line from point to point. */
   route?: readonly Point[];
-  /** Signs that lead on when they are pressed. */
+  /** Clickable markers with a link. */
   marks?: readonly Mark[];
   onMark?: (at: number) => void;
   /** The pin can be set and moved. */
   onPick?: (point: Point) => void;
   draft?: Draft;
   onDraft?: (draft: Draft) => void;
-  /** The map is what the page is for. */
+  /** The map is the main content of the page. */
   alone?: boolean;
-  /** CallProblem once: whether this browser draws maps. */
+  /** Called once: whether this browser draws maps. */
   onOpen?: (works: boolean) => void;
 };
 
@@ -110,7 +109,7 @@ function wordsOf({ say }: Words, label: string): MapWords {
   };
 }
 
-/** Opens the map in an element; its events go to the newest props. */
+/** Opens the map in an element; its events call the newest props. */
 async function openIn(
   element: HTMLElement,
   latest: { current: RangeMapProps },
@@ -132,7 +131,7 @@ async function openIn(
   return { map, attribution: settings.attribution };
 }
 
-/** The map's life beside React's: opened once, shown what changes, closed with the page. */
+/** The life cycle of the map in React: opened once, updated with changes, closed with the page. */
 function useMap(props: RangeMapProps) {
   const words = useWords();
   const element = useRef<HTMLDivElement>(null);

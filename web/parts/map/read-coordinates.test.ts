@@ -22,7 +22,7 @@ describe('a position', () => {
 });
 
 describe('a ring', () => {
-  it('is read a position a line; a wrong line is named', () => {
+  it('is parsed as one position per line; a wrong line is named', () => {
     expect(readRing('1, 2\n\n3, 4\n')).toEqual({
       ring: [
         [2, 1],
@@ -32,7 +32,7 @@ describe('a ring', () => {
     expect(readRing('1, 2\n\nhere')).toEqual({ line: 3 });
   });
 
-  it('stays what it was when written and read again, to six digits', () => {
+  it('is unchanged after writing and parsing, to six digits', () => {
     const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(degrees(180), degrees(90)), { maxLength: 20 }), (ring) => {

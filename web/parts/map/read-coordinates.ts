@@ -1,7 +1,7 @@
-// Positions as people write them: "3.139, 101.6869", latitude first; a ring as one position a line.
+// Parses positions as people write them: "3.139, 101.6869", latitude first; a ring as one position per line.
 import type { Point, Ring } from '../../../domain/areas.ts';
 
-/** Undefined for anything that is not one position on earth. */
+/** Undefined for any text that is not one position on earth. */
 export function readCoordinates(text: string): Point | undefined {
   const found = /^\s*(-?\d{1,3}(?:\.\d+)?)°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)°?\s*[,;]?\s*$/.exec(text);
   if (!found) return undefined;
@@ -14,7 +14,7 @@ export function writeCoordinates({ lat, lng }: Point): string {
   return `${trim(lat)}, ${trim(lng)}`;
 }
 
-/** The ring of a list; or the number, from 1, of the first line that is no position. Empty lines do not count. */
+/** The ring of a list; or the number, from 1, of the first line that is no position. Empty lines are ignored. */
 export function readRing(text: string): { ring: Ring } | { line: number } {
   const ring: Ring = [];
   for (const [at, line] of text.split('\n').entries()) {

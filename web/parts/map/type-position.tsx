@@ -1,4 +1,4 @@
-// A position typed or pasted as coordinates: for keyboards, and where a browser draws no maps.
+// A position typed or pasted as coordinates: for keyboards, and for browsers that draw no maps.
 
 import { useState } from 'react';
 import type { Point } from '../../../domain/areas.ts';

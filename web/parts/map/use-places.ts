@@ -13,12 +13,12 @@ const most = 8;
 export type Suggestions = { list: PlaceFound[]; problem: string };
 const nothing: Suggestions = { list: [], problem: '' };
 
-/** An empty text requests nothing. */
+/** An empty text sends no request. */
 export function usePlaces(text: string, near: Point | undefined): Suggestions {
   const words = useWords();
   const [found, setFound] = useState(nothing);
   const query = text.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another text only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested again only for another text
   useEffect(() => {
     if (query.length < least.letters) return setFound(nothing);
     const abort = new AbortController();

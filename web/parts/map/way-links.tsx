@@ -1,10 +1,10 @@
-// The way to a place: in the phone's own map app, or in Google Maps.
+// Links to directions: in the phone's own map app, or in Google Maps.
 import { IconExternalLink } from '@tabler/icons-react';
 import { useWords } from '../use-words.ts';
 
 type Place = { name: string; address: string; lat: number | null; lng: number | null };
 
-/** By position where there is one, else by what is written. */
+/** By position if there is one, otherwise by the text of the address. */
 function addressesOf({ name, address, lat, lng }: Place): { app: string; web: string } {
   const label = encodeURIComponent(address || name);
   const search = 'https://www.google.com/maps/search/?api=1&query=';

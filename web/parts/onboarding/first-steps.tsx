@@ -1,5 +1,5 @@
-// A quiet panel of first steps (§7 useronboarding): each leads to its screen, is done by itself or ticked by hand; the panel can be
-// hidden and brought back, and goes by itself once everything is done.
+// A panel of first steps (§7 useronboarding): each links to its screen and is completed automatically or ticked by hand. The panel can be
+// hidden and shown again, and disappears once everything is done.
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -15,14 +15,14 @@ type Onboarding = OutputOf<'onboardingConfig'>;
 
 type FirstStepsProps = {
   given: Onboarding;
-  /** Where a step's words begin. */
+  /** The prefix of the keys of a step's texts. */
   word: string;
-  /** Where a step is taken. */
+  /** The address of a step. */
   pathOf(step: string): string;
   save(mark: { seen: string; undo: boolean }): Promise<unknown>;
 };
 
-/** Sends a mark and reads the page anew. What was ticked shows at once. */
+/** Saves a tick and reloads the page's data. The tick shows at once. */
 function useMarks(save: FirstStepsProps['save']) {
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useTask();
@@ -89,7 +89,7 @@ type StepProps = Onboarding['steps'][number] & {
   onTick(ticked: boolean): void;
 };
 
-/** What exists is done without anybody's tick; the others are ticked by hand. */
+/** Steps whose object exists are completed; the others are ticked by hand. */
 function Step({ done, label, to, ticked, onTick }: StepProps) {
   const { say } = useWords();
   return (

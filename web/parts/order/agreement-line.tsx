@@ -1,4 +1,4 @@
-// Which version of the booking agreement an order was placed under (§5 agreement), to be read as it was then.
+// The version of the booking agreement under which an order was placed (§5 agreement), with a link to that text.
 import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
 import { useWords } from '../use-words.ts';

@@ -1,4 +1,4 @@
-// The eSIMs of an order or a voucher (decision 0375): each with its code to scan and the same to be typed, and those still to come.
+// The eSIMs of an order or a voucher (decision 0375): each with its code to scan and as text, and those that have not arrived yet.
 import type { OutputOf } from '../../../contract/index.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import { useWords, type Words } from '../use-words.ts';

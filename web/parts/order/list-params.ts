@@ -12,7 +12,7 @@ export const states = Object.values(OrderStatus);
 export const payStates = Object.values(PaymentStatus);
 export const sources = Array.from({ length: lastOrderSource + 1 }, (_, at) => at);
 export const sorts = ['placed', 'placedFirst', 'play', 'playLast', 'amount', 'amountLow'] as const;
-/** Behind "more filters". */
+/** Hidden behind "more filters". */
 export const further = ['payStatus', 'playFrom', 'playTo', 'placedFrom', 'placedTo', 'creator', 'source', 'unread'];
 
 export type ListInput = InputOf<'orderList'>;
@@ -51,7 +51,7 @@ export function hrefWith(params: URLSearchParams, changes: Record<string, string
   return paths.orders(next);
 }
 
-/** What of the address narrows the list, for keeping and for the file. */
+/** The filters in the address, for saving and for the exported file. */
 export function filterOf(input: ListInput): URLSearchParams {
   const { page: _, size: __, ...filter } = input;
   const given = Object.entries(filter).filter(

@@ -1,4 +1,4 @@
-// The money of an order: the ladder from the listed price to what is paid, what came in, what went back and how (§3 refund details).
+// The money of an order: the ladder from the listed price to the paid price, payments, and refunds with their way (§3 refund details).
 import { Card } from '../../ui/pieces.tsx';
 import { ExchangeLine } from '../payment/exchange-line.tsx';
 import { useWords } from '../use-words.ts';

@@ -1,4 +1,4 @@
-// Own orders as cards, and on wide screens as a table for those who want many at a glance.
+// A buyer's orders as cards, and on wide screens optionally as a table with more rows.
 import { IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -11,7 +11,7 @@ import { CancelledPart, PayBadge, StatusBadge } from './order-pieces.tsx';
 
 type Row = OutputOf<'orderList'>['list'][number];
 
-/** The owner is checking a bank transfer: nothing is due meanwhile. */
+/** The owner is checking a bank transfer: nothing is due until then. */
 function TransferWaits({ order }: { order: Row }) {
   const { colon, say } = useWords();
   if (!order.transferWaits) return null;

@@ -1,5 +1,5 @@
-// The documents of an order to take along or file (§3 vouchers, §7 download): in any language of the shop, and for agents' customers
-// under the agent's own name. The invoice shows the agent's price and so is always the agent's own.
+// The documents of an order (§3 vouchers, §7 download): in any language of the shop, and for agents' customers
+// under the agent's own name. The invoice shows the agent's price, so it is always issued to the agent.
 
 import { IconCalendarPlus, IconReceipt, IconRoute, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ type Order = Pick<Detail, 'orderNo' | 'status' | 'payStatus' | 'lines'>;
 
 const icons = { vouchers: IconTicket, itinerary: IconRoute, invoice: IconReceipt, calendar: IconCalendarPlus };
 
-/** What there is of this order now. */
+/** The documents that this order has now. */
 function kindsOf({ status, payStatus, lines }: Order): Kind[] {
   const stands =
     status !== OrderStatus.unpaid &&
@@ -34,7 +34,7 @@ type OrderDocumentsProps = {
   order: Order;
   /** Address of one kind, in a language and, if chosen, with the agent's name. */
   hrefOf(kind: Kind, wish: { l: Language; plain?: 1 }): string;
-  /** Only these, where not everything is the reader's. */
+  /** Only these, if the reader may not see all. */
   only?: Kind[];
   /** Whether it may carry the agent's name. */
   plain?: boolean;

@@ -1,4 +1,4 @@
-// Files that belong to an order's voucher: listed with their size, downloaded, and taken away by those who may.
+// Files that belong to an order's voucher: listed with their size, downloaded, and removed by those who may.
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useWords } from '../use-words.ts';
@@ -36,7 +36,7 @@ export function OrderFiles({ files, hrefOf, dropOf }: OrderFilesProps) {
   );
 }
 
-/** The look of the button that takes a file away. */
+/** The style of the button that removes a file. */
 export function DropFile({ label, onDrop, busy }: { label: string; onDrop(): void; busy: boolean }) {
   return (
     <button

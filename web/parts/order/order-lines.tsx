@@ -11,12 +11,12 @@ import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.
 
 type Line = Detail['lines'][number];
 
-/** "Adult × 2 · 3 Dec 2026 10:00": distinguishes lines where there are several. */
+/** "Adult × 2 · 3 Dec 2026 10:00": distinguishes lines if there are several. */
 export function nameLine(words: Words, line: Line): string {
   return `${nameSku(words, line)} · ${describeWhen(line, (day) => words.day(day, 'short'), words.say)}`;
 }
 
-/** `reviews`: the reader may write one of each line that was used. */
+/** `reviews`: the reader may write a review of each line that was used. */
 export function OrderLines({ lines, reviews = false }: { lines: Line[]; reviews?: boolean }) {
   return (
     <ul className="divide-y divide-line">
@@ -88,7 +88,7 @@ function LineItem({ line, ofSeveral, reviews }: { line: Line; ofSeveral: boolean
   );
 }
 
-/** Whether it is on its way, and the number to follow it by. */
+/** Whether the line was sent, and its tracking number. */
 function Sending({ line: { sent, zone } }: { line: Line }) {
   const { colon, say, instant } = useWords();
   if (!sent) return <p className="text-sm text-quiet">{say('order.sent.notYet')}</p>;
@@ -123,7 +123,7 @@ function Nights({ line: { nights, byDay } }: { line: Line }) {
   );
 }
 
-/** Names at a glance; documents and the rest only when unfolded. */
+/** Names at a glance; documents and other values only when unfolded. */
 function Travellers({ travellers }: { travellers: Line['travellers'] }) {
   const { colon, say } = useWords();
   const list = travellers.map((values, at) => ({

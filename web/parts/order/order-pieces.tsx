@@ -1,4 +1,4 @@
-// Pieces of an order that several screens show: status, ladder, timeline, one line.
+// Components of an order that several screens show: status, ladder, timeline, one line.
 
 import { IconDownload } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -32,8 +32,8 @@ const payTones: Record<number, Tone> = {
   [PaymentStatus.failed]: 'bad',
 };
 
-/** Nothing beside an unpaid order whose payment was not begun: its own badge says the same. */
-/** `rest` of an order that was paid in part says so instead of "paid". */
+/** Nothing for an unpaid order whose payment was not begun: its own badge says the same. */
+/** For an order that was paid in part, `rest` says so instead of "paid". */
 export function PayBadge({ status, beside, rest }: { status: number; beside?: number; rest?: object | null }) {
   const { say } = useWords();
   if (rest) return <Badge tone="warn">{say('order.part.badge')}</Badge>;
@@ -41,7 +41,7 @@ export function PayBadge({ status, beside, rest }: { status: number; beside?: nu
   return <Badge tone={payTones[status] ?? 'neutral'}>{say(`payment.status.${status}`)}</Badge>;
 }
 
-/** Where some of what was booked was cancelled and the rest stands; what is cancelled wholly says so by its status. */
+/** A note if only a part of a line was cancelled; the status of a line says that all of it was cancelled. */
 export function CancelledPart({ of }: { of: { quantity: number; cancelledQuantity: number } }) {
   const { say } = useWords();
   const { quantity: total, cancelledQuantity: count } = of;
@@ -49,7 +49,7 @@ export function CancelledPart({ of }: { of: { quantity: number; cancelledQuantit
   return <Badge tone="warn">{say('order.list.cancelledOf', { count, total })}</Badge>;
 }
 
-/** Named steps from the listed price to what is paid. */
+/** Named steps from the listed price to the paid price. */
 export function PriceLadder({
   steps,
   payable,
@@ -118,7 +118,7 @@ export function OrderTimeline({ events, zone }: { events: Detail['events']; zone
 
 type LineView = Detail['lines'][number];
 
-/** What was bought, how many, and for how much. */
+/** Product, quantity and price. */
 export function LineHead({ line }: { line: LineView }) {
   const words = useWords();
   return (

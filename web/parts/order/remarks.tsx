@@ -1,4 +1,4 @@
-// Remarks on an order as a conversation: the oldest above, the reader's at the right, new ones marked.
+// Remarks on an order as a conversation: the oldest first, the reader's on the right, new ones marked.
 
 import { type ReactNode, useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -32,7 +32,7 @@ type RemarksProps = {
   side: 1 | 2;
   zone: string;
   first?: RemarkPage;
-  /** Beside the text: what may be put into it. `asked`: the other side wrote something. */
+  /** Tools beside the text field. `asked`: the other side wrote something. */
   tools?(insert: (text: string) => void, asked: boolean): ReactNode;
 };
 
@@ -51,7 +51,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
       setProblem(describeError(error, words).text);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order, and when the page was read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order, and when the page was reloaded
   useEffect(() => {
     if (first) setShown(first);
     else void read(1);
@@ -80,7 +80,7 @@ export function Remarks({ orderNo, side, zone, first, tools }: RemarksProps) {
   );
 }
 
-/** Older remarks behind newer ones; one that moved across a page boundary is shown once. */
+/** Older remarks after newer ones; one that moved across a page boundary is shown once. */
 function join(known: Remark[], older: Remark[]): Remark[] {
   const ids = new Set(known.map((item) => item.id));
   return [...known, ...older.filter((item) => !ids.has(item.id))];
@@ -99,7 +99,7 @@ function Said({ one, byReader, words, zone }: { one: Remark; byReader: boolean; 
   );
 }
 
-/** What was typed stays until it is written. */
+/** The typed text stays until it is saved. */
 type WriteProps = {
   write(text: string): Promise<unknown>;
   onWritten(): Promise<void>;

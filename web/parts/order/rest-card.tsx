@@ -1,4 +1,4 @@
-// The rest of an order that was paid in part (decision 0380): how much, until when, what waits for it, and the way to pay.
+// The rest of an order that was paid in part (decision 0380): amount, deadline, what waits for it, and the link to pay.
 import type { ReactNode } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { useNow } from '../../root-data.ts';
@@ -7,7 +7,7 @@ import { useWords } from '../use-words.ts';
 
 type Rest = NonNullable<OutputOf<'orderDetail'>['rest']>;
 
-/** `children`: what its reader can do about it. */
+/** `children`: the actions of the reader. */
 export function RestCard({ rest, children }: { rest: Rest; children: ReactNode }) {
   const { say, money, day } = useWords();
   const now = useNow();

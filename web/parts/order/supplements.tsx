@@ -1,4 +1,4 @@
-// Additional payments of an order as its buyer sees them (§3): what for, how much, paid or to pay, and the way to pay.
+// Additional payments of an order as its buyer sees them (§3): reason, amount, whether paid, and the link to pay.
 import type { OutputOf } from '../../../contract/index.ts';
 import { paths } from '../../../domain/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ export type Supplement = Order['supplements'][number];
 
 const tones: Record<Supplement['state'], Tone> = { open: 'warn', paid: 'good', withdrawn: 'neutral' };
 
-/** Nothing where there is none. */
+/** Nothing if there is none. */
 export function Supplements({ order }: { order: Order }) {
   const { say, money } = useWords();
   const added = order.supplements.filter((item) => item.kind !== 'rest');
@@ -57,10 +57,10 @@ export function SupplementFacts({ one, zone }: { one: Supplement; zone: string }
   );
 }
 
-/** Rows for the ladder of an order: what was added and still counts. */
+/** Rows for the ladder of an order: supplements that still apply. */
 export function SupplementAmounts({ list }: { list: Supplement[] }) {
   const { say, money } = useWords();
-  // The rest of the price is in the price.
+  // The rest of the price is included in the price.
   const standing = list.filter((item) => item.state !== 'withdrawn' && item.kind !== 'rest');
   if (!standing.length) return null;
   return (

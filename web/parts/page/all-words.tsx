@@ -1,5 +1,5 @@
-// For what comes after a first page: the words of all other pages of the shop, which its page was not sent (decision 0396). Until they are
-// there, the nearest Suspense shows its fallback.
+// For components after a first page: loads the texts of all other pages of the shop, which the page was not sent (decision 0396). Until
+// they are loaded, the nearest Suspense shows its fallback.
 import type { ReactNode } from 'react';
 import { RawIntlProvider } from 'react-intl';
 import { paths } from '../../../domain/paths.ts';

@@ -1,4 +1,4 @@
-// The bar at the bottom of phones (§2 navigation): a few places, the present one marked.
+// The bar at the bottom of phones (§2 navigation): a few links, the current one marked.
 import { NavLink } from 'react-router';
 import { useWords } from '../use-words.ts';
 

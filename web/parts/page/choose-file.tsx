@@ -5,16 +5,16 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useWords } from '../use-words.ts';
 
 type ChooseFileProps = {
-  /** The input's; `-label`, `-choose` and `-hint` name the words around it. */
+  /** The id of the input; `-label`, `-choose` and `-hint` are appended for the texts around it. */
   id: string;
   input?: React.RefObject<HTMLInputElement | null>;
   kinds: readonly string[];
   busy: boolean;
   problem: string;
   hint: string;
-  /** On the button, where it is no picture. */
+  /** The text on the button, if the file is no picture. */
   label?: string;
-  /** Several can be chosen at once; each is given by itself. */
+  /** Several files can be chosen at once; each is passed separately. */
   many?: boolean;
   onFile(file: File): void;
   /** Beside the button. */

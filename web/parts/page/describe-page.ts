@@ -1,4 +1,4 @@
-// What search engines and link previews read of a page: title, description, canonical and one alternate per language.
+// The metadata of a page for search engines and link previews: title, description, canonical and one alternate per language.
 import type { MetaDescriptor } from 'react-router';
 import { type Language, languages, languageTags } from '../../../domain/languages.ts';
 import type { RootData } from '../../root-data.ts';
@@ -11,7 +11,7 @@ export type PageDescription = {
   title: Said;
   description: string;
   path: string;
-  /** What its picture for other sites shows (decision 0471). */
+  /** The content of its picture for other sites (decision 0471). */
   share?: string | undefined;
   noIndex?: boolean;
 };
@@ -29,7 +29,7 @@ export function sayTitle(title: Said, say: Say): string {
   return say(title.say, Object.fromEntries(values));
 }
 
-/** Route matches hold the frame's data under the id "root". */
+/** Route matches have the frame's data under the id "root". */
 export function describePage(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   page: PageDescription,

@@ -1,4 +1,4 @@
-// A long text of the owner: headings, paragraphs, lists, and where asked for links (domain/plain-text.ts).
+// A long text of the owner: headings, paragraphs, lists, and optionally links (domain/plain-text.ts).
 import { cutBlocks, cutLinks, type TextBlock } from '../../../domain/plain-text.ts';
 
 type LongTextProps = { text: string; under?: 1 | 2 | 3; links?: boolean };

@@ -1,4 +1,4 @@
-// A list under its present filters as a file that the server writes: of what and how, how far it is, and saving it.
+// A list with its current filters as a file that the server writes: choice of content and format, progress, and saving.
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -17,9 +17,9 @@ type Format = 'csv' | 'xlsx';
 type FilePlan = {
   title: string;
   text: string;
-  /** What may be written; a choice where there are several. */
+  /** The available contents; a choice if there are several. */
   of: { text: string; address(format: Format): string }[];
-  /** Most rows of a CSV file, where there is such a limit. */
+  /** The maximum number of rows of a CSV file, if there is one. */
   mostRows?: number;
 };
 
@@ -41,7 +41,7 @@ export function MakeFile(plan: FilePlan) {
 
 type Ready = { url: string; name: string; rows: number };
 
-/** Closing the dialog stops the work and lets the file go. */
+/** Closing the dialog cancels the work and discards the file. */
 function useFile() {
   const words = useWords();
   const [soFar, setSoFar] = useState<FileSoFar>();

@@ -1,12 +1,12 @@
-// After something was removed that can be brought back: what it was, and a button that does so. It is loaded with the first removal and
-// stands in a place of its own, so that no page pays for it. It waits while somebody points at it or is in it with the keyboard.
+// A toast after an undoable removal: what was removed, and an undo button. It is loaded with the first removal and
+// has a separate React root, so that no page pays for it. It stays while it is hovered or has the focus.
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
 type Offer = {
   text: string;
-  /** The words of its two buttons. */
+  /** The texts of its two buttons. */
   undoWord: string;
   closeWord: string;
   undo(): void;
@@ -16,7 +16,7 @@ const shownMilliseconds = 10_000;
 let room: Root | undefined;
 let offers = 0;
 
-/** Takes the place of an earlier one. */
+/** Replaces an earlier one. */
 export function offerUndo(offer: Offer): void {
   if (!room) {
     const place = document.createElement('div');
@@ -27,7 +27,7 @@ export function offerUndo(offer: Offer): void {
   room.render(<UndoToast key={offers} {...offer} />);
 }
 
-/** When what was removed cannot be brought back any more. */
+/** Called when the removal can no longer be undone. */
 export function withdrawUndo(): void {
   room?.render(null);
 }
@@ -38,9 +38,9 @@ function UndoToast({ text, undoWord, closeWord, undo }: Offer) {
   const [said, setSaid] = useState('');
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    // Screen readers tell what comes into a region that is there already.
+    // Screen readers announce what is added to an existing region.
     setSaid(text);
-    // The pressed button went with what it removed: keyboards go on here.
+    // The clicked button disappeared with the removed item: the focus moves here.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [text]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A text of the owner with its links. Headings that ask something are told to search engines with what stands below them.
+// A text of the owner with its links. Search engines get headings that ask a question, with the text below as the answer.
 import { listQuestions } from '../../../domain/plain-text.ts';
 import { LongText } from './long-text.tsx';
 import { StructuredData } from './structured-data.tsx';

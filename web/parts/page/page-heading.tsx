@@ -1,6 +1,6 @@
 import { PageTitle } from './page-title.tsx';
 
-/** The main heading of a page, which names its tab as well. `about`: whose page it is, where the heading does not say it. */
+/** The main heading of a page, which is also the title of its tab. `about`: the subject of the page, if the heading does not name it. */
 export function PageHeading({ text, about, className }: { text: string; about?: string; className?: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 
 type Problem = { title: string; text: string; missing: boolean };
 
-/** The error as locale keys, or as the refusal's message; never a technical text. */
+/** The error as locale keys, or as the message of the refusal; never a technical text. */
 function readProblem(error: unknown): Problem & { said?: string } {
   const status = isRouteErrorResponse(error) || error instanceof CallFailed ? error.status : 500;
   const said = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
@@ -19,7 +19,7 @@ function readProblem(error: unknown): Problem & { said?: string } {
   return { title: 'ui.problem.title', text, missing: false };
 }
 
-/** A page that is not there, was refused, or failed (§8); always with a way on. `home` is where its layout begins. */
+/** A page that does not exist, was refused, or failed (§8); always with a link. `home` is the start of its layout. */
 export function PageProblem({ error, home = paths.home() }: { error: unknown; home?: string }) {
   const root = useRootAtHand();
   const { formatMessage } = useIntl();

@@ -3,7 +3,7 @@ import { useRoot } from '../../root-data.ts';
 import { isDesk } from '../../words.ts';
 import { useWords } from '../use-words.ts';
 
-/** Title of a page that search engines do not read; pages they read describe themselves (describe-page.ts). */
+/** Title of a page that search engines do not read; other pages describe themselves (describe-page.ts). */
 export function PageTitle({ text }: { text: string }) {
   const { site } = useRoot();
   const { say } = useWords();

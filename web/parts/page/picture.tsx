@@ -1,5 +1,5 @@
-// A picture of fixed ratio in the sizes that a screen needs; its colour stands there until it has come. What its owner put in focus
-// stays in view in every shape.
+// A picture of fixed ratio in the sizes that a screen needs; its colour fills the space until it is loaded. The focal point that its owner
+// set stays visible in every ratio.
 export type PictureData = { src: string; colour: string; alt: string; focus?: string | undefined };
 
 type PictureProps = {

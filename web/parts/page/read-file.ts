@@ -3,7 +3,7 @@ import { CallFailed, CallRefused } from '../../call.ts';
 
 export type FileSoFar = { rows: number; total: number };
 
-/** Throws CallRefused or CallFailed like `send`; TypeError when the file breaks off. */
+/** Throws CallRefused or CallFailed like `send`; TypeError if the file breaks off. */
 export async function readFile(
   address: string,
   tell: (soFar: FileSoFar) => void,

@@ -1,4 +1,4 @@
-// Which announcements a visitor without an account has opened: stored only in the browser.
+// The announcements that a visitor without an account has opened: stored only in the browser.
 import { useEffect, useState } from 'react';
 
 const place = 'read-notices';
@@ -21,7 +21,7 @@ export function storeMark(id: string): void {
   }
 }
 
-/** The numbers opened in this browser; undefined until the browser was asked. */
+/** The numbers opened in this browser; undefined until the browser's storage was read. */
 export function useMarks(): string[] | undefined {
   const [marks, setMarks] = useState<string[]>();
   useEffect(() => setMarks(readMarks()), []);

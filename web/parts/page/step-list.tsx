@@ -1,4 +1,4 @@
-// The numbered steps of booking and signing up, and where the reader is among them.
+// The numbered steps of booking and signing up, with the current one marked.
 type StepListProps = { label: string; step: number; names: string[]; className: string };
 
 export function StepList({ label, step, names, className }: StepListProps) {

@@ -1,4 +1,4 @@
-// What search engines read of a page beside its text: JSON of schema.org, one script for each thing.
+// The structured data of a page for search engines: JSON of schema.org, one script for each thing.
 import { useRoot } from '../../root-data.ts';
 
 /** A thing of schema.org; its parts may have types of their own. */
@@ -25,7 +25,7 @@ function write(thing: Thing): string {
     .replace(/\u2028|\u2029/g, ' ');
 }
 
-/** The way to a page from the home page; paths without the host. */
+/** The breadcrumbs of a page; paths without the host. */
 export function listCrumbs(origin: string, crumbs: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',

@@ -1,5 +1,5 @@
-// Language and currency: plain forms that load the page anew with ?l= or ?c= (§2); the server sets the cookies. What a choice does
-// stands in the page itself (web/start-scripts.ts), so that it works before the scripts have come.
+// Language and currency: plain forms that reload the page with ?l= or ?c= (§2); the server sets the cookies. The code for a choice
+// is part of the page itself (web/start-scripts.ts), so that it works before the scripts have loaded.
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { languageNames, languageTags } from '../../../domain/languages.ts';

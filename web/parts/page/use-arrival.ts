@@ -1,8 +1,8 @@
-// What the page before said of the way here, such as that something is saved.
+// A message of the previous page for this one, such as that something was saved.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Undefined on the first drawing: the browser remembers it over a reload, which the server's page does not know. */
+/** Undefined in the first render: the browser keeps it over a reload, which the server's page does not know. */
 export function useArrival<State>(): State | undefined {
   const { state } = useLocation();
   const [arrived, setArrived] = useState<State>();

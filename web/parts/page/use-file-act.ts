@@ -1,14 +1,14 @@
-// Something that sends or deletes a file, and the page shown anew after it.
+// Sends or deletes a file, and reloads the page's data afterwards.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallFailed } from '../../call.ts';
 import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 
-/** What the edge answers for a body that is too large, before any call has seen it. */
+/** The server's answer to a body that is too large, before any call has seen it. */
 const tooLarge = 413;
 
-/** `tooLargeWord`: what is said of a file that is larger than its call takes. */
+/** `tooLargeWord`: the message for a file that is larger than its call accepts. */
 export function useFileAct(tooLargeWord: string) {
   const words = useWords();
   const { revalidate } = useRevalidator();

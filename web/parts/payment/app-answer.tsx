@@ -1,4 +1,4 @@
-// How WeChat's script answered, where it did not take the payment.
+// The answer of WeChat's script, if it did not take the payment.
 import { Notice } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 import type { AppAnswer } from './call-app-pay.ts';

@@ -9,7 +9,7 @@ type Bridge = {
 };
 
 const bridgeOf = () => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
-/** The script comes some time after the page. */
+/** The script arrives some time after the page. */
 const patienceMilliseconds = 10_000;
 
 /** WeChat's browser; WeChat for companies identifies itself similarly but cannot pay. */
@@ -21,15 +21,15 @@ export function isInsideApp(): boolean {
   );
 }
 
-/** Of the order: an additional payment, or its first part alone; neither: all of it. */
+/** A payment for the order: an additional payment, or only its first part; without both, all of it. */
 type AskedFor = { supplement: string | undefined; part: boolean | undefined };
 
-/** Redirects through WeChat, which identifies the payer and returns; false where paying is next. */
+/** Redirects through WeChat, which identifies the payer and returns; false if the next step is paying. */
 export async function leaveForApp(orderNo: string, of: AskedFor): Promise<boolean> {
   return follow(await send('payEntry', { id: orderNo, ...of, channel: 'wechat' }));
 }
 
-/** The same for a top-up of so many minor units of the owner's currency. */
+/** The same for a top-up of a number of minor units of the owner's currency. */
 export async function leaveToTopUp(amountMinor: number): Promise<boolean> {
   return follow(await send('cashierEntry', { channel: 'wechat', amount: amountMinor }));
 }

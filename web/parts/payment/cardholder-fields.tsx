@@ -1,4 +1,4 @@
-// The fields that a card payment asks for before its page (§5 Visa card).
+// The fields that a card payment requires before its page (§5 Visa card).
 import { RuledField } from '../form/ruled-field.tsx';
 import type { Form } from '../form/use-form.ts';
 import { useWords } from '../use-words.ts';

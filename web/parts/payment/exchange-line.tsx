@@ -1,4 +1,4 @@
-// What money that was charged in another currency stands for, and its rate (decision 0505): "MYR 500.00 · USD 1 = MYR 4.42".
+// The order's amount for a charge in another currency, and the rate (decision 0505): "MYR 500.00 · USD 1 = MYR 4.42".
 import type { OutputOf } from '../../../contract/index.ts';
 import type { Money } from '../../../domain/money.ts';
 import { showRate } from '../../../domain/payment/show-rate.ts';

@@ -1,4 +1,4 @@
-// How the buyer goes on once a payment was begun: the QR code with its countdown, success by itself.
+// How the buyer continues after a payment was started: the QR code with its countdown; success is detected automatically.
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';

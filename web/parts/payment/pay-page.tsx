@@ -1,5 +1,5 @@
-// The page of one way to pay that asks for the money by itself (§3 channels 2 and 3): what is due, how long it can be paid, what became
-// of it, and the other ways.
+// The page of a way to pay that takes the money itself (§3 channels 2 and 3): the amount due, the remaining time, the result, and the
+// other ways.
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { redirect } from 'react-router';
@@ -33,7 +33,7 @@ export async function loadDue(request: Request, channel: PageChannel) {
   const due = info.supplement ? info.supplement.state === 'open' : info.order.status === OrderStatus.unpaid;
   if (!due || !offer || info.transfer === 'submitted')
     throw redirect(paths.payment('pay', orderNo, { supplement, part }));
-  // An attempt was under way when the page was opened: it may be paid by now.
+  // An attempt was in progress when the page was opened: it may be paid by now.
   const underWay = !supplement && info.order.payStatus === PaymentStatus.paying;
   return { orderNo, supplement, part, offer, underWay, payBy: supplement ? null : info.order.payBy };
 }
@@ -46,7 +46,7 @@ type PayPageProps = {
   expiresAt: string | null | undefined;
   onEnd(): void;
   problem: string;
-  /** Said while the money is waited for. */
+  /** The text while the payment is awaited. */
   waiting: boolean;
   children: ReactNode;
   /** The button that pays. */

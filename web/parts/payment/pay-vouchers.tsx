@@ -1,4 +1,4 @@
-// Vouchers of a bank transfer (§9: at most 9): chosen, sent one after the other with a bar, looked at, downloaded, deleted.
+// Receipts of a bank transfer (§9: at most 9): chosen, uploaded one after another with a bar, viewed, downloaded, deleted.
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { fileAddress } from '../../../contract/file-address.ts';
@@ -84,7 +84,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
 
 type VoucherListProps = { files: Transfer['files']; desk?: boolean; onRemove?: ((fileId: string) => void) | undefined };
 
-/** `desk`: as the owner's finance sees them, large and side by side. */
+/** `desk`: the view of the owner's finance, large and side by side. */
 export function VoucherList({ files, desk = false, onRemove }: VoucherListProps) {
   const { say } = useWords();
   if (!files.length) return null;
@@ -123,7 +123,7 @@ export function VoucherList({ files, desk = false, onRemove }: VoucherListProps)
   );
 }
 
-/** XMLHttpRequest, because fetch does not tell how far an upload is. */
+/** XMLHttpRequest, because fetch does not report the progress of an upload. */
 function sendFile({ id, supplement }: Asked, file: File, onPercent: (percent: number) => void): Promise<Transfer> {
   const { method, path } = fileRoutes.transferUpload;
   const query = new URLSearchParams({ id, ...(supplement ? { supplement } : {}) });

@@ -1,12 +1,12 @@
-// The code that a buyer scans to pay (§2 confirm and pay). One of a page is for any telephone; one that leads to no page is for the
-// channel's own app only, and the words say so.
+// The code that a buyer scans to pay (§2 confirm and pay). A code with a page's address works on any phone; another code works only in the
+// channel's own app, and the text says so.
 import { useWords } from '../use-words.ts';
 import { isInsideApp } from './call-app-pay.ts';
 
 type Begun = { qr: string | null; redirectUrl: string | null; form?: unknown };
 type ScanCodeProps = { started: Begun; channel: string };
 
-/** The name of the app that reads the code, where nothing else does. */
+/** The name of the app that reads the code, if only that app can. */
 export function useScanApp({ qr, redirectUrl, form }: Begun, channel: string): string {
   const { say } = useWords();
   return qr && !redirectUrl && !form ? say(`payment.channel.${channel}`) : '';
@@ -16,7 +16,7 @@ export function ScanCode({ started, channel }: ScanCodeProps) {
   const { say } = useWords();
   const app = useScanApp(started, channel);
   if (!started.qr) return null;
-  // PromptPay is read by the app of any Thai bank.
+  // The app of any Thai bank reads PromptPay.
   const scanText = channel === 'gbPay' ? say('payment.pay.scanBank') : say('payment.pay.scanText', { channel: app });
   return (
     <>

@@ -1,7 +1,7 @@
-// Asks what became of a payment: every 3 seconds, slowing to 10 (rules §9), also after a lost connection.
+// Polls for the result of a payment: every 3 seconds, slowing to 10 (rules §9), even after a lost connection.
 import { useEffect, useRef, useState } from 'react';
 
-/** Polls while there is a `key`, until an answer is final. `ask` gives undefined for no answer, null for one that will never come. */
+/** Polls while there is a `key`, until an answer is final. `ask` returns undefined for no answer, null for one that will never come. */
 export function useAnswer<Answer>(
   key: string | undefined,
   ask: () => Promise<Answer | null | undefined>,

@@ -1,4 +1,4 @@
-// Whether an order, or one of its additional payments, was paid by now.
+// Whether an order, or one of its additional payments, is paid now.
 import type { OutputOf } from '../../../contract/index.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
@@ -7,7 +7,7 @@ import { useAnswer } from './use-answer.ts';
 
 export type PayResult = OutputOf<'isPaySuccess'>;
 
-/** Whether waiting is over; an additional payment does not change the order's status. */
+/** Whether polling can end; an additional payment does not change the order's status. */
 export function isOver(result: PayResult, supplement: string | undefined): boolean {
   return (
     result.paid || result.payStatus === PaymentStatus.failed || (!supplement && result.status !== OrderStatus.unpaid)

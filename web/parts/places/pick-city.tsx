@@ -1,4 +1,4 @@
-// A city by typing a part of its name (searchRegion): the owner's in any language, then those of the world.
+// A city found by a part of its name (searchRegion): the owner's cities in any language, then those of the world.
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
 import { TypeToFind } from '../form/type-to-find.tsx';
@@ -10,7 +10,7 @@ type PickCityProps = {
   label: string;
   /** City key, '' for none. */
   value: string;
-  /** What the chosen city is called, as far as known. */
+  /** The name of the chosen city, as far as known. */
   name: string;
   error?: string;
   hint?: string;
@@ -32,6 +32,6 @@ export function PickCity({ name, ownOnly = false, ...rest }: PickCityProps) {
   );
 }
 
-/** What tells a city apart: its region where others have its name, its country, its time zone. */
+/** The details that distinguish a city: its region if others have its name, its country, its time zone. */
 export const describePlace = ({ region, countryName, zone }: City): string =>
   `${region ? `${region}, ` : ''}${countryName} · ${zone}`;

@@ -1,4 +1,4 @@
-// A traveller's nationality by typing a part of its name, in the reader's language or in English (§7 nationality/search).
+// A traveller's nationality found by a part of its name, in the reader's language or in English (§7 nationality/search).
 import { send } from '../../call.ts';
 import { showValue } from '../booking/field-words.ts';
 import { TypeToFind } from '../form/type-to-find.tsx';

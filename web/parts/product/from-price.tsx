@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 
-/** "from 98.00", "98.00起": the word stands before or after the price as the language has it, small beside the price. */
+/** "from 98.00", "98.00起": the word comes before or after the price as in the language, small beside the price. */
 export function FromPrice({
   price,
   stacked = false,
@@ -16,7 +16,7 @@ export function FromPrice({
     <>
       {before && <span className={stacked ? 'card-from' : 'text-xs text-quiet'}>{before}</span>}
       <strong className={className || undefined}>{price}</strong>
-      {/* Never on a line of its own: a word joiner stands before it. */}
+      {/* Never on a separate line: a word joiner comes before it. */}
       {after && <span className="text-xs text-quiet">{`\u2060${after}`}</span>}
     </>
   );

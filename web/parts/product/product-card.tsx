@@ -1,5 +1,5 @@
 // A product in a row or a list: picture, place, name, next date, price. Few elements and short names, because lists have twenty of
-// them: how they look, icons included, stands in the style sheet.
+// them: the style sheet defines their look, icons included.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { Badge } from '../../ui/pieces.tsx';
@@ -22,7 +22,7 @@ export function ProductCard({
   eager?: boolean;
   wide?: boolean;
 }) {
-  // In a list the card stands right under the page's title, in a row under the row's.
+  // In a list the card comes directly under the page's title, in a row under the row's title.
   const Heading = wide ? 'h2' : 'h3';
   const sizes = wide ? '(min-width: 1024px) 280px, (min-width: 640px) 45vw, 92vw' : '(min-width: 1024px) 290px, 70vw';
   return (
@@ -31,7 +31,7 @@ export function ProductCard({
       <div>
         <p className="card-fact icon icon-pin">{`${card.city} · ${words.say(`catalog.subtype.${card.subtype}`)}`}</p>
         <Heading>
-          {/* All products have one route: the browser learns of it by the first card. */}
+          {/* All products have one route: the browser discovers it by the first card. */}
           <Link to={card.path} prefetch="intent" discover={eager ? 'render' : 'none'}>
             {card.name}
           </Link>
@@ -71,7 +71,7 @@ export function ProductCard({
   );
 }
 
-/** A row that scrolls sideways on phones and stands as a grid on wide screens. */
+/** A row that scrolls sideways on phones and is a grid on wide screens. */
 export function CardRow({
   title,
   cards,

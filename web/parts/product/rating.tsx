@@ -1,4 +1,4 @@
-// The mean of a product's reviews and how many there are, on cards and on the product's page.
+// The mean of a product's reviews and their number, on cards and on the product's page.
 import type { Words } from '../use-words.ts';
 
 export function Rating({ rating, words }: { rating: { mean: number; count: number } | null; words: Words }) {

@@ -1,4 +1,4 @@
-// What was searched for in this browser, the newest first. A comfort: storage may be full or forbidden.
+// The recent searches of this browser, the newest first. Optional: storage may be full or forbidden.
 
 const key = 'recent-searches';
 const most = 5;
@@ -18,7 +18,7 @@ export function noteSearch(query: string): void {
     const others = readSearches().filter((item) => item.toLowerCase() !== query.toLowerCase());
     localStorage.setItem(key, JSON.stringify([query, ...others].slice(0, most)));
   } catch {
-    // Nothing is lost but the comfort.
+    // Only a convenience is lost.
   }
 }
 

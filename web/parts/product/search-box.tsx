@@ -14,7 +14,7 @@ type Row = { key: string; href: string; text: string; note: string; Icon: typeof
 type Group = { title: string; rows: Row[] };
 
 const pauseMilliseconds = 160;
-/** One letter is enough in languages where letters are words. */
+/** One letter is enough in languages in which a letter can be a word. */
 const worthAsking = (query: string) =>
   query.length > 1 || /[\p{Script=Han}\p{Script=Kana}\p{Script=Hangul}]/u.test(query);
 
@@ -64,7 +64,7 @@ function groupsOf(found: Suggestions | undefined, recent: string[], { say }: Wor
   return groups.filter((group) => group.rows.length);
 }
 
-/** What the shop proposes for the words typed; asked after a short pause, an older question is dropped for a newer one. */
+/** The shop's suggestions for the typed text; requested after a short pause, a newer request replaces an older one. */
 function useSuggestions(query: string, open: boolean): Suggestions | undefined {
   const [found, setFound] = useState<Suggestions>();
   useEffect(() => {
@@ -82,7 +82,7 @@ function useSuggestions(query: string, open: boolean): Suggestions | undefined {
   return found;
 }
 
-/** State and keys of the combobox. `at` is the row marked, -1 while it is the text itself. */
+/** State and keys of the combobox. `at` is the marked row, -1 while it is the text itself. */
 function useCombobox(initial: string, replace: boolean) {
   const words = useWords();
   const navigate = useNavigate();
@@ -108,10 +108,10 @@ function useCombobox(initial: string, replace: boolean) {
   };
   const close = () => setOpen(false);
   const onKey = (event: React.KeyboardEvent) => {
-    // While letters are being composed, arrows and Enter belong to the input method.
+    // While letters are composed, arrows and Enter belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      // With nothing left to close or to clear, it closes what the box stands in.
+      // If there is nothing left to close or to clear, it closes the dialog around the box.
       if (shown || typed) event.preventDefault();
       if (shown) close();
       else setTyped('');
@@ -128,7 +128,7 @@ function useCombobox(initial: string, replace: boolean) {
   };
   return {
     ...{ id, typed, query, groups, shown, at, chosen, begin, close, onKey },
-    /** How many there are, once that is known. */
+    /** The number of products, once it is known. */
     hits: open && (found || shown) ? rows.length : undefined,
     recent: query ? [] : recent,
     type(text: string) {
@@ -142,7 +142,7 @@ function useCombobox(initial: string, replace: boolean) {
   };
 }
 
-/** `over`: it stands over the page, in an entry of the history that the page it leads to takes. */
+/** `over`: the box lies over the page, as an entry of the history that the next page replaces. */
 type BoxProps = { large?: boolean; initial?: string; over?: boolean };
 
 export function SearchBox({ large = false, initial = '', over = false }: BoxProps) {

@@ -1,5 +1,5 @@
-// The plan of the seats beside the choice, and large over the whole screen: by buttons, the keys + and −, or two fingers, and moved by the
-// arrow keys. Loaded for products that have one.
+// The seating plan beside the choice, and enlarged over the whole screen: zoomed by buttons, the keys + and −, or two fingers, and moved by
+// the arrow keys. Loaded for products that have one.
 import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Picture, type PictureData } from '../page/picture.tsx';
@@ -43,13 +43,13 @@ export default function SeatPlan({ picture }: SeatPlanProps) {
   );
 }
 
-/** How many times as large, and the part of the page in which it is seen. */
+/** The zoom factor, and the visible part of the page. */
 function useZoom() {
   const part = useRef<HTMLElement>(null);
   const [{ times, before }, setTimes] = useState({ times: 1, before: 1 });
   const zoom = (by: number) =>
     setTimes(({ times: now }) => ({ times: Math.min(largest, Math.max(1, now + by)), before: now }));
-  // What was in the middle stays there.
+  // The centre stays in the centre.
   useLayoutEffect(() => {
     const seen = part.current;
     if (!seen || times === before) return;

@@ -1,5 +1,5 @@
-// Recently seen products (§9 local storage): this browser remembers which for seven days; names, prices and dates are read anew, in
-// the reader's language and currency, after the page has come. Nothing seen, or nothing of it on the shelf: no row.
+// Recently seen products (§9 local storage): this browser stores their ids for seven days; names, prices and dates are loaded again, in
+// the reader's language and currency, after the page. Without such products, or if none is on sale, there is no row.
 import { useEffect, useRef, useState } from 'react';
 import type { InputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
@@ -26,17 +26,17 @@ function readSeen(): Seen[] {
   }
 }
 
-/** Notes that a product was looked at; the newest comes first. */
+/** Records that a product was viewed; the newest comes first. */
 export function noteSeen({ id, city }: { id: string; city: string }): void {
   try {
     const rest = readSeen().filter((item) => item.id !== id);
     localStorage.setItem(key, JSON.stringify([{ id, city, at: browserNow() }, ...rest].slice(0, most.stored)));
   } catch {
-    // Storage may be full or forbidden; the row is a comfort, not a promise.
+    // Storage may be full or forbidden; the row is a convenience, not a promise.
   }
 }
 
-/** Below it what is liked in the city of the newest one, without what the page shows already (`stands`). */
+/** Below it popular products in the city of the newest one, without those already on the page (`stands`). */
 export function SeenRow({ stands }: { stands: string[] }) {
   const words = useWords();
   const [cards, setCards] = useState<CardData[]>([]);
@@ -52,7 +52,7 @@ export function SeenRow({ stands }: { stands: string[] }) {
       try {
         show((await send('searchProducts', asked, { signal: abort.signal })).list);
       } catch {
-        // The page stands without these rows.
+        // The page works without these rows.
       }
     };
     void find({ ids }, (list) => setCards(list.slice(0, most.shown)));

@@ -1,4 +1,4 @@
-// Handing an address on: the device's own sheet where it has one, else the address is copied.
+// Shares an address: by the device's share sheet if it has one, otherwise the address is copied.
 
 export async function sharePage(title: string, url: string): Promise<'shared' | 'copied' | 'failed'> {
   try {

@@ -1,9 +1,9 @@
-// Whether this product is on the wish list, and what a press on heart or button does. What signing in needs of it is loaded with the press.
+// Whether this product is on the wish list, and the toggle for heart and button. The code for signed-in users is loaded with the click.
 import { useSyncExternalStore } from 'react';
 import { useRoot } from '../../root-data.ts';
 import { readWishes, storeWishes, watchWishes } from './wishes.ts';
 
-/** `kept` is undefined until the device was asked: while the page is the server's. */
+/** `kept` (on the list) is undefined until the device's storage was read: in the server's rendering. */
 export function useWish(id: string): { kept: boolean | undefined; toggle: () => void } {
   const { user } = useRoot();
   const kept = useSyncExternalStore(

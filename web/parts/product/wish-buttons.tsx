@@ -1,4 +1,4 @@
-// Keeping a product for later and handing it on, beside its name. What a press needs is loaded with the press.
+// Buttons beside a product's name: add it to the wish list, and share it. Their code is loaded with the click.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';

@@ -1,4 +1,4 @@
-// The heart on a card's picture. Lists have twenty of them, so they come with the script and cost the page nothing.
+// The heart on a card's picture. Lists have twenty of them, so they are rendered by the script and cost the page nothing.
 import type { Words } from '../use-words.ts';
 import { useWish } from './use-wish.ts';
 

@@ -1,4 +1,4 @@
-// The wish list of this device (decision 0421): ids of products, the newest first; a copy of the account's where somebody is signed in.
+// The wish list of this device (decision 0421): ids of products, the newest first; a copy of the account's list if a user is signed in.
 import { limits } from '../../../domain/limits.ts';
 
 const key = 'wish-list';
@@ -22,7 +22,7 @@ export function storeWishes(ids: string[]): void {
   dispatchEvent(new Event(changed));
 }
 
-/** Also of other tabs. */
+/** Also notified of changes in other tabs. */
 export function watchWishes(onChange: () => void): () => void {
   addEventListener(changed, onChange);
   addEventListener('storage', onChange);

@@ -1,4 +1,4 @@
-// Looks for a product by its words and puts it into the quotation (§2 onlinequotation).
+// Searches for a product by name and adds it to the quotation (§2 onlinequotation).
 
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ type Found = OutputOf<'keyQuery'>['products'];
 
 const pauseMilliseconds = 250;
 
-/** Undefined before anything was typed and answered. */
+/** Undefined before the first answer. */
 function useFound(query: string): Found | undefined {
   const [found, setFound] = useState<Found>();
   useEffect(() => {

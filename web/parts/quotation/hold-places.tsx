@@ -1,4 +1,4 @@
-// Places that a quotation holds until its end (decision 0312): until when and how many, held and given back by one press.
+// Places that a quotation holds until it expires (decision 0312): until when and how many; held and released by one click.
 import { IconLock } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,13 +8,13 @@ import { useWords } from '../use-words.ts';
 type HoldPlacesProps = {
   saved: Pick<OutputOf<'quotation'>, 'hold' | 'zone' | 'total'>;
   busy: boolean;
-  /** Staff are not bound to the limits of a level. */
+  /** The limits of a level do not apply to staff. */
   unbound?: boolean;
   onHold(): void;
   onRelease(): void;
 };
 
-/** Nothing where places cannot be held now. */
+/** Nothing if places cannot be held now. */
 export function HoldPlaces({
   saved: { hold, zone, total },
   busy,

@@ -1,4 +1,4 @@
-// One line of a price calculation or quotation: package, what is sold, days, time, how many; and what it costs, or why not.
+// One line of a price calculation or quotation: package, SKUs, days, time, quantity; and its price, or the reason why it has none.
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hasLastDay, type StockBy } from '../../../domain/product-types.ts';
@@ -28,11 +28,11 @@ type LineCardProps = {
   problem: string | undefined;
   onChange(line: AskedUnit): void;
   onRemove: (() => void) | undefined;
-  /** Adds one more room like this one, for other guests. */
+  /** Adds another room of this kind, for other guests. */
   onCopy: (() => void) | undefined;
-  /** Before the choice, such as the name of the product. */
+  /** Content before the choice, such as the name of the product. */
   heading?: ReactNode;
-  /** What it costs. */
+  /** The price. */
   children: ReactNode;
 };
 
@@ -124,7 +124,7 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
 
 type RoomGuestsProps = Pick<LineCardProps, 'line' | 'product' | 'onChange' | 'onCopy'>;
 
-/** Whom each room of the line is for, where its package asks (decision 0327). Rooms with other guests are another line. */
+/** The guests of each room of the line, if its package asks (decision 0327). Rooms with other guests are another line. */
 function RoomGuests({ line, product, onChange, onCopy }: RoomGuestsProps) {
   const words = useWords();
   const { say } = words;

@@ -1,7 +1,7 @@
-// Saves a quotation's file on the reader's device; a refusal in place of the file is thrown like that of a call.
+// Saves a quotation's file on the reader's device; a refusal instead of the file is thrown like that of a call.
 import { CallFailed, CallRefused } from '../../call.ts';
 
-/** `asked` is posted; without it the address is read. */
+/** `asked` is posted; without it the address is fetched with GET. */
 export async function saveFile(address: string, name: string, asked?: object): Promise<void> {
   const l = document.documentElement.dataset.language ?? '';
   const answer = await fetch(address, {

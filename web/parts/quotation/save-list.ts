@@ -1,5 +1,5 @@
-// The quotation that an agent composes (§2 onlinequotation), kept in this browser for this account: what is asked for and for whom,
-// never a price. A comfort: storage may be full or forbidden.
+// The quotation that an agent composes (§2 onlinequotation), stored in this browser for this account: products and customer,
+// never a price. Optional: storage may be full or forbidden.
 import type { AskedUnit } from './line-card.tsx';
 
 export type SavedLine = AskedUnit & { productId: string; name: string };
@@ -24,7 +24,7 @@ function isLine(line: Partial<SavedLine> | null): line is SavedLine {
   return texts.every((text) => typeof text === 'string') && Number.isInteger(line?.quantity);
 }
 
-/** A list that was stored before guests were asked has none. */
+/** A list that was stored by an earlier version has no guests. */
 function readGuests(line: SavedLine): SavedLine {
   const { adults, children } = line.guests ?? {};
   const known = Number.isInteger(adults) && Number.isInteger(children);
@@ -35,7 +35,7 @@ export function saveList(userNo: string, list: SavedList): void {
   try {
     localStorage.setItem(keyOf(userNo), JSON.stringify(list));
   } catch {
-    // Nothing is lost but the comfort.
+    // Only a convenience is lost.
   }
 }
 

@@ -1,4 +1,4 @@
-// What happened to a quotation, newest first: its changes of status, places that were held, and the customer's questions.
+// The history of a quotation, newest first: changes of status, held places, and the customer's questions.
 import type { OutputOf } from '../../../contract/index.ts';
 import { holdActions, questionAction, quotationActions } from '../../../domain/quotation-status.ts';
 import { Card } from '../../ui/pieces.tsx';

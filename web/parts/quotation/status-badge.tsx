@@ -1,4 +1,4 @@
-// How a saved quotation stands, as a badge.
+// The status of a saved quotation, as a badge.
 import type { QuotationStatus } from '../../../domain/quotation-status.ts';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';

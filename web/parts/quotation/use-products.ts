@@ -1,5 +1,5 @@
-// Products of a quotation as they are sold now, by their id, null for those that are not sold any more; read once each, in the reader's
-// language. Agents ask for all at once; visitors, who quote at retail, read each product as its page does.
+// Products of a quotation as they are sold now, by their id, null for those no longer sold; each is loaded once, in the reader's
+// language. Agents load all at once; visitors, who quote at retail, load each product as its page does.
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { CallFailed, CallRefused, send } from '../../call.ts';
@@ -23,7 +23,7 @@ export type Quoted = Pick<OutputOf<'dtaQuoteList'>['list'][number], 'id' | 'name
   >[];
 };
 
-/** As many as one call answers. */
+/** The maximum of one call. */
 const together = 20;
 
 export function useProducts(ids: string[], agent = true) {

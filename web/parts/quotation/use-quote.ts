@@ -18,12 +18,12 @@ export type QuoteLine = {
   until: string;
   session: string;
   quantity: number;
-  /** In each room; null: the guests of the price. */
+  /** In each room; null: the guests included in the price. */
   guests: Guests | null;
 };
 export type QuoteResult = { unit: Money; amount: Money; retail: Money } | { problem: string } | undefined;
 
-/** With one more room behind the line, for other guests. */
+/** With another room after the line, for other guests. */
 export const addRoom = <Line extends QuoteLine>(lines: Line[], line: Line): Line[] =>
   lines.toSpliced(lines.indexOf(line) + 1, 0, {
     ...line,
@@ -33,7 +33,7 @@ export const addRoom = <Line extends QuoteLine>(lines: Line[], line: Line): Line
 const pauseMilliseconds = 400;
 
 /**
- * What a line costs now in the currency that is shown, the caller's own and the public price; asked again a moment after the last
+ * The current price of a line in the displayed currency, the caller's own and the public price; requested again a moment after the last
  * change.
  */
 export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<number, QuoteResult> {
@@ -81,7 +81,7 @@ function askedLine(product: QuoteProduct, { packageId, skuId, session, quantity,
   return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}), ...(guests ? { guests } : {}) };
 }
 
-/** What delivering the lines that have a price costs; undefined without a country, and where none of them has. */
+/** The cost of delivering the lines that have a price; undefined without a country, and if no line has a price. */
 export function useFreight(product: QuoteProduct, lines: QuoteLine[], place: { country: string; postcode: string }) {
   const words = useWords();
   const [answer, setAnswer] = useState<Money | { problem: string }>();

@@ -1,11 +1,11 @@
-// The way to the voucher of a whole booking. A full load: its page is looked after by a worker of its own (decision 0441).
+// The link to the voucher of a whole booking. A full page load: its page has a separate service worker (decision 0441).
 import { IconQrcode } from '@tabler/icons-react';
 import { paths } from '../../../domain/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../use-words.ts';
 import { useSavedPass } from './save-pass.ts';
 
-/** `saves`: at once, so that it is there also when the network is not. */
+/** `saves`: at once, so that it is available without a network. */
 export function PassLink({ orderNo, saves = false }: { orderNo: string; saves?: boolean }) {
   useSavedPass(saves ? paths.pass(orderNo) : undefined);
   const { say } = useWords();

@@ -1,4 +1,4 @@
-// Vouchers saved on the device (decision 0441): the pages that need the worker register it, and it saves the voucher that they name.
+// Vouchers saved on the device (decision 0441): the pages that need the service worker register it, and it saves the named voucher.
 import { useEffect, useState } from 'react';
 import { passRoot, passWorkerPath } from '../../../domain/paths.ts';
 

@@ -1,5 +1,5 @@
-// The order of the mobile group's screens (§2 wechat): by the key it was found with, or by number for whoever is signed in. The one or
-// the other is carried along in every link.
+// The order of the mobile group's screens (§2 wechat): by the key it was found with, or by number for signed-in users. Every link
+// carries the key or the number.
 
 import { redirect } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -11,11 +11,11 @@ import { load } from '../../load.ts';
 export type Travel = OutputOf<'wechatOrder'>;
 export type Stop = Travel['stops'][number];
 
-/** What identifies the order, from the address. */
+/** The part of the address that identifies the order. */
 export type Opener = { key?: string; order?: string };
 export type LoadedTravel = { travel: Travel; opener: Opener };
 
-/** The address may hold a key: the page is not cached, not indexed, and sends no referrer. */
+/** The address may contain a key: the page is not cached, not indexed, and sends no referrer. */
 export const travelHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -45,8 +45,8 @@ export function travelPath(screen: TravelScreen, opener: Opener, more: Record<st
   return paths.travel(screen, { ...opener, ...more });
 }
 
-/** Closed or cancelled wholly: nobody goes anywhere. */
-export const isOff = ({ status }: Travel): boolean => isEnded(status);
+/** Closed or cancelled entirely: no one travels. */
+export const isTripOff = ({ status }: Travel): boolean => isEnded(status);
 
 /** Points of the trip on the map: pick-up and drop-off, and the products' places, each once. */
 export function pointsOf({ stops, pickup, dropOff }: Travel) {

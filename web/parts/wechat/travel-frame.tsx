@@ -1,4 +1,4 @@
-// Head and pieces of the screens of one trip (§2 wechat): the way back, the title, the order's number.
+// Head and components of the screens of one trip (§2 wechat): the link back, the title, the order's number.
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -42,7 +42,7 @@ export function TravelHead({ title, orderNo }: { title: string; orderNo: string 
   );
 }
 
-/** What, when and how many of one line. */
+/** Product, time and quantity of one line. */
 export function StopFacts({ stop, children }: { stop: Stop; children?: ReactNode }) {
   const words = useWords();
   return (
@@ -76,8 +76,8 @@ export function DayFields({ fields }: { fields: Travel['fields'] }) {
 
 type RowProps = { to: string; icon: ReactNode; label: string; note?: string };
 
-/** One of the ways on from the trip. */
-export function WayOn({ to, icon, label, note }: RowProps) {
+/** One of the links of the trip. */
+export function TripLink({ to, icon, label, note }: RowProps) {
   return (
     <li>
       <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-tint">

@@ -1,4 +1,4 @@
-// Below a distributor's contract: who accepted it, or the way for the main account to accept it.
+// Below a distributor's contract: who accepted it, or the button with which the main account accepts it.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';

@@ -1,4 +1,4 @@
-// A value that is typed elsewhere, with a button that copies it.
+// A value to enter elsewhere, with a button that copies it.
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWords } from '../../parts/use-words.ts';

@@ -1,5 +1,5 @@
-// Booking at Alipay (§2 step alipay): the way to Alipay's own page and back. It opens by itself once; whoever comes back finds the
-// payment still watched, the page to open again, and the other ways to pay.
+// Booking at Alipay (§2 step alipay): to Alipay's own page and back. The page opens once automatically; a buyer who comes back sees the
+// payment being watched, a link to the page, and the other ways to pay.
 
 import { IconBrandAlipay, IconExternalLink } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -50,7 +50,7 @@ export default function PayAtAlipay({ loaderData: due }: Route.ComponentProps) {
   );
 }
 
-/** What was begun here or on the screen before; Alipay's page opens by itself at the first sight of an attempt, and never again. */
+/** The attempt begun here or on the previous screen; Alipay's page opens automatically when an attempt is first seen, and never again. */
 function useAlipay({ orderNo, supplement, part, offer }: Due) {
   const words = useWords();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// Paying by bank transfer (§2 offlinePay, §4): where to transfer in which currency, vouchers, remark, "payment completed".
+// Paying by bank transfer (§2 offlinePay, §4): account by currency, receipts, remark, "payment completed".
 
 import { useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
@@ -149,7 +149,7 @@ function Instructions({ transfer, orderNo, topUp, busy, onCurrency }: Instructio
   );
 }
 
-/** Each by itself, as a bank's form asks for it. */
+/** Each value separately, as a bank's form asks for it. */
 function AccountFacts({ account }: { account: NonNullable<Transfer['currencies'][number]['account']> }) {
   const { say } = useWords();
   return (

@@ -34,7 +34,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     throw redirect(paths.payment('offlinePayInfo', id));
   const order = await load('orderDetail', { id });
   const failed = !first.paid && first.payStatus === PaymentStatus.failed && order.status === OrderStatus.unpaid;
-  // The next best way: what can be used now, other than the one that failed.
+  // The next best way: one that can be used now, other than the failed one.
   const ways = failed ? (await load('payInfo', { id })).channels : [];
   const next = ways.find((way) => !way.blocked && way.channel !== first.channel)?.channel;
   return { first, order, next };
@@ -98,7 +98,7 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   );
 }
 
-/** What was charged in another currency than the order's, and what it stands for. */
+/** The charge in another currency than the order's, and the order's amount. */
 function Charges({ list }: { list: Detail['charges'] }) {
   const { say, money } = useWords();
   return list.map(({ channel, amount, exchange }) => (
@@ -109,7 +109,7 @@ function Charges({ list }: { list: Detail['charges'] }) {
   ));
 }
 
-/** The booking form was kept for going back; the page shows the order as it is then. */
+/** The booking form was stored for going back; the page shows the order as it is then. */
 function useAfterPaying({ paid }: Result, { orderNo, payStatus }: { orderNo: string; payStatus: number }): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -19,7 +19,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 const tones: Record<string, Tone> = { open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn' };
 
-/** What is said otherwise of a top-up of the deposit, which holds no places. */
+/** Texts for a top-up of the deposit, which holds no places. */
 const topUpAbout: Record<string, string> = { open: 'topUpEnded', submitted: 'topUpSubmitted' };
 
 export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-// What gateways answer when they decline, in the kinds that buyers read (§2 result).
+// The kinds of decline that buyers read, from the codes that gateways answer (§2 result).
 import { expect, it } from 'vitest';
 import { kindOfDecline } from './tell-decline.ts';
 

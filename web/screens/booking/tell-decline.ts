@@ -1,5 +1,5 @@
-// Why a payment failed, for its buyer (§2 result). Gateways answer with codes or English words of their own; what none of the kinds fits
-// was declined, and only the bank knows why.
+// The reason of a failed payment for its buyer (§2 result). Gateways answer with their own codes or English texts; an answer of no known
+// kind counts as declined, and only the bank knows why.
 const kinds: readonly [kind: string, pattern: RegExp][] = [
   ['noMoney', /insufficient|not.?sufficient|not enough|balance/i],
   ['cardExpired', /expired.?card|card.{0,8}expired/i],
@@ -9,7 +9,7 @@ const kinds: readonly [kind: string, pattern: RegExp][] = [
   ['notProved', /authenticat|3d.?s|secure|verif|password|\bpin\b|\botp\b|cv[cv]2?/i],
 ];
 
-/** The end of the key of its words. */
+/** The end of the locale key. */
 export function kindOfDecline(reason: string): string {
   return kinds.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'declined';
 }

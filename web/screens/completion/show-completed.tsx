@@ -1,4 +1,4 @@
-// The end of filling in (§2 completed): a word of thanks and whom to ask for changes.
+// The end of completion (§2 completed): thanks, and a contact for changes.
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Notice } from '../../ui/pieces.tsx';

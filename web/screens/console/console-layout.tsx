@@ -1,4 +1,4 @@
-// Frame of the back office (rules §10): a menu by role, folded on phones; dark when the device is, or when switched.
+// Frame of the back office (rules §10): a menu by role, folded on phones; dark if the device is, or if switched.
 import { IconGauge, IconLogout, IconMenu2, IconMoon, IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink, Outlet, redirect } from 'react-router';
@@ -30,7 +30,7 @@ export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) 
   );
 }
 
-/** The menu stays beside a page that is missing or failed; without a session there is none. */
+/** The menu stays beside a missing or failed page; without a session there is none. */
 export function ErrorBoundary({ error, loaderData: me }: Route.ErrorBoundaryProps) {
   const problem = <PageProblem error={error} home={consolePaths.start()} />;
   return me ? <Frame me={me}>{problem}</Frame> : <main>{problem}</main>;

@@ -1,4 +1,4 @@
-// Texts by which staff answer buyers (§7 remark): the list, and writing one in each language.
+// Texts with which staff answer buyers (§7 remark): the list, and editing one in each language.
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-// Texts of mails about orders (§3 settings, rules §10): the owner's custom subject and opening per occasion and language, beside
-// the standard words, with the mail as it would look.
+// Texts of mails about orders (§3 settings, rules §10): the owner's custom subject and opening by occasion and language, beside
+// the standard texts, with a preview of the mail.
 
 import { useNavigate } from 'react-router';
 import { type Language, languageNames, languageTags } from '../../../domain/languages.ts';
@@ -118,7 +118,7 @@ function TextForm({ occasion, language, was, standard, blanks }: TextFormProps) 
   );
 }
 
-/** Follows the typing; a text that cannot be used keeps the last look. */
+/** Updated while typing; a text that cannot be used keeps the last preview. */
 function Preview({ occasion, language, subject, intro }: MailText & { occasion: string; language: Language }) {
   const { say } = useWords();
   const { found: shown } = useRead('consoleMailTextPreview', { occasion, language, subject, intro }, 400);

@@ -1,4 +1,4 @@
-// The owner's pages in the back office (§2 customPage): the list with links to the live pages, and writing one.
+// The owner's pages in the back office (§2 customPage): the list with links to the live pages, and editing one.
 
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -88,7 +88,7 @@ function PageCard({ row, to }: { row: Page; to: string }) {
 
 type Above = Page['above'];
 
-/** "country:malaysia", "city:kyoto", or '' for neither: what a choice of one place holds. */
+/** The value of a choice of one place: "country:malaysia", "city:kyoto", or '' for neither. */
 const placeOf = ({ country, city }: Above) => (country ? `country:${country}` : city ? `city:${city}` : '');
 
 function readAbove(place: string, type: string): Above {

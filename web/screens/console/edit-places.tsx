@@ -1,4 +1,4 @@
-// The places that a supplier sells itself (rules §10): a package and a month, each departure with what is sold and what is left.
+// The stock that a supplier manages itself (rules §10): a package and a month, each departure with sold and free places.
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
@@ -56,7 +56,7 @@ function Choose({ places: { packages, package: id, month } }: { places: Places }
   const months: string[] = [];
   for (let at = `${month}-01`; months.length < monthsOffered; at = `${addDays(at, 31).slice(0, 7)}-01`)
     months.push(at.slice(0, 7));
-  // One month back, as long as the page of a later one is open.
+  // Going back one month, while the page of a later one is open.
   months.unshift(addDays(`${month}-01`, -1).slice(0, 7));
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:max-w-2xl">

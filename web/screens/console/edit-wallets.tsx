@@ -1,4 +1,4 @@
-// Wallets on telephones (decision 0442): what signs the owner's passes, set, replaced and removed. Keys are sealed and never come back.
+// Phone wallets (decision 0442): the certificate or account that signs the owner's passes, set, replaced and removed. Keys are encrypted.
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';

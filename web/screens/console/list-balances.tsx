@@ -1,5 +1,5 @@
-// Deposits and credit lines of all distributors (rules §8, §10, role finance): found by words, the low ones, those with credit in use,
-// and what waits for a second person.
+// Deposits and credit lines of all distributors (rules §8, §10, role finance): search, filters for low balances and for credit in use,
+// and changes that wait for a second person.
 
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';

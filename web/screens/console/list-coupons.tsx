@@ -1,4 +1,4 @@
-// Promo codes of the owner (§3, rules §5, role finance): found by their letters and by how they stand; what they cost so far;
+// Promo codes of the owner (§3, rules §5, role finance): found by their letters and state; their cost so far;
 // several switched off at once.
 
 import { IconPlus } from '@tabler/icons-react';
@@ -9,10 +9,10 @@ import { send } from '../../call.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { type ManyWish, RunMany, runEach } from '../../console-kit/run-many.tsx';
+import { type BulkRequest, RunMany, runEach } from '../../console-kit/run-many.tsx';
 import { useSelection } from '../../console-kit/select-rows.tsx';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
-import { type CouponView, tellValue } from '../../parts/console/money/coupon-draft.ts';
+import { type CouponView, describeDiscount } from '../../parts/console/money/coupon-draft.ts';
 import { CouponBadge } from '../../parts/console/money/coupon-figures.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
@@ -32,7 +32,7 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
     can: ({ state }) => state !== 'over',
     label: ({ code }) => say('desk.select', { orderNo: code }),
   });
-  const [wish, setWish] = useState<ManyWish>();
+  const [wish, setWish] = useState<BulkRequest>();
   const revisionOf = (code: string) => rows.find((row) => row.code === code)?.revision ?? '';
   const askToSwitchOff = () =>
     setWish({
@@ -93,7 +93,7 @@ function listColumns(words: DeskWords): Column<CouponView>[] {
           <RowLink code to={consolePaths.coupon(coupon.code)}>
             {coupon.code}
           </RowLink>
-          <span className="block break-words">{tellValue(coupon, words)}</span>
+          <span className="block break-words">{describeDiscount(coupon, words)}</span>
           <span className="block text-xs text-quiet empty:hidden">
             {coupon.products !== null && say('marketing.promotion.count', { count: coupon.products })}
           </span>

@@ -1,4 +1,4 @@
-// Orders whose details are to be completed (§4 booking completion), for operations: before the deadline and after it, what each misses, and
+// Orders with missing details (§4 booking completion), for operations: before and after the deadline, the missing fields of each, and
 // reminders to several at once.
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { send } from '../../call.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { type ManyWish, RunMany, runEach } from '../../console-kit/run-many.tsx';
+import { type BulkRequest, RunMany, runEach } from '../../console-kit/run-many.tsx';
 import { useSelection } from '../../console-kit/select-rows.tsx';
 import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { MissingList } from '../../parts/completion/missing-list.tsx';
@@ -34,7 +34,7 @@ export default function ListIncomplete({ loaderData: { list } }: Route.Component
     label: ({ orderNo }) => say('desk.select', { orderNo }),
     allLabel: say('editing.price.selectAll'),
   });
-  const [wish, setWish] = useState<ManyWish>();
+  const [wish, setWish] = useState<BulkRequest>();
   const askToRemind = () =>
     setWish({
       keys: selection.selected,

@@ -1,4 +1,4 @@
-// The preview inbox: every mail as it was written, sent or not.
+// The preview inbox: every mail as it was written, whether sent or not.
 
 import { IconMail } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';

@@ -1,4 +1,4 @@
-// The queue of changes of legal data that approved partners ask for (decision 0283), the longest waiting first.
+// The queue of changes of legal data that approved partners request (decision 0283), the longest waiting first.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';

@@ -1,4 +1,4 @@
-// Members and distributors of the owner (§1): those waiting for approval first at hand, filters and search in the address.
+// Members and distributors of the owner (§1): those waiting for approval first, filters and search in the address.
 
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';

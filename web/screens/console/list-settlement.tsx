@@ -1,4 +1,4 @@
-// What the owner owes its suppliers over a span (decision 0310), line by line and as a file; a supplier's login sees its own.
+// The amounts that the owner owes its suppliers for a period (decision 0310), line by line and as a file; a supplier's login sees its own.
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';

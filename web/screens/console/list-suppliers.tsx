@@ -1,4 +1,4 @@
-// Suppliers of the owner (rules §1, §10): who delivers products, how each is reached, and how many logins it has.
+// Suppliers of the owner (rules §1, §10): their contacts, and the number of their logins.
 import { IconPlus } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';

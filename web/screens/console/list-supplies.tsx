@@ -1,4 +1,4 @@
-// What orders have in suppliers' systems (decision 0415): first what could not be settled alone, with what the supplier said.
+// Bookings of orders in suppliers' systems (decision 0415): first those that were not settled automatically, with the supplier's answer.
 import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';

@@ -54,15 +54,15 @@ export type MenuEntry = {
   Icon: typeof IconGauge;
   word: string;
   role?: DeskRole | readonly DeskRole[];
-  /** Shown only to those of the role for whom this is so. */
+  /** Shown only to users of the role for whom this returns true. */
   needs?: 'keepsPlaces';
-  /** Not even for an owner's admins. */
+  /** Hidden even from an owner's admins. */
   houseOnly?: true;
 };
 
 type Group = { word: string; entries: MenuEntry[] };
 
-/** Each entry with the role it needs, or one of those; admins see all of them. */
+/** Each entry with the role it needs, or one of several; admins see all entries. */
 export const menuGroups: Group[] = [
   {
     word: 'sales',

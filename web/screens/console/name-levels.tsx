@@ -1,4 +1,4 @@
-// The owner's price levels (rules §11): what each is called, which one newly approved distributors get, and what quotations of
+// The owner's price levels (rules §11): the name of each, the default for newly approved distributors, and how many places quotations of
 // each may hold.
 
 import { Link } from 'react-router';
@@ -96,7 +96,7 @@ function LevelsForm({ levels }: { levels: Levels }) {
   );
 }
 
-/** What the quotations of each level's partners may hold. Empty: nothing. */
+/** How many places the quotations of each level's partners may hold. Empty: none. */
 function HoldLimits({ form: { draft, fields, change } }: { form: DraftForm<ReturnType<typeof draftOf>> }) {
   const words = useWords();
   const { say } = words;

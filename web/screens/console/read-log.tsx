@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/read-log';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  // Admins of the house have a log of their own.
+  // Admins of the installation have a separate log.
   const { roles } = await load('consoleMe', {});
   return { list: await loadList(roles.includes('house') ? 'houseLog' : 'consoleLog', request) };
 }

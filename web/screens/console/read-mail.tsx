@@ -1,4 +1,4 @@
-// One mail as its reader sees it, in a frame that can run nothing.
+// One mail as its recipient sees it, in a frame that cannot run scripts.
 
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-// Sign-in of the owner's staff: a picture after failed tries (rules §3), six digits where there is a second factor; then back to the
-// screen that
-// was asked for.
+// Sign-in of the owner's staff: an image code after failed tries (rules §3), six digits if there is a second factor; then back to the
+// requested
+// screen.
 
 import { useRef, useState } from 'react';
 import { redirect, useSearchParams } from 'react-router';
@@ -40,7 +40,7 @@ export default function SignInStaff() {
 
 const noAnswer: ImageAnswer = { imageTicket: '', imageCode: '' };
 
-/** What the server requires besides the password, as its refusals say one after the other; what was typed stays. */
+/** The requirements of the server besides the password, as its refusals name them one after another; typed values stay. */
 function useSignIn() {
   const [params] = useSearchParams();
   const words = useWords();

@@ -1,4 +1,4 @@
-// Light or dark in the back office: as the person switched it on this device, else as the device is.
+// Light or dark in the back office: as the person switched it on this device, otherwise as the device is set.
 import { useEffect, useState } from 'react';
 
 export type Theme = 'light' | 'dark';

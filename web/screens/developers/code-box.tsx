@@ -1,4 +1,4 @@
-// Code or an answer: it scrolls by itself, and the keyboard reaches it.
+// Code or an answer: scrolls on its own, and is reachable by keyboard.
 
 export function CodeBox({ label, text }: { label: string; text: string }) {
   return (

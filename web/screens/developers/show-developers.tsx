@@ -1,5 +1,5 @@
-// For developers (decision 0387): guide, reference, refusals and a form to try a call. Its words come with its call, so that the rest of
-// the shop does not carry them; the guide itself is in English.
+// For developers (decision 0387): guide, reference, refusals and a form to try a call. Its texts are loaded with its call, so that the rest
+// of the shop does not carry them; the guide itself is in English.
 
 import type { OutputOf } from '../../../contract/index.ts';
 import { interfacePath, paths } from '../../../domain/paths.ts';

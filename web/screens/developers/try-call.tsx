@@ -98,7 +98,7 @@ function TryFields({ words, calls, typed, problems, onType }: FieldsProps) {
   );
 }
 
-/** The object that was typed; undefined for anything else. */
+/** The typed object; undefined for any other text. */
 function readInput(typed: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(typed.trim() || '{}');
@@ -108,7 +108,7 @@ function readInput(typed: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Like the client does it: fields named in the address go there, the others into the query or the body. */
+/** As the client does it: fields named in the address are put there, the others into the query or the body. */
 async function ask({ call, key, input }: Asked): Promise<Got> {
   const rest = { ...input };
   const filled = call.path.replace(/\{(\w+)\}/g, (_, part: string) => {

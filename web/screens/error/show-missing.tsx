@@ -1,4 +1,4 @@
-// /404 and every address that is none (§2).
+// /404 and every address without a screen (§2).
 import { data } from 'react-router';
 
 export function loader(): never {

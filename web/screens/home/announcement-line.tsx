@@ -1,12 +1,12 @@
 // The line of announcements on the home page: one after another, all in a running line, or only the newest, as the owner chose
-// (§7 getrolltype). It stands still when paused, pointed at, or when the reader's device asks for less motion.
+// (§7 getrolltype). It pauses on request, when hovered, or if the reader's device asks for reduced motion.
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { MotionButton } from './motion-button.tsx';
-import { type Motion, useMotion, useTurns } from './use-motion.ts';
+import { type Motion, useMotion, useRotation } from './use-motion.ts';
 
 type NoticeLink = { id: string; title: string };
 
@@ -47,7 +47,7 @@ export function AnnouncementLine({ notices, rollType }: { notices: NoticeLink[];
 type LineProps = { notices: NoticeLink[]; motion: Motion };
 
 function Turning({ notices, motion }: LineProps) {
-  const [at] = useTurns(notices.length, motion.playing, turnMilliseconds);
+  const [at] = useRotation(notices.length, motion.playing, turnMilliseconds);
   return (
     <Link to={paths.notices()} className="min-w-0 grow truncate py-2 hover:underline">
       {notices[at]?.title}
@@ -55,7 +55,7 @@ function Turning({ notices, motion }: LineProps) {
   );
 }
 
-/** The titles twice, so that the second half follows the first without a gap; the second is for eyes only. */
+/** The titles twice, so that the second half follows the first without a gap; the second is hidden from screen readers. */
 function Running({ notices, motion }: LineProps) {
   const line = useRef<HTMLAnchorElement>(null);
   const running = useRef<Animation>(undefined);

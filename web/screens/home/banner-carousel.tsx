@@ -1,4 +1,4 @@
-// The owner's banners on the home page (§2 home): one at a time, turned by buttons, swipe or by itself; quiet when asked to be.
+// The owner's banners on the home page (§2 home): one at a time, turned by buttons, swipe or automatically; paused on request.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { Picture } from '../../parts/page/picture.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { MotionButton } from './motion-button.tsx';
-import { useMotion, useTurns } from './use-motion.ts';
+import { useMotion, useRotation } from './use-motion.ts';
 
 type Banner = OutputOf<'banners'>['list'][number];
 
@@ -18,7 +18,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
   const { say } = useWords();
   const many = banners.length > 1;
   const motion = useMotion(many);
-  const [at, goTo] = useTurns(banners.length, motion.playing, turnMilliseconds);
+  const [at, goTo] = useRotation(banners.length, motion.playing, turnMilliseconds);
   const touch = useRef(0);
   if (!banners.length) return null;
   return (
@@ -70,7 +70,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
 
 type SlideProps = { banner: Banner; place: number; count: number; shown: boolean };
 
-/** All lie on one another, so that the height is that of the longest; those that are not shown are out of reach. */
+/** All banners are stacked, so that the height is that of the longest; hidden ones cannot be reached. */
 function Slide({ banner: { title, text, link, picture }, place, count, shown }: SlideProps) {
   const { say } = useWords();
   return (

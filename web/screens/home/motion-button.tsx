@@ -1,4 +1,4 @@
-// Stops and starts what moves by itself (WCAG 2.2.2); not there when nothing moves.
+// Pauses and resumes animation (WCAG 2.2.2); not shown if nothing moves.
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useWords } from '../../parts/use-words.ts';
 import type { Motion } from './use-motion.ts';

@@ -25,11 +25,11 @@ import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/show-home';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { BannerCarousel } from './banner-carousel.tsx';
-import { chooseForWindow, mostInWindow, ShowWindow } from './show-window.tsx';
+import { chooseForWindow, maxWindowProducts, ShowWindow } from './show-window.tsx';
 
 const mostPopular = 8;
 const mostInRow = 4;
-/** Of each kind of row: enough that others are left where the rows before have some of them. */
+/** The number of products loaded for each row: enough to fill it without those of earlier rows. */
 const mostAsked = 30;
 
 export async function loader() {
@@ -43,12 +43,12 @@ export async function loader() {
     load('searchProducts', { row: 'hot', size: mostAsked }),
     load('searchProducts', { row: 'recent', size: mostAsked }),
   ]);
-  // What the owner chose comes first, so that it stands there whole; other rows fill up with other products.
+  // The owner's choice comes first, so that it is complete; other rows are filled with other products.
   const groups = promotions.rows.length;
   const rows = withoutRepeats([
     ...promotions.rows.map(({ products, most }) => ({ list: products, most })),
     { list: promotions.offers, most: promotions.offers.length },
-    { list: popular.list, most: mostInWindow, choose: chooseForWindow },
+    { list: popular.list, most: maxWindowProducts, choose: chooseForWindow },
     { list: popular.list, most: mostPopular },
     { list: hot.list, most: mostInRow },
     { list: recent.list, most: mostInRow },
@@ -65,14 +65,14 @@ export async function loader() {
     popular: mostLiked,
     hot: bestSold,
     recent: newest,
-    /** Everything that stands on the page. */
+    /** All products on the page. */
     stands: rows.flat().map(({ id }) => id),
   };
 }
 
 type Row<Card> = { list: Card[]; most: number; choose?: (list: Card[]) => Card[] };
 
-/** Each product in the first row that has it: the home page has better uses for its room than a second look. */
+/** Each product only in the first row that has it: the home page has no space for repetition. */
 function withoutRepeats<Card extends { id: string }>(rows: Row<Card>[]): Card[][] {
   const shown = new Set<string>();
   return rows.map(({ list, most, choose = (all) => all }) => {
@@ -104,7 +104,7 @@ const icons: Record<string, typeof IconTicket> = {
   16: IconBed,
 };
 
-/** Who sells here, and how to search (schema.org). */
+/** The seller, and the search (schema.org). */
 function useHouseThings(): Thing[] {
   const { site, origin, language } = useRoot();
   if (!site) return [];

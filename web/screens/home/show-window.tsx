@@ -1,4 +1,4 @@
-// The home page's first screen: what to look for, and five products of different kinds to begin with, the first of them large.
+// The home page's first screen: the search, and five products of different kinds, the first of them large.
 import { Link } from 'react-router';
 import { Picture } from '../../parts/page/picture.tsx';
 import type { CardData } from '../../parts/product/product-card.tsx';
@@ -6,13 +6,13 @@ import { SearchBox } from '../../parts/product/search-box.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 
-export const mostInWindow = 5;
+export const maxWindowProducts = 5;
 
-/** Of a list, the first of each kind and then of the rest: a window of five towers sells less than one of five ideas. */
+/** From a list, the first product of each kind and then the rest: five towers sell less than five different ideas. */
 export function chooseForWindow<Card extends { id: string; subtype: number }>(list: Card[]): Card[] {
   const kinds = new Map(list.toReversed().map((card) => [card.subtype, card.id]));
   const firsts = list.filter((card) => kinds.get(card.subtype) === card.id);
-  return [...firsts, ...list.filter((card) => !firsts.includes(card))].slice(0, mostInWindow);
+  return [...firsts, ...list.filter((card) => !firsts.includes(card))].slice(0, maxWindowProducts);
 }
 
 export function ShowWindow({ cards }: { cards: CardData[] }) {

@@ -1,16 +1,16 @@
-// Whether something may move by itself: never for readers whose device asks for less motion, not while the reader paused it, points
-// at it or is inside it by keyboard, and not before the page is alive.
+// Whether animation may run: never for readers whose device asks for reduced motion, not while the reader paused it, hovers
+// it or focuses it by keyboard, and not before hydration.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const question = '(prefers-reduced-motion: reduce)';
 
-function watch(tell: () => void): () => void {
+function watch(onChange: () => void): () => void {
   const query = matchMedia(question);
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
-/** True when nothing may move; also while the page is made on the server. */
+/** True if nothing may move; also in the server's rendering. */
 function useStillness(): boolean {
   return useSyncExternalStore(
     watch,
@@ -24,7 +24,7 @@ export type Motion = {
   paused: boolean;
   playing: boolean;
   toggle(): void;
-  /** For the element around: pointing at it or being inside holds it. */
+  /** For the element around: hovering or focusing it pauses the animation. */
   hold: {
     onMouseEnter(): void;
     onMouseLeave(): void;
@@ -52,8 +52,8 @@ export function useMotion(moves: boolean): Motion {
   };
 }
 
-/** Counts round and round while playing; the second part goes to a place. */
-export function useTurns(count: number, playing: boolean, milliseconds: number): [number, (at: number) => void] {
+/** Counts in a circle while playing; the second element jumps to an index. */
+export function useRotation(count: number, playing: boolean, milliseconds: number): [number, (at: number) => void] {
   const [at, setAt] = useState(0);
   useEffect(() => {
     if (!playing || count < 2) return;

@@ -1,5 +1,5 @@
-// The link of the activation mail (§2 login active): activates once in the browser, never while a mail program looks at the
-// page; without a good link it mails a new one.
+// The link of the activation mail (§2 login active): activates once in the browser, never when a mail program fetches the
+// page; without a valid link it offers to mail a new one.
 import { useEffect, useRef, useState } from 'react';
 import { redirect, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
@@ -59,7 +59,7 @@ function Activation({ token }: { token: string }) {
         {say('account.login.activating')}
       </p>
     );
-  // Network and server failures have no code of the catalogue: the link may still be good.
+  // Network and server failures have no code of the catalogue: the link may still be valid.
   const refused = callError.code > 200_000;
   return (
     <>

@@ -1,4 +1,4 @@
-// A forgotten password (§2 login retrieve): asks for a mail with a link.
+// A forgotten password (§2 login retrieve): requests a mail with a link.
 import { Link, redirect, useNavigate } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';

@@ -41,7 +41,7 @@ function NewPassword({ token, isStaff }: { token: string; isStaff: boolean }) {
   const { site } = useRoot();
   const form = useForm({}, newPasswordRules);
   const submit = form.submit(async () => {
-    // Whose link it is, only the server knows.
+    // Only the server knows whose link it is.
     const typed = judgePassword(form.values, words, [site?.title ?? '']);
     await send('resetPasswordByToken', { token, ...typed });
     location.assign(paths.loginDone({ of: 'reset', ...(isStaff ? { staff: 1 } : {}) }));

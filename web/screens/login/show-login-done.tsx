@@ -1,4 +1,4 @@
-// The result of a mailed link (§2 login complete): the e-mail is active, or the password is new.
+// The result of a mailed link (§2 login complete): the e-mail is active, or the password was changed.
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';

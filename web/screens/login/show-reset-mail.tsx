@@ -1,4 +1,4 @@
-// After asking for a new password (§2 login mail): says the same whether or not the address has an account (security rule 44).
+// After requesting a new password (§2 login mail): shows the same whether or not the address has an account (security rule 44).
 import { IconMailOpened } from '@tabler/icons-react';
 import { redirect } from 'react-router';
 import { paths } from '../../../domain/paths.ts';

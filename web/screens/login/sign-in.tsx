@@ -11,7 +11,7 @@ import { describePage } from '../../parts/page/describe-page.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/sign-in';
 
-/** §2: the login page goes on when somebody is signed in already. */
+/** §2: the login page redirects users who are already signed in. */
 export function loader({ request }: Route.LoaderArgs) {
   const go = new URL(request.url).searchParams.get('go');
   if (visitor().signedIn) throw redirect(go === null ? stepBack(request) : safePath(go));
@@ -33,7 +33,7 @@ export default function SignIn() {
         guest={<GuestWay go={go} />}
         member={<MemberWay onDone={() => goOn(go)} />}
       />
-      {/* Who booked without an account comes here too, on the way to “Orders”. */}
+      {/* Buyers who booked without an account come here too, on the way to “Orders”. */}
       <p className="mt-2 text-center">
         <Link
           to={paths.findOrder()}

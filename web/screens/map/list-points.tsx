@@ -1,4 +1,4 @@
-// The points of a trip in words beside the map, each with the way to it.
+// The points of a trip as a list beside the map, each with a link to directions.
 import { IconMapPin } from '@tabler/icons-react';
 import { WayLinks } from '../../parts/map/way-links.tsx';
 import { useWords } from '../../parts/use-words.ts';

@@ -1,4 +1,4 @@
-// Points of a trip with the numbers that the map shows; points that nobody placed have none.
+// Points of a trip with the numbers on the map; points without a position have none.
 
 import type { OutputOf } from '../../../contract/index.ts';
 import type { Point } from '../../../domain/areas.ts';
@@ -9,7 +9,7 @@ export type NumberedPoint = TripPoint & { number: number | null };
 export const hasPoint = <Given extends TripPoint>(given: Given): given is Given & Point =>
   given.lat !== null && given.lng !== null;
 
-/** The way from point to point. Where steps are placed, the product's own place is no stop on it unless one meets there. */
+/** The line from point to point. If steps have positions, the product's own place is a stop only if it is the meeting point. */
 export function routeOf<Given extends TripPoint & Point>(stops: readonly Given[]): Given[] {
   const route = stops.some(({ kind }) => kind === 'step') ? stops.filter(({ kind }) => kind !== 'place') : [...stops];
   return route.length > 1 ? route : [];

@@ -1,5 +1,5 @@
 // The map (§2 googleMap): all points of a product, an order or a voucher with a list beside them, or one point by ?lat=&lng=&name=. The
-// way back is in `go`.
+// link back is in `go`.
 import { IconArrowLeft, IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
@@ -15,7 +15,7 @@ import type { Route } from './+types/show-map';
 import { ListPoints } from './list-points.tsx';
 import { hasPoint, numberPoints, routeOf } from './number-points.ts';
 
-/** An order's points are for its readers, and a voucher's address is a key: neither is cached, indexed or told to other sites. */
+/** An order's points are private, and a voucher's address is a key: neither is cached, indexed or sent to other sites as referrer. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }

@@ -1,4 +1,4 @@
-// Announcements of the owner (§2 notice), newest first; unread ones are marked, by account or by browser.
+// Announcements of the owner (§2 notice), newest first; unread ones are marked, per account or per browser.
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';

@@ -1,4 +1,4 @@
-// One announcement (§2 notice/{id}); opening it takes its unread mark away.
+// One announcement (§2 notice/{id}); opening it marks it as read.
 import { useEffect } from 'react';
 import { data, Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';

@@ -1,4 +1,4 @@
-// What is booked of one thing to do: each line with its guests, its code and how it stands; what was cancelled says so.
+// The booked lines of one activity: each with its guests, its code and its state; cancelled ones say so.
 
 import type { OutputOf } from '../../../contract/index.ts';
 import { CancelledPart } from '../../parts/order/order-pieces.tsx';

@@ -1,5 +1,5 @@
-// The voucher of a booking on one page (§3 vouchers, decision 0440), in the order in which it is needed on the day: the code, when, where,
-// the pick-up, whom to call, what to know, the lines; then sharing and the calendar, and last the way to change or cancel.
+// The voucher of a booking on one page (§3 vouchers, decision 0440), in the order of need on the day: the code, when, where,
+// the pick-up, whom to call, what to know, the lines; then sharing and the calendar, and last the link to change or cancel.
 import { IconPhone } from '@tabler/icons-react';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
@@ -11,10 +11,10 @@ import { DayFields } from '../../parts/wechat/travel-frame.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-pass';
+import { PassActions } from './pass-actions.tsx';
 import { ShowStop } from './show-stop.tsx';
-import { TakeAlong } from './take-along.tsx';
 
-/** It shows the current state, and its address may be a key: not cached, not indexed, no referrer. */
+/** It shows the current state, and its address may contain a key: not cached, not indexed, no referrer. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }
@@ -56,7 +56,7 @@ export default function ShowPass({ loaderData: { pass, passKey } }: Route.Compon
         </Card>
       )}
       <CallShop pass={pass} />
-      <TakeAlong key={pass.orderNo} pass={pass} passKey={passKey} />
+      <PassActions key={pass.orderNo} pass={pass} passKey={passKey} />
       <p className="text-sm text-quiet tabular-nums">{say('order.number', { orderNo: pass.orderNo })}</p>
       {isSaved && (
         <p role="status" className="text-sm text-quiet">

@@ -1,4 +1,4 @@
-// One thing to do of a booking: its code, large enough for any scanner, and what its guests have to know.
+// One activity of a booking: its code, large enough for any scanner, and the information for its guests.
 
 import { IconMap2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -20,7 +20,7 @@ type StopProps = { pass: Pass; stop: Pass['stops'][number]; passKey: string | un
 export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
   const words = useWords();
   const { say } = words;
-  const stands = stop.lines.some(({ quantity, cancelledQuantity }) => cancelledQuantity < quantity);
+  const hasOpenLines = stop.lines.some(({ quantity, cancelledQuantity }) => cancelledQuantity < quantity);
   return (
     <Card className="grid gap-4">
       <header className="text-center">
@@ -30,10 +30,12 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
       <Shown stop={stop} />
       <div className="text-center">
         <p className="text-xl font-bold break-words">{describeWhen(stop, words.day, say)}</p>
-        {stop.redemption && stands && <p className="text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>}
+        {stop.redemption && hasOpenLines && (
+          <p className="text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>
+        )}
       </div>
-      {stands && stop.seatPlan && <SeatPlan picture={stop.seatPlan} />}
-      {stands && <Where pass={pass} stop={stop} passKey={passKey} />}
+      {hasOpenLines && stop.seatPlan && <SeatPlan picture={stop.seatPlan} />}
+      {hasOpenLines && <Where pass={pass} stop={stop} passKey={passKey} />}
       {stop.drivers.length > 0 && (
         <div className="rounded-lg bg-canvas p-3">
           <h2 className="mb-1 text-sm text-quiet">
@@ -42,7 +44,7 @@ export function ShowStop({ pass, stop, passKey, level: Heading }: StopProps) {
           <DriverFacts drivers={stop.drivers} />
         </div>
       )}
-      {stands && <Before stop={stop} />}
+      {hasOpenLines && <Before stop={stop} />}
       <PassLines lines={stop.lines} zone={stop.zone} />
     </Card>
   );
@@ -69,7 +71,7 @@ function Shown({ stop: { shown, theirs, lines } }: Pick<StopProps, 'stop'>) {
   );
 }
 
-/** What the supplier lets in by; long texts of codes are for machines. */
+/** The codes that the supplier accepts; long codes are shown only as QR code. */
 function Theirs({ theirs }: Pick<StopProps['stop'], 'theirs'>) {
   const { say } = useWords();
   return (
@@ -148,7 +150,7 @@ function Where({ pass, stop, passKey }: Omit<StopProps, 'level'>) {
   );
 }
 
-/** Whole texts, so that they can be read without a network. */
+/** Complete texts, so that they can be read without a network. */
 function Before({ stop: { notices, howToUse, howToGetThere, deposit } }: Pick<StopProps, 'stop'>) {
   const { say } = useWords();
   const texts = [

@@ -1,4 +1,4 @@
-// What follows a product's page, as one script: its tools, and its reviews; the plan of the seats, which few have, as another.
+// Content after a product's page, in one script: its tools, and its reviews; the seating plan, which few products have, in another.
 import { lazy } from 'react';
 import { AllWords } from '../../parts/page/all-words.tsx';
 import { ProductReviews } from './product-reviews.tsx';

@@ -1,4 +1,4 @@
-// Asking for a mail once a product costs less or can be booked again.
+// Requests a mail for the time when a product costs less or can be booked again.
 import { useState } from 'react';
 import { send } from '../../call.ts';
 import { CallProblem } from '../../parts/call-problem.tsx';

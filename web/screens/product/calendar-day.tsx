@@ -1,4 +1,4 @@
-// One day of the price calendar. A day that cannot be chosen stays in the way of the arrows, so that it can be read.
+// One day of the price calendar. A day that cannot be chosen can still be reached by the arrow keys, so that it can be read.
 import type { OutputOf } from '../../../contract/index.ts';
 import { convertMoney, formatCell } from '../../../domain/money.ts';
 import type { Shown, Words } from '../../parts/use-words.ts';
@@ -7,7 +7,7 @@ export type CalendarDay = OutputOf<'inventories'>['days'][number];
 
 const fewPlaces = 5;
 
-/** The lowest of a day's sessions. */
+/** The lowest price of a day's sessions. */
 export function priceOf(rows: CalendarDay[], skuId: string | undefined) {
   const prices = rows.flatMap((row) => row.prices.filter((price) => !skuId || price.skuId === skuId));
   return prices.sort((a, b) => a.price.amountMinor - b.price.amountMinor)[0]?.price;
@@ -16,15 +16,15 @@ export function priceOf(rows: CalendarDay[], skuId: string | undefined) {
 type DayCellProps = {
   day: string;
   rows: CalendarDay[];
-  /** The month is not here yet. */
+  /** The month is not loaded yet. */
   waits: boolean;
   skuId: string | undefined;
   shown: Shown;
   chosen: boolean;
-  /** It is, or may become, the check-out of the stay: no night is sold for it. */
+  /** The day is, or may become, the check-out of the stay: no night is sold for it. */
   endsStay: boolean;
   focusable: boolean;
-  /** The lowest price of the shown days, where they differ. */
+  /** The lowest price of the shown days, if they differ. */
   cheapest: number | undefined;
   words: Words;
   onChoose(day: string): void;

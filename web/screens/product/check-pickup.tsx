@@ -4,7 +4,7 @@ import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Product } from './use-choice.ts';
 
-/** Loaded once somebody wants to know, like its map and its words. */
+/** Loaded on demand, with its map and its texts. */
 const PickupForm = lazy(() => import('./pickup-form.tsx'));
 
 export function CheckPickup({ product }: { product: Product }) {

@@ -21,7 +21,7 @@ export type ChoiceInAddress = {
 
 const names = ['package', 'on', 'until', 'session', 'units', 'guests', 'extras', 'direction'];
 
-/** Only what the product still has; anything else in the address is no choice. */
+/** Only values that the product still has; other values of the address are ignored. */
 export function readChoice(product: Product, params: URLSearchParams): ChoiceInAddress {
   const chosen = product.packages.find((item) => item.id === params.get('package'));
   const dayOf = (name: string) => [params.get(name) ?? undefined].find(isDay);
@@ -69,7 +69,7 @@ const writeCounts = (counts: Record<string, number>) =>
     .map(([id, count]) => `${id}:${count}`)
     .join(',');
 
-/** Follows every change after the first look. */
+/** Updates the address after every change, except the first render. */
 export function useChoiceInAddress(choice: ChoiceInAddress): void {
   const { packageId, day, until, session, counts, guests, addOns, direction } = choice;
   const units = writeCounts(counts);

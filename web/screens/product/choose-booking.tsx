@@ -1,4 +1,4 @@
-// Choosing what to book on the product page: package, date or stay, session, quantities, extras, with the total always in view.
+// Choosing what to book on the product page: package, date or stay, session, quantities, extras, with the total always visible.
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { policyOf, rulesInForce, termsAt } from '../../../domain/cancellation.ts';
@@ -18,7 +18,7 @@ import type { Choice, Package, Product } from './use-choice.ts';
 
 type ChooseProps = { product: Product; choice: Choice; children: ReactNode };
 
-/** `children` stand between the day and what is taken on it. */
+/** `children` are rendered between the day and the quantities. */
 export function ChooseBooking({ product, choice, children }: ChooseProps) {
   const words = useWords();
   const { say } = words;
@@ -130,7 +130,7 @@ type SkuPriceProps = {
   product: Product;
   sku: Package['skus'][number];
   priced: NonNullable<Choice['row']>['prices'][number] | undefined;
-  /** The few that are left of it alone. */
+  /** The few places left of this SKU only. */
   left: number | undefined;
 };
 
@@ -165,7 +165,7 @@ function SkuPrice({ product, sku, priced, left }: SkuPriceProps) {
   );
 }
 
-/** Extras besides the tickets: at most one per traveller or the product's maximum, never alone (§5). */
+/** Extras with the tickets: at most one per traveller or the product's maximum, never alone (§5). */
 function AddOns({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
   const { addOns, size } = choice;
@@ -191,7 +191,7 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
   );
 }
 
-/** For the day that is chosen, by the clock of the place. */
+/** For the chosen day, by the local clock of the place. */
 export function termsOf(product: Product, { chosen, row }: Choice, lastDay: string, now: number) {
   const policy = policyOf(product, chosen?.refundRules ?? null);
   return termsAt(rulesInForce(policy), { lastDay, startsAt: row?.session || product.checkIn, zone: product.zone }, now);
@@ -205,7 +205,7 @@ function sayChosen({ day, row, until, byDay }: Choice, { say, day: showDay }: Wo
   return describeWhen(when, showDay, say);
 }
 
-/** What the total consists of: each kind of ticket and extra with its price; in one line on a phone. */
+/** The parts of the total: each kind of ticket and extra with its price; in one line on a phone. */
 function Parts({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
   const nameOf = ({ skuId, addOnId }: Choice['parts'][number]) => {
@@ -225,7 +225,7 @@ function Parts({ product, choice }: { product: Product; choice: Choice }) {
   );
 }
 
-/** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
+/** Total and the only button: a side card on a desktop, a bar at the bottom of a phone. */
 export function BookingBar({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
   const { say } = words;
@@ -280,7 +280,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
   );
 }
 
-/** For whom it is and what it has, in one line. */
+/** Guests and facts of a package, in one line. */
 function describeSku(words: Words, sku: Package['skus'][number]): string {
   return [
     nameAges(words, sku),

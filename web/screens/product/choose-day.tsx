@@ -1,4 +1,4 @@
-// The date: a day, the two ends of a stay, or none for an open ticket; then the session where there are several.
+// The date: a day, the two ends of a stay, or none for an open ticket; then the session if there are several.
 import { IconClock } from '@tabler/icons-react';
 import { chargedDays, todayIn } from '../../../domain/dates.ts';
 import { useWords } from '../../parts/use-words.ts';
@@ -19,7 +19,7 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
       </p>
     );
   const ends = byDay ? ['firstDay', 'lastDay'] : ['checkIn', 'checkOut'];
-  /** Every night or day up to that one is sold, and the package's bounds are kept. */
+  /** Every night or day until then is sold, and the bounds of the package are met. */
   const mayEnd = (end: string) => {
     if (!stay || !day || until || end < day || (end === day && !byDay)) return false;
     const nights = chargedDays(day, end, byDay);
@@ -58,10 +58,10 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
   );
 }
 
-/** More than these, nobody counts. */
+/** Above this number the exact count does not matter. */
 const manyPlaces = 100;
 
-/** With the price of each for the first kind of ticket, where they are not all the same. */
+/** With the price of each for the first kind of ticket, if they differ. */
 function Sessions({ choice, product, chosen }: ChooseDayProps) {
   const { say, shown } = useWords();
   const priceIn = (session: Choice['sessions'][number]) =>

@@ -1,4 +1,4 @@
-// Which way a transfer goes, before anything else (§5 transfers): what the booking asks follows from it.
+// The direction of a transfer, before anything else (§5 transfers): the questions of the booking follow from it.
 import { useWords } from '../../parts/use-words.ts';
 import type { Choice, Package } from './use-choice.ts';
 

@@ -1,4 +1,4 @@
-// Rooms with the guests of each (types 16, §5): how many adults and children sleep in it, and what those beyond the included ones cost.
+// Rooms with the guests of each (types 16, §5): the numbers of adults and children, and the price of guests beyond the included ones.
 import { IconTrash } from '@tabler/icons-react';
 import { type Guests, usualGuests } from '../../../domain/rooms.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';

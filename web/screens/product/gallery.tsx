@@ -18,7 +18,7 @@ export function Gallery({ pictures, label }: { pictures: PictureData[]; label: s
           picture={first}
           sizes="(min-width: 1152px) 780px, 100vw"
           eager
-          // What is drawn stands in the lower half; a photograph says by itself what stays in view.
+          // The subject of an illustration is in the lower half; a photograph has a focal point.
           className={`w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0 ${rest.length ? '' : 'object-[50%_68%]'}`}
         />
         <div className="no-bar contents sm:grid sm:h-full sm:min-h-0 sm:auto-rows-[calc((100%-1rem)/3)] sm:gap-2 sm:overflow-y-auto">

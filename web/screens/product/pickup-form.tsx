@@ -1,4 +1,4 @@
-// The check of a pick-up address, with its map: loaded once somebody wants to know.
+// The check of a pick-up address, with its map: loaded on demand.
 import { useState } from 'react';
 import { send } from '../../call.ts';
 import { type CheckedAddress, RangeChecker } from '../../parts/map/range-checker.tsx';

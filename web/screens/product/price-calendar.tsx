@@ -1,5 +1,5 @@
-// A month at a time, two on a desktop, with the price and the stock of each day; days come from `inventories` as the month is opened. One
-// day takes part in the order of tabs, arrows lead to the others.
+// A month at a time, two on a desktop, with the price and the stock of each day; `inventories` loads the days when the month is opened. One
+// day is in the tab order, the arrow keys reach the others.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { addDays, formatWeekday, weekdayOf } from '../../../domain/dates.ts';
@@ -13,9 +13,9 @@ type CalendarProps = {
   skuId: string | undefined;
   shown: Shown;
   chosen: string | undefined;
-  /** Check-out of a stay; days between are marked. */
+  /** Check-out of a stay; the days before it are marked. */
   until?: string | undefined;
-  /** Whether a day may be the check-out now, although nothing is sold on it. */
+  /** Whether a day may be the check-out now, although no night is sold on it. */
   mayEnd?(day: string): boolean;
   first: string;
   onChoose(day: string): void;
@@ -60,7 +60,7 @@ export function PriceCalendar(props: CalendarProps) {
   );
 }
 
-/** Two months stand side by side on a desktop, once it is known to be one. */
+/** Two months side by side on a desktop, once it is known to be one. */
 function useWide(): boolean {
   const [wide, setWide] = useState(false);
   useEffect(() => {
@@ -75,13 +75,13 @@ function useWide(): boolean {
 
 const monthAfter = (month: string, count = 1): string => addDays(`${month}-01`, count > 0 ? 31 : -1).slice(0, 7);
 
-/** The day that begins the week of the first one that is sold: weeks before it are over, or closed. */
+/** The first day of the week of the first sold day: earlier weeks are over, or closed. */
 const firstShown = (first: string, weekStart: number): string => {
   const monday = addDays(first, -((weekdayOf(first) - weekStart + 7) % 7));
   return monday.slice(0, 7) < first.slice(0, 7) ? `${first.slice(0, 7)}-01` : monday;
 };
 
-/** The lowest price of the shown days in minor units; undefined where all cost the same. */
+/** The lowest price of the shown days in minor units; undefined if all cost the same. */
 function cheapestOf(days: [string, CalendarDay[]][], skuId: string | undefined): number | undefined {
   const prices = days.flatMap(([, rows]) =>
     rows.some((row) => row.left > 0) ? (priceOf(rows, skuId)?.amountMinor ?? []) : [],
@@ -156,7 +156,7 @@ function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** Of what a supplier's system told: when it did, by the reader's own clock. */
+/** The time of the data from a supplier's system, by the reader's own clock. */
 function AskedAt({ at }: { at: string }) {
   const { say, instant } = useWords();
   const when = instant(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -206,7 +206,7 @@ function weeksOf(month: string, weekStart: number): (string | undefined)[][] {
   );
 }
 
-/** Days of a month, asked for when the month is opened and again every half minute while it is looked at. */
+/** The days of a month, loaded when the month is opened and again every half minute while it is shown. */
 function useMonth(packageId: string, month: string | undefined, onDays: (days: CalendarDay[]) => void) {
   const [known, setKnown] = useState<{ key: string; days: Map<string, CalendarDay[]>; askedAt: string | null }>();
   const [failed, setFailed] = useState(false);
@@ -226,7 +226,7 @@ function useMonth(packageId: string, month: string | undefined, onDays: (days: C
           setFailed(false);
           setKnown({ key: `${packageId} ${month}`, days, askedAt: answer.askedAt });
           onDays(answer.days);
-          // A supplier's system is asked anew, at most once a minute; what it changed is read again.
+          // The server asks a supplier's system at most once a minute; then the changed days are loaded again.
           if (answer.askedAt && !isAgain)
             send('askPlaces', { packageId, month }).then(
               ({ fresh }) => fresh && read(true),
@@ -248,7 +248,7 @@ function useMonth(packageId: string, month: string | undefined, onDays: (days: C
   return { days: current?.days, askedAt: current?.askedAt, failed, retry: () => ask() };
 }
 
-/** 0 Sunday, 1 Monday: where the reader's week begins. */
+/** 0 Sunday, 1 Monday: the first day of the reader's week. */
 function firstWeekday(locale: string): number {
   const weekLocale = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?(): { firstDay: number } };
   return (weekLocale.getWeekInfo?.().firstDay ?? 1) % 7;

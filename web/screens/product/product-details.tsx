@@ -27,7 +27,7 @@ const sections = [
 
 const isStay = (product: Product) => product.stockBy === 'room';
 
-/** Sections that a product has something to say in. */
+/** The sections for which a product has content. */
 function sectionsOf(product: Product) {
   const empty: Partial<Record<(typeof sections)[number], boolean>> = {
     pickup: product.areaIds.length === 0,
@@ -157,7 +157,7 @@ function Itinerary({ steps }: { steps: Product['itinerary'] }) {
   );
 }
 
-/** Where pieces are collected and returned, and what is left as a security meanwhile. */
+/** Where pieces are collected and returned, and the deposit. */
 function Rental({ product }: { product: Product }) {
   const { say } = useWords();
   return (

@@ -73,14 +73,14 @@ function ReviewList({ id }: { id: string }) {
   );
 }
 
-/** The first page of what is asked for, and each further one under it. */
+/** The first page of the chosen reviews, and each further page below it. */
 function useReviews(id: string, asked: Asked) {
   const [found, setFound] = useState<Found>();
   const task = useTask();
   const { run } = task;
   const fetchPage = (page: number) =>
     send('productReviews', { id, sort: asked.sort, language: asked.language || undefined, page });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice starts again
   useEffect(() => {
     let current = true;
     void run(async () => {

@@ -1,5 +1,5 @@
-// What a visitor may do with a product besides booking it: keep it for later, hand it on, hear of a lower price or of new places, see
-// what it costs a group.
+// Further actions for a visitor on a product: save it, share it, be notified of a lower price or of new places, calculate
+// the price for a group.
 // Loaded after the page.
 import { useState } from 'react';
 import { paths } from '../../../domain/paths.ts';

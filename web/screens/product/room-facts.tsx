@@ -1,4 +1,4 @@
-// What a room is (types 16), and its choice, which comes after the page: only stays need it.
+// The facts of a room (types 16), and its choice, which is loaded after the page: only stays need it.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { tellGuests } from '../../../domain/rooms.ts';
 import { tellRoom } from '../../parts/booking/tell-room.ts';
@@ -8,7 +8,7 @@ import type { Package, Product } from './use-choice.ts';
 
 const ChooseRooms = lazy(() => import('./choose-rooms.tsx'));
 
-/** The place is kept until it is there. */
+/** The space is reserved until it is loaded. */
 export function RoomsOf(props: ChooseRoomsProps) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -23,7 +23,7 @@ export function RoomsOf(props: ChooseRoomsProps) {
   );
 }
 
-/** What the room is, under the name of its package. */
+/** The facts of the room, under the name of its package. */
 export function RoomFacts({ product, chosen }: { product: Product; chosen: Package }) {
   const words = useWords();
   const { say, shown } = words;

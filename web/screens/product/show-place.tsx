@@ -1,4 +1,4 @@
-// The map of a product page (§2 product), with links to the map of the trip and to a map of the world.
+// The map of a product page (§2 product), with links to the map of the trip and to a world map.
 import { IconExternalLink, IconMap2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -6,7 +6,7 @@ import { paths } from '../../../domain/paths.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { Product } from './use-choice.ts';
 
-/** The telephone's own map, once it is known to be one; a map of the world in a browser elsewhere. */
+/** The phone's own map app, once the device is known to be a phone; otherwise a world map in the browser. */
 function useMapOfDevice(lat: number, lng: number, name: string): string {
   const place = `${lat},${lng}`;
   const world = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
@@ -20,7 +20,7 @@ function useMapOfDevice(lat: number, lng: number, name: string): string {
   return address;
 }
 
-/** Where the product is: a drawn map, and the ways to larger ones. */
+/** The place of the product: a drawn map, and the links to larger ones. */
 export function ShowPlace({ product }: { product: Product }) {
   const { say } = useWords();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { tellRules } from '../../parts/booking/tell-rules.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { Product } from './use-choice.ts';
 
-/** The refund policy in plain words; packages with rules of their own each under their name. */
+/** The refund policy as plain text; packages with separate rules each under their name. */
 export function ShowPolicy({ product }: { product: Product }) {
   const { say } = useWords();
   const usual = product.packages.filter((item) => item.refundRules === null);

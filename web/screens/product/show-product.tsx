@@ -29,7 +29,7 @@ import { type Choice, type Product, useChoice } from './use-choice.ts';
 
 const Later = lazy(() => import('./after-page.tsx'));
 
-/** The back office looks at drafts through an address with a token (§7). */
+/** The back office opens drafts by an address with a token (§7). */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const preview = query.get('isPreview') === 'true';
@@ -64,7 +64,7 @@ function ProductPage({ product }: { product: Product }) {
   useEffect(() => {
     if (onShelf) noteSeen({ id, city });
   }, [id, city, onShelf]);
-  // One picture over the whole width would lose its head and its feet: it stands beside the price.
+  // A single picture over the whole width would be cropped too much: it is shown beside the price.
   const single = product.pictures.length === 1;
   const gallery = <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />;
   return (
@@ -129,7 +129,7 @@ function Heading({ product }: { product: Product }) {
   );
 }
 
-/** What comes with a script of its own once the page stands; its place is kept. */
+/** Content with a separate script, loaded after hydration; its space is reserved. */
 function AfterPage({ product, ...place }: { product: Product; id?: string; className: string }) {
   const [stands, setStands] = useState(false);
   useEffect(() => setStands(true), []);
@@ -140,7 +140,7 @@ function AfterPage({ product, ...place }: { product: Product; id?: string; class
   );
 }
 
-/** How to cancel is that of the chosen package, for the chosen day or the next that is sold. */
+/** The cancellation terms of the chosen package, for the chosen day or the next sold one. */
 function useFree(product: Product, choice: Choice): string | undefined {
   const words = useWords();
   const now = useNow();
@@ -153,7 +153,7 @@ function useFree(product: Product, choice: Choice): string | undefined {
   return `${free} · ${freeUntilAt ? words.instant(freeUntilAt, product.zone) : words.day(freeUntil, 'short')}`;
 }
 
-/** What one wants to know before looking further. */
+/** The facts that a visitor needs first. */
 function Facts({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
   const { say } = words;
@@ -204,7 +204,7 @@ function Facts({ product, choice }: { product: Product; choice: Choice }) {
   );
 }
 
-/** The product with its offer and seller, and the way to it (schema.org). */
+/** The product with its offer and seller, and its breadcrumbs (schema.org). */
 function useThings(product: Product): Thing[] {
   const { origin, language, site } = useRoot();
   const { say } = useWords();
@@ -234,7 +234,7 @@ function useThings(product: Product): Thing[] {
   ];
 }
 
-/** What its travellers said, as schema.org has it; nothing where nobody did. */
+/** The rating of its travellers for schema.org; nothing without reviews. */
 function tellReviews({ rating, newestReviews }: Product) {
   return (
     rating && {
@@ -250,7 +250,7 @@ function tellReviews({ rating, newestReviews }: Product) {
   );
 }
 
-/** The pages above a product's. */
+/** The pages above a product's page. */
 function listPlaces(product: Product) {
   return [
     { name: { say: 'site.bar.home' }, path: paths.home() },

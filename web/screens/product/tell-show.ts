@@ -1,11 +1,11 @@
-// The next evening of a show or match, as schema.org has it: within the product that sells it. Search engines read what the server wrote,
+// The next date of a show or match as an event of schema.org, within the product that sells it. Search engines read the server's HTML,
 // so browsers do not load this.
 import type { Thing } from '../../parts/page/structured-data.tsx';
 import type { Product } from './use-choice.ts';
 
 const showType = 4;
 
-/** `product` as it is described itself; nothing of other kinds, and where no day is sold. */
+/** `product` with its description; nothing for other kinds, and if no day is sold. */
 export function tellShow({ type, nextOn, name, city, place }: Product, product: Thing): { subjectOf?: Thing } {
   if (type !== showType || !nextOn) return {};
   const { description, image, offers } = product;

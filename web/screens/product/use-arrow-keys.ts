@@ -1,11 +1,11 @@
-// The keyboard of a calendar: which day is in the order of tabs, and the focus that follows arrows, also into another month.
+// The keyboard of a calendar: the day in the tab order, and the focus that follows the arrow keys, also into another month.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { moveByKey } from '../../../domain/move-in-calendar.ts';
 
 type Keys = {
-  /** Where the tab key enters. */
+  /** The day that the tab key reaches. */
   start: string;
-  /** Those that are shown. */
+  /** The shown days. */
   months: string[];
   weekStart: number;
   earliest: string;

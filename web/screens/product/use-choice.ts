@@ -1,4 +1,4 @@
-// What is chosen on a product page: package, day or stay, session, quantities, extras; with the total and what is still missing.
+// The choice on a product page: package, day or stay, session, quantities, extras; with the total and what is still missing.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -13,7 +13,7 @@ import { type ChoiceInAddress, readChoice, useChoiceInAddress } from './choice-i
 export type Product = OutputOf<'productDetail'>;
 export type Package = Product['packages'][number];
 
-/** A day, or the nights of a stay read as one: the fewest places and the sum of the prices. */
+/** A day, or the nights of a stay as one: the fewest places and the sum of the prices. */
 type ChosenRow = { on: string; session: string; left: number; prices: CalendarDay['prices'] };
 
 function joinNights(given: (CalendarDay | undefined)[]): ChosenRow | undefined {
@@ -38,7 +38,7 @@ function joinNights(given: (CalendarDay | undefined)[]): ChosenRow | undefined {
   };
 }
 
-/** Everything chosen so far; `missing` names what is missing. */
+/** The whole choice so far; `missing` names the missing parts. */
 export function useChoice(product: Product) {
   const [params] = useSearchParams();
   const [start] = useState(() => readChoice(product, params));
@@ -74,7 +74,7 @@ export function useChoice(product: Product) {
     setUntil(undefined);
     setSession('');
   };
-  /** For a stay the first press is the check-in, the next later one the check-out; a last day may be the first one too. */
+  /** For a stay the first click is the check-in, the next later one the check-out; a last day may be the first one too. */
   const chooseDay = (next: string) => {
     if (stay && picked && !until && (byDay ? next >= picked : next > picked)) return setUntil(next);
     setPicked(next);
@@ -94,7 +94,7 @@ export function useChoice(product: Product) {
   };
 }
 
-/** Of a transfer: the way it goes. The only one there is needs no choice. */
+/** The direction of a transfer. A single direction needs no choice. */
 function useDirection(chosen: Package | undefined, start: string) {
   const [wanted, setDirection] = useState(start);
   const offered = chosen?.directions ?? [];
@@ -105,7 +105,7 @@ function useDirection(chosen: Package | undefined, start: string) {
 
 export type Choice = ReturnType<typeof useChoice>;
 
-/** Every day that was asked for so far. */
+/** Every day that was loaded so far. */
 function useDays() {
   const [days, setDays] = useState<Map<string, CalendarDay>>(new Map());
   const onDays = useCallback(
@@ -118,7 +118,7 @@ function useDays() {
 
 type Place = { stay: boolean; byDay: boolean; day: string | undefined; until: string | undefined; session: string };
 
-/** The departures of the chosen day, and the one that is chosen; of a stay its nights as one. */
+/** The departures of the chosen day, and the chosen one; for a stay its nights as one. */
 function useRow({ stay, byDay, day, until, session }: Place, days: Map<string, CalendarDay>) {
   return useMemo(() => {
     const sessions = [...days.values()].filter((row) => row.on === day);
@@ -130,7 +130,7 @@ function useRow({ stay, byDay, day, until, session }: Place, days: Map<string, C
   }, [stay, byDay, day, until, days, session]);
 }
 
-/** What is chosen as units, and the guests of each room where the package asks for them. */
+/** The chosen units, and the guests of each room if the package asks for them. */
 function useRooms(
   chosen: Package | undefined,
   counts: Record<string, number>,
@@ -149,7 +149,7 @@ function useRooms(
   };
 }
 
-/** An open ticket has no calendar: its one row of price and stock is asked for when its package is chosen. */
+/** An open ticket has no calendar: its one row of price and stock is loaded when its package is chosen. */
 function useOpenTicket(packageId: string | undefined, onDays: (days: CalendarDay[]) => void) {
   useEffect(() => {
     if (!packageId) return;
@@ -164,7 +164,7 @@ function useOpenTicket(packageId: string | undefined, onDays: (days: CalendarDay
   }, [packageId, onDays]);
 }
 
-/** A stay that the address brought may end in a month that the calendar does not open. */
+/** A stay from the address may end in a month that the calendar does not open. */
 function useNightsOf(
   packageId: string | undefined,
   { day, until }: ChoiceInAddress,
@@ -179,7 +179,7 @@ function useNightsOf(
   }, [packageId, day, until, onDays]);
 }
 
-/** So many of one SKU; of a room with the guests of each, one row a room. */
+/** The quantity of one SKU; for a room with the guests of each, one row per room. */
 type Unit = { skuId: string; quantity: number; guests: Guests | null };
 
 function unitsOf(
@@ -207,10 +207,10 @@ type Summed = {
   addOns: Record<string, number>;
 };
 
-/** So many of one ticket, room or extra at one price. */
+/** A quantity of one ticket, room or extra at one price. */
 type Part = { skuId?: string; addOnId?: string; unit: Money; quantity: number };
 
-/** The total as it is paid, in the selling currency, and as it is shown: there each unit is rounded once. */
+/** The total to pay in the selling currency, and the displayed total, for which each unit is rounded once. */
 function sumUp(product: Product, { chosen, row, units, nights, addOns }: Summed) {
   const tickets = units.flatMap(({ skuId, quantity, guests }) => {
     const sku = chosen?.skus.find((item) => item.id === skuId);
@@ -231,7 +231,7 @@ type Made = {
   byDay: boolean;
   until: string | undefined;
   row: ChosenRow | undefined;
-  /** How many there are on that day. */
+  /** The number of places on that day. */
   sessions: number;
   size: number;
   counts: Record<string, number>;
@@ -246,7 +246,7 @@ function whatIsMissing({ day, stay, byDay, until, row, sessions, size, counts, c
   return size < (chosen?.minQuantity ?? 1) ? 'quantity' : undefined;
 }
 
-/** The lines as the booking form reads them from its address: rooms with the same guests are one line. */
+/** The lines in the format that the booking form reads from its address: rooms with the same guests are one line. */
 function writeLines(units: Unit[], row: ChosenRow | undefined, until: string | undefined): string {
   if (!row) return '';
   const sizes = new Map<string, number>();

@@ -1,4 +1,4 @@
-// The price calculator (§2 calPrice): any quantities and dates, to copy or print. Everybody sees retail; an agent also the agent's price
+// The price calculator (§2 calPrice): any quantities and dates, to copy or print. Everyone sees retail; an agent also the agent's price
 // and the margin.
 import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ import type { Route } from './+types/calculate-price';
 
 const mostLines = 20;
 
-/** A package in the address is one of this product, or the page is missing. */
+/** A package in the address must belong to this product, otherwise the page is not found. */
 export async function loader({ params: { id, packageId } }: Route.LoaderArgs) {
   const [product, chosen] = await Promise.all([
     load('productDetail', { id }),
@@ -107,7 +107,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
   );
 }
 
-/** Whether the reader has prices of an agent. */
+/** Whether the reader has agent prices. */
 function useAgent(): boolean {
   const { user } = useRoot();
   return user?.approval === 'approved' && user.verAuthFlag;
@@ -140,7 +140,7 @@ function AddLine({ disabled, onAdd }: { disabled: boolean; onAdd(): void }) {
   );
 }
 
-/** What delivery costs, where the product is sent and that is charged (§3 freight). */
+/** The cost of delivery, if the product is sent and delivery is charged (§3 freight). */
 function Delivery({ product, lines }: { product: QuoteProduct; lines: QuoteLine[] }) {
   const { say, money } = useWords();
   const [place, setPlace] = useState({ country: '', postcode: '' });
@@ -185,7 +185,7 @@ function tellPrice(result: QuoteResult, words: ReturnType<typeof useWords>, agen
   return `${words.money(result.amount)} · ${words.say('catalog.product.retail', { amount: retail })}`;
 }
 
-/** Takes what was calculated over into the quotation for a customer (§2 onlinequotation). */
+/** Copies the calculation into the quotation for a customer (§2 onlinequotation). */
 function AddToList({ product, lines }: { product: QuoteProduct; lines: QuoteLine[] }) {
   const { say } = useWords();
   const { user } = useRoot();
@@ -215,7 +215,7 @@ function AddToList({ product, lines }: { product: QuoteProduct; lines: QuoteLine
   );
 }
 
-/** The lines that are typed, what they cost, and the whole as text. */
+/** The typed lines, their prices, and everything as text. */
 function useCalculation(product: QuoteProduct, packageId: string | undefined) {
   const words = useWords();
   const { colon, say } = words;

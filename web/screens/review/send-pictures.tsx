@@ -1,4 +1,4 @@
-// Up to five pictures of a review, each sent at once into a place of its own and shown as it is stored.
+// Up to five pictures of a review, each uploaded at once and shown as it is stored.
 import { useId, useState } from 'react';
 import { fileAddress } from '../../../contract/file-address.ts';
 import { reviewRules } from '../../../domain/review-rules.ts';

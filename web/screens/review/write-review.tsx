@@ -1,5 +1,5 @@
-// Writing a review (decision 0420): behind the link of a mail, or from an order's redeemed line. Made for phones; nothing of the order but
-// the product and the day is here.
+// Writing a review (decision 0420): from the link of a mail, or from an order's redeemed line. Made for phones; of the order it shows only
+// the product and the day.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -20,7 +20,7 @@ import type { Route } from './+types/write-review';
 import { ChooseStars } from './choose-stars.tsx';
 import { SendPictures, type Sent } from './send-pictures.tsx';
 
-/** The address may hold the key: the page is not cached and sends no referrer. */
+/** The address may contain the key: the page is not cached and sends no referrer. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }

@@ -1,4 +1,4 @@
-// Everything that narrows a search as chips; each leads to the same search without it. Days that the words named are a chip, too.
+// All filters of a search as chips; each links to the same search without it. Days recognised in the query are a chip, too.
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { exponentOf } from '../../../domain/currencies.ts';
@@ -45,7 +45,7 @@ function listWords({ input, found, above }: SearchData, { say }: Words, address:
   const { dates } = found;
   const typed = dates ? dates.rest : input.query;
   return [
-    // Without the words the days that they named stay.
+    // Without the query its recognised days stay.
     ...(typed
       ? [{ label: `“${typed}”`, href: address({ query: undefined, ...(dates && { from: dates.from, to: dates.to }) }) }]
       : []),
@@ -112,7 +112,7 @@ function listRest({ input }: SearchData, { say, locale }: Words, address: Addres
   ];
 }
 
-/** "850 m", "3.2 km", in the reader's way. */
+/** "850 m", "3.2 km", in the reader's number format. */
 export function showDistance(metres: number, locale: string): string {
   const isNear = metres < 1000;
   const unit = isNear ? 'meter' : 'kilometer';

@@ -1,4 +1,4 @@
-// Filters with counts beside the results (§2 search); all others are in a dialog that is loaded when it is asked for.
+// Filters with counts beside the results (§2 search); all others are in a dialog that is loaded on demand.
 import { Link } from 'react-router';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// The map of a search beside its list (§2 search): groups lead to the search around them, single products to their pages.
+// The map of a search beside its list (§2 search): groups link to the search around them, single products to their pages.
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { RangeMap } from '../../parts/map/range-map.tsx';
@@ -10,7 +10,7 @@ import { useAddress } from './use-address.ts';
 
 type MapProps = { places: SearchData['found']['places']; label: string };
 
-/** With the words of maps, which the first pages are not sent. */
+/** With the texts of maps, which the first pages do not include. */
 export default function MapOfResults(props: MapProps) {
   return (
     <AllWords>

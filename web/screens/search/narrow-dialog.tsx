@@ -44,7 +44,7 @@ function NarrowForm({ input, onClose }: NarrowProps) {
   const [problems, setProblems] = useState<Problems>({});
   const set = (changes: Draft) => {
     setDraft((now) => ({ ...now, ...changes }));
-    // What was wrong is being mended; it is judged again when the form is sent.
+    // The reader is correcting a problem; it is checked again when the form is sent.
     setProblems({});
   };
   const submit = (event: FormEvent) => {
@@ -78,7 +78,7 @@ function NarrowForm({ input, onClose }: NarrowProps) {
   );
 }
 
-/** Who says where they are wants the nearest first, unless another order was chosen. */
+/** Sorts by distance if the reader gives a position, unless another order was chosen. */
 const nearest = (draft: Draft, { lat, sort }: SearchInput): Draft =>
   draft.lat && lat === undefined && sort === 'default' ? { sort: 'distance' } : {};
 
@@ -182,7 +182,7 @@ function Choices({ draft, set }: PartProps) {
   );
 }
 
-/** The position is asked for when somebody presses the button; the address has it to some hundred metres. */
+/** The position is requested when the reader clicks the button; the address contains it to some hundred metres. */
 function Nearby({ draft, set }: PartProps) {
   const { say, locale } = useWords();
   const [state, setState] = useState<'idle' | 'busy' | 'none'>('idle');

@@ -1,4 +1,4 @@
-// A search without a result (§2): what the words may have meant, and every way on: all products, categories, cities.
+// A search without a result (§2): other readings of the query, and links: all products, categories, cities.
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -18,7 +18,7 @@ type NothingFoundProps = {
 export function NothingFound({ data: { input, found, shelf } }: NothingFoundProps) {
   const { say } = useWords();
   const { suggestion } = found;
-  // The same words without filters: then the spelling was right and only the filters were in the way.
+  // The query finds products without filters: then the spelling was right and only the filters were in the way.
   const same = suggestion?.query.toLowerCase() === input.query.trim().toLowerCase();
   return (
     <>

@@ -1,4 +1,4 @@
-// What the address of a search asks for (§2 search). An address may be old or typed by hand: what it says wrongly is left out.
+// The input of a search from its address (§2 search). An address may be old or typed by hand: wrong values are ignored.
 import type { InputOf } from '../../../contract/index.ts';
 import { type Day, isDay } from '../../../domain/dates.ts';
 import { isLanguage } from '../../../domain/languages.ts';
@@ -8,7 +8,7 @@ export const searchOrders = ['default', 'rating', 'priceHigh', 'priceLow'] as co
 export const leastStars = [4, 3] as const;
 export const circles = [1, 2, 5, 10, 50, 200, 2000] as const;
 
-/** Names of the address for what the dialog of more filters sets. */
+/** Parameters of the address that the dialog of more filters sets. */
 export const narrowKeys = [
   ...['from', 'to', 'priceFrom', 'priceTo', 'length', 'time', 'instant', 'freeCancel', 'spoken', 'rating'],
   ...['lat', 'lng', 'kilometres'],
@@ -53,7 +53,7 @@ export function readInput(params: URLSearchParams): SearchInput {
   };
 }
 
-/** A last day before the first is none. */
+/** A last day before the first is ignored. */
 function readDays(from: Day | undefined, to: Day | undefined) {
   return { from, to: from && to && to < from ? undefined : to };
 }

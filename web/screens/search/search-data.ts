@@ -1,4 +1,4 @@
-// What the parts of the search page show.
+// The data that the parts of the search page show.
 import type { OutputOf } from '../../../contract/index.ts';
 import type { SearchInput } from './read-input.ts';
 

@@ -21,7 +21,7 @@ import { useAddress } from './use-address.ts';
 
 const MapOfResults = lazy(() => import('./map-of-results.tsx'));
 
-/** All other filters: loaded when they are asked for. */
+/** All other filters: loaded on demand. */
 const NarrowDialog = lazy(() => import('./narrow-dialog.tsx'));
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   ]);
   // Sub-categories are offered within a category only.
   const found = input.type === undefined ? { ...all, subtypes: [] } : all;
-  // An empty result is no dead end: everything there is, by category and by city.
+  // An empty result offers everything there is, by category and by city.
   return { input, found, above, shelf: found.total === 0 ? await load('categories', {}) : null };
 }
 
@@ -56,14 +56,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** The first page of a country, city or category, or of both: it has an address and a text of its own (decision 0472). */
+/** The first page of a country, city or category, or of both: it has its own address and text (decision 0472). */
 const isList = (input: SearchInput) =>
   Boolean(input.country || input.city || input.type) &&
   !(input.query || input.subtype || (input.country && input.city) || input.map) &&
   input.page === 1 &&
   !narrowKeys.some((key) => key in input);
 
-/** What was looked for, by the narrowest names there are: what the owner wrote, words, or a category and a place. */
+/** The subject of the search, by the narrowest name: the owner's title, the query, or a category and a place. */
 function nameResult({
   input,
   found,
@@ -142,7 +142,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** From a city to everything in its country. */
+/** From a city to all products in its country. */
 function WayUp({ above, input }: Pick<Route.ComponentProps['loaderData'], 'above' | 'input'>) {
   const { say } = useWords();
   if (!above?.country || !input.city) return null;
@@ -156,10 +156,10 @@ function WayUp({ above, input }: Pick<Route.ComponentProps['loaderData'], 'above
   );
 }
 
-/** With the map a list beside it that is as high and scrolls by itself; on a phone the list follows. */
+/** With the map, a list of the same height that scrolls separately; on a phone the list follows. */
 function Results({ data }: { data: SearchData }) {
   const { say } = useWords();
-  // A map is drawn in the browser alone: where the server began one, the browser would report its page as broken.
+  // A map is rendered only in the browser: if the server rendered one, hydration would fail.
   const [stands, setStands] = useState(false);
   useEffect(() => setStands(true), []);
   if (!data.input.map) return <Grid cards={data.found.list} />;

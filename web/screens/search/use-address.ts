@@ -1,4 +1,4 @@
-// The present address of the search with some choices changed; pages start anew.
+// The current address of the search with some choices changed; the page number is reset.
 import { useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 

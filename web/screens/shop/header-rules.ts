@@ -20,7 +20,7 @@ export function headerOf(path: string, search = ''): HeaderParts {
   if (isUnder(path, paths.completion())) return { ...nothing, language: true };
   if (path.toLowerCase().startsWith(paths.calculation('').toLowerCase())) return { ...nothing, currency: true };
   if (isMobilePath(path)) return { ...nothing, logo: true, language: true, currency: true };
-  // The voucher at the gate has no price, and nothing that leads away from it.
+  // The voucher at the gate has no price, and no link away from it.
   if (path.startsWith(passRoot)) return { ...everything, search: false, currency: false };
   if (isUnder(path, paths.booking()) || isUnder(path, paths.payment('pay')))
     return { ...everything, search: false, currency: false };

@@ -1,4 +1,4 @@
-// The search of a phone: a button in the header that opens the box over the page. Opening it is a step of the history, so that going
+// The search on a phone: a button in the header that opens the box over the page. Opening it adds an entry to the history, so that going
 // back closes it.
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ export function PhoneSearch({ initial }: { initial: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    // Closed at once: the dialog returns the focus, before the page that came takes it.
+    // Closed at once: the dialog returns the focus before the new page gets it.
     if (hash !== mark) dialog.current?.close();
     setShown(hash === mark);
   }, [hash]);
@@ -24,7 +24,7 @@ export function PhoneSearch({ initial }: { initial: string }) {
   }, [shown]);
   const close = () => {
     if (hash !== mark) return;
-    // The first page of a tab has nothing before it.
+    // The first page of a tab has no previous entry.
     if (key === 'default') navigate({ pathname, search }, { replace: true, preventScrollReset: true });
     else navigate(-1);
   };

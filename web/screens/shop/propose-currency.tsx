@@ -1,5 +1,5 @@
-// The quiet line of a first visit: prices in the currency of the browser's region (rules §11; decision 0585). It is a link, so that it
-// works before the scripts have come. It goes with the next page: by then the cookie knows a currency.
+// The line on a first visit that offers prices in the currency of the browser's region (rules §11; decision 0585). It is a link, so that it
+// works before the scripts are loaded. It disappears with the next page: by then the cookie has a currency.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useWords } from '../../parts/use-words.ts';
@@ -9,7 +9,7 @@ export function ProposeCurrency() {
   const { proposed } = useRoot();
   const { say } = useWords();
   const { pathname, search } = useLocation();
-  // A filter of this page asks for the frame's data again, which then offers nothing: the line would take its place away.
+  // A filter of this page loads the frame's data again, which then offers nothing; removing the line would move the page.
   const [first] = useState({ proposed, pathname });
   if (!first.proposed || first.pathname !== pathname) return null;
   return (

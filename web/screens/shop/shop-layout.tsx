@@ -1,4 +1,4 @@
-// Header, footer and the phone's bottom bar around every page of the shop (§2: what is shown where).
+// Header, footer and the phone's bottom bar around every page of the shop (§2: which page shows what).
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
@@ -24,7 +24,7 @@ export default function ShopLayout() {
   );
 }
 
-/** A page that is missing or failed keeps the header, so that people can go on from there. */
+/** A page that is missing or failed keeps the header, so that visitors can continue from there. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>

@@ -1,4 +1,4 @@
-// The foot of every page (§3 header data): who the owner is, its own pages, and the ways to reach it, with the codes that phones scan.
+// The footer of every page (§3 header data): the owner, its own pages, and its contacts, with the codes that phones scan.
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { useWords } from '../../parts/use-words.ts';
@@ -86,7 +86,7 @@ function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Servi
   );
 }
 
-/** Where a press leads; undefined for what has no address on the web. */
+/** The target of a link; undefined for a contact without a web address. */
 function addressOf(type: number, info: string): string | undefined {
   const digits = info.replace(/\D/g, '');
   if (type === 2 && /^@?[\w.-]+$/.test(info))

@@ -1,4 +1,4 @@
-// The first step of signing up (§1 registrants, §2 signup): as what, and what each kind of account brings.
+// The first step of signing up (§1 registrants, §2 signup): the kind of account, and the benefits of each.
 import { IconBuildingStore, IconChevronRight, IconUser, IconUserStar } from '@tabler/icons-react';
 import { Link, redirect } from 'react-router';
 import { paths } from '../../../domain/paths.ts';

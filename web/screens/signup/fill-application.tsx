@@ -1,5 +1,5 @@
-// The second step of signing up (§1 registrants, §2 signup, §5): the form of a member or a distributor. What was typed
-// outlives refresh and back for an hour; passwords and consent are given anew.
+// The second step of signing up (§1 registrants, §2 signup, §5): the form of a member or a distributor. Typed values
+// survive reload and back for an hour; passwords and consent must be given again.
 import { useEffect, useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { signUpForms } from '../../../domain/account-forms.ts';
@@ -238,7 +238,7 @@ function PlaceGroup({ form, corporate }: { form: Form; corporate: boolean }) {
   );
 }
 
-/** Whom to ask about orders, about business, about money; only the first is required. */
+/** Contacts for orders, for business and for money; only the first is required. */
 function ContactGroup({ form, who }: { form: Form; who: 'order' | 'business' | 'settlement' }) {
   const { say } = useWords();
   const fields = ['Name', 'Email', 'AreaCode', 'Phone'];

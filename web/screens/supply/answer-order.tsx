@@ -1,5 +1,5 @@
-// A supplier's page behind the link of a mail (rules §7): what to deliver, and one answer, without a login. Made for phones; no price and
-// no address of the guest is here.
+// A supplier's page behind the link of a mail (rules §7): what to deliver, and one answer, without a login. Made for phones; it shows no
+// price and no address of the guest.
 import { useState } from 'react';
 import { describeWhen } from '../../../domain/dates.ts';
 import { longestReference } from '../../../domain/order-files.ts';
@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/answer-order';
 
-/** The address holds the key: the page is not cached, sends no referrer and is not found by searches. */
+/** The address contains the key: the page is not cached, sends no referrer and is not indexed. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }
@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { token, order: await load('supplyOpened', { token: token.padEnd(20, '-').slice(0, 100) }) };
 }
 
-/** The link is used up by the answer, so the page is not loaded again. */
+/** The answer uses up the link, so the page is not loaded again. */
 export const shouldRevalidate = () => false;
 
 export default function AnswerOrder({ loaderData: { token, order } }: Route.ComponentProps) {

@@ -56,7 +56,7 @@ export default function ChangePassword({ loaderData: user }: Route.ComponentProp
 
 type ChangeFormProps = { user: OutputOf<'getUserInfo'>; onDone(): void };
 
-/** The account is in the form, unseen, so that password keepers know whose password changes. */
+/** A hidden field has the account, so that password managers know whose password changes. */
 function ChangeForm({ user, onDone }: ChangeFormProps) {
   const words = useWords();
   const { site } = useRoot();

@@ -1,4 +1,4 @@
-// A new sub-account (§2 uc account store): the main account gives it username, password, and who sees its orders.
+// A new sub-account (§2 uc account store): the main account sets its username, password, and who sees its orders.
 import { IconArrowLeft } from '@tabler/icons-react';
 import { data, Link, useNavigate } from 'react-router';
 import { subAccountForm } from '../../../domain/account-forms.ts';

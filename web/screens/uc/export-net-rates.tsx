@@ -1,4 +1,4 @@
-// An agent takes its own prices away as a file (rules §11): days of travel, one category or all, spreadsheet or CSV.
+// An agent downloads its prices as a file (rules §11): days of travel, one category or all, spreadsheet or CSV.
 import { useState } from 'react';
 import { fileAddress } from '../../../contract/file-address.ts';
 import { productTypeOrder } from '../../../domain/product-types.ts';

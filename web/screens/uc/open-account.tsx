@@ -23,7 +23,7 @@ const pathOf: Record<BuyerStep, string> = {
   order: paths.search(),
 };
 
-/** Staff who look as a buyer have no first steps of theirs. */
+/** Staff who are signed in as a buyer have no first steps. */
 export async function loader() {
   const user = await load('getUserInfo', {});
   return { user, onboarding: user.actingStaff ? null : await load('onboardingConfig', {}) };

@@ -1,4 +1,4 @@
-// What the shop keeps about a person (decision 0495): as a file, and the request to erase it.
+// The data that the shop stores about a person (decision 0495): as a file, and the request to erase it.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../contract/file-address.ts';
@@ -19,14 +19,14 @@ import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-personal-data';
 
 export async function loader() {
-  const [user, kept] = await Promise.all([load('getUserInfo', {}), load('personalData', {})]);
-  return { user, kept };
+  const [user, data] = await Promise.all([load('getUserInfo', {}), load('personalData', {})]);
+  return { user, data };
 }
 
-export default function ShowPersonalData({ loaderData: { user, kept } }: Route.ComponentProps) {
+export default function ShowPersonalData({ loaderData: { user, data } }: Route.ComponentProps) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
-  const [proved, setProved] = useState(kept.proof === 'password');
+  const [proved, setProved] = useState(data.proof === 'password');
   const prove = () => {
     setProved(true);
     void revalidate();
@@ -35,12 +35,12 @@ export default function ShowPersonalData({ loaderData: { user, kept } }: Route.C
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
       <PageTitle text={say('privacy.title')} />
       <h1 className="text-2xl font-bold">{say('privacy.title')}</h1>
-      {kept.proof === 'signIn' ? (
+      {data.proof === 'signIn' ? (
         <AskForPassword user={user} />
       ) : proved ? (
         <>
           <ExportData />
-          <EraseData kept={kept} zone={user.zone} />
+          <EraseData data={data} zone={user.zone} />
         </>
       ) : (
         <Card className="grid gap-4">
@@ -71,11 +71,11 @@ function ExportData() {
   );
 }
 
-type Kept = OutputOf<'personalData'>;
+type PersonalData = OutputOf<'personalData'>;
 
-function EraseData({ kept, zone }: { kept: Kept; zone: string }) {
+function EraseData({ data, zone }: { data: PersonalData; zone: string }) {
   const { say, instant } = useWords();
-  const { request, obstacles, invoiceYears } = kept;
+  const { request, obstacles, invoiceYears } = data;
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg font-bold">{say('privacy.eraseTitle')}</h2>
@@ -99,7 +99,7 @@ function EraseData({ kept, zone }: { kept: Kept; zone: string }) {
       {request?.state === 'asked' ? (
         <Withdraw text={say('privacy.asked', { date: instant(request.askedAt, zone) })} />
       ) : (
-        <AskErasure proof={kept.proof} />
+        <AskErasure proof={data.proof} />
       )}
     </Card>
   );
@@ -122,7 +122,7 @@ function Withdraw({ text }: { text: string }) {
   );
 }
 
-function AskErasure({ proof }: { proof: Kept['proof'] }) {
+function AskErasure({ proof }: { proof: PersonalData['proof'] }) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const { busy, error, run } = useTask();

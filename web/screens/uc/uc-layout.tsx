@@ -1,4 +1,4 @@
-// Around every page of the user centre (§2 uc): menu, sign-out, state of a distributor's application, a first welcome.
+// The frame of every page of the user centre (§2 uc): menu, sign-out, state of a distributor's application, a first welcome.
 import { IconLogout, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
@@ -55,7 +55,7 @@ export default function UcLayout({ loaderData: { user, welcomed } }: Route.Compo
   );
 }
 
-/** At the left on wide screens; on phones a row that scrolls, with the present page in view. */
+/** On the left on wide screens; on phones a row that scrolls, with the current page in view. */
 function Menu({ user, onLeave }: { user: User; onLeave(): void }) {
   const { say } = useWords();
   const { pathname } = useLocation();
@@ -118,7 +118,7 @@ function Approval({ user }: { user: User }) {
   );
 }
 
-/** Closing it is saved for good; if that fails, it appears once more with the next visit. */
+/** Closing it is saved permanently; if that fails, it appears once more with the next visit. */
 function Welcome({ name }: { name: string }) {
   const { say } = useWords();
   const [closed, setClosed] = useState(false);

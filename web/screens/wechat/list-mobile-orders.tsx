@@ -1,4 +1,4 @@
-// Own orders on the phone (§2 wechat/order), newest first: found by words, narrowed by state, each leading to its trip.
+// A buyer's orders on the phone (§2 wechat/order), newest first: search, filter by state, each with a link to its trip.
 import { IconClipboardList, IconSearch } from '@tabler/icons-react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/field.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-mobile-orders';
 
-/** Words, state and page; the rest of the filters belongs to the user centre. */
+/** Search, state and page; the other filters belong to the user centre. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { query, status, page } = readParams(new URL(request.url).searchParams);
   return {

@@ -24,12 +24,12 @@ const sections = [
   ['notIncluded', 'catalog.product.no'],
   ['howToGetThere', 'order.howToGetThere'],
 ] as const;
-/** Held by products as lists, one thing a line. */
+/** Products store them as lists, one item per line. */
 const lists: readonly string[] = ['notice', 'included', 'notIncluded'];
 
 export default function ReadDeclaration({ loaderData: { travel, opener } }: Route.ComponentProps) {
   const { say } = useWords();
-  // Several lines of one product say the same.
+  // Several lines of one product have the same text.
   const products = travel.stops.filter(
     (stop, at, all) => all.findIndex((item) => item.productId === stop.productId) === at,
   );

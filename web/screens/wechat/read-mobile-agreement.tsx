@@ -6,7 +6,7 @@ import { AgreementText, agreementKinds } from '../../parts/page/show-agreement.t
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/read-mobile-agreement';
 
-/** Booking first: that is what is done here. */
+/** Booking first: that is what users do here. */
 const shown = ['booking', 'registration', 'privacy'] as const satisfies readonly (typeof agreementKinds)[number][];
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-// Who drives (§2 wechat/driverinfo): to be found at the kerb and called from there.
+// The drivers (§2 wechat/driverinfo): how to recognise them, and how to call them.
 import { IconCarOff, IconClock, IconPhone } from '@tabler/icons-react';
 import { useWords } from '../../parts/use-words.ts';
 import { loadTravel, type Stop, travelHeaders } from '../../parts/wechat/load-travel.ts';

@@ -1,4 +1,4 @@
-// The trip's places on a map that has the screen to itself (§2 wechat/gmap): pick-up and drop-off where somebody placed them, and the
+// The places of a trip on a full-screen map (§2 wechat/gmap): pick-up and drop-off if they have a position, and the
 // product's own place.
 import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Pick-up, drop-off and flight (§2 wechat/transferInfo): what was given for the day in the fixed order of fields, by which car, and
+// Pick-up, drop-off and flight (§2 wechat/transferInfo): the given values in the fixed order of fields, the car, and
 // whether the address is still checked.
 import { IconMap2, IconPlaneOff } from '@tabler/icons-react';
 import { useWords } from '../../parts/use-words.ts';

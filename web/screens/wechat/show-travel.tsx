@@ -1,4 +1,4 @@
-// One trip at a glance on the phone (§2 wechat/ordeInfo): what, when, where, how many, how it stands, what to do next, whom to call.
+// One trip at a glance on the phone (§2 wechat/ordeInfo): what, when, where, how many, the state, what to do next, whom to call.
 
 import {
   IconCar,
@@ -17,7 +17,7 @@ import { StatusBadge } from '../../parts/order/order-pieces.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { PassLink } from '../../parts/voucher/pass-link.tsx';
 import {
-  isOff,
+  isTripOff,
   type LoadedTravel,
   loadTravel,
   pointsOf,
@@ -25,7 +25,7 @@ import {
   travelHeaders,
   travelPath,
 } from '../../parts/wechat/load-travel.ts';
-import { BackLink, StopFacts, TravelHead, WayOn } from '../../parts/wechat/travel-frame.tsx';
+import { BackLink, StopFacts, TravelHead, TripLink } from '../../parts/wechat/travel-frame.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-travel';
@@ -34,7 +34,7 @@ export function headers() {
   return travelHeaders;
 }
 
-/** Who came by a code alone may have no user centre (§2). */
+/** Users who signed in with a code only may have no user centre (§2). */
 export async function loader({ request }: Route.LoaderArgs) {
   const loaded = await loadTravel(request);
   if (!loaded.travel.own) return { ...loaded, centre: false };
@@ -110,7 +110,7 @@ function State({ travel, opener }: LoadedTravel) {
 }
 
 function nextOf({ travel, opener }: LoadedTravel): { to: string; label: string } | undefined {
-  if (isOff(travel)) return travel.own ? { to: paths.search(), label: 'account.centre.findSomething' } : undefined;
+  if (isTripOff(travel)) return travel.own ? { to: paths.search(), label: 'account.centre.findSomething' } : undefined;
   if (travel.status === OrderStatus.unpaid && travel.own)
     return { to: paths.payment('pay', travel.orderNo), label: 'order.pay' };
   if (travel.completion === 'open') return { to: travelPath('passenger', opener), label: 'completion.title' };
@@ -145,7 +145,7 @@ function Voucher({ travel, centre }: { travel: Travel; centre: boolean }) {
 
 function WaysOn({ travel, opener }: LoadedTravel) {
   const { say } = useWords();
-  const off = isOff(travel);
+  const off = isTripOff(travel);
   const driven = travel.stops.some((stop) => stop.driven);
   const driverNames = travel.stops.flatMap((stop) => stop.drivers.map((driver) => driver.name));
   const to = (screen: TravelScreen) => travelPath(screen, opener);
@@ -154,10 +154,10 @@ function WaysOn({ travel, opener }: LoadedTravel) {
     <nav aria-label={say('wechat.travel.about')}>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {!off && (driven || Object.keys(travel.fields).length > 0) && (
-          <WayOn to={to('transferInfo')} icon={<IconPlaneArrival />} label={say('wechat.travel.transfer')} />
+          <TripLink to={to('transferInfo')} icon={<IconPlaneArrival />} label={say('wechat.travel.transfer')} />
         )}
         {!off && driven && (
-          <WayOn
+          <TripLink
             to={to('driverinfo')}
             icon={<IconCar />}
             label={say('wechat.travel.drivers')}
@@ -165,16 +165,18 @@ function WaysOn({ travel, opener }: LoadedTravel) {
           />
         )}
         {!off && travel.travellers.length > 0 && (
-          <WayOn
+          <TripLink
             to={to('passenger')}
             icon={<IconUsers />}
             label={say('order.booking.travellers')}
             note={say(`completion.state.${missing ? 'open' : 'done'}`)}
           />
         )}
-        <WayOn to={to('showBookDeclare')} icon={<IconInfoCircle />} label={say('wechat.travel.before')} />
-        {pointsOf(travel).length > 0 && <WayOn to={to('gmap')} icon={<IconMap2 />} label={say('places.map.title')} />}
-        <WayOn to={paths.mobileAgreements()} icon={<IconFileText />} label={say('wechat.travel.agreement')} />
+        <TripLink to={to('showBookDeclare')} icon={<IconInfoCircle />} label={say('wechat.travel.before')} />
+        {pointsOf(travel).length > 0 && (
+          <TripLink to={to('gmap')} icon={<IconMap2 />} label={say('places.map.title')} />
+        )}
+        <TripLink to={paths.mobileAgreements()} icon={<IconFileText />} label={say('wechat.travel.agreement')} />
       </ul>
     </nav>
   );

@@ -1,4 +1,4 @@
-// The mobile group (§2 wechat): one narrow column, whatever it is opened on, and its own three places: at the bottom of phones, at the
+// The mobile group (§2 wechat): one narrow column on every device, and a navigation with three places: at the bottom of phones, at the
 // top of wide screens.
 import { NavLink, Outlet } from 'react-router';
 import { paths } from '../../../domain/paths.ts';

@@ -1,5 +1,5 @@
-// The link of a notice's mail (decision 0422): confirms the address, or ends everything that it waits for. Nothing happens by opening the
-// page, because programs that check mails open links too.
+// The link of a notice's mail (decision 0422): confirms the address, or ends all its notices. Opening the page changes nothing,
+// because programs that check mails open links too.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { send } from '../../call.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product-notice';
 
-/** The address holds the key: the page is not cached and sends no referrer. */
+/** The address contains the key: the page is not cached and sends no referrer. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }
@@ -23,7 +23,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { token: asked, notice: await load('noticeOpen', { token: asked }) };
 }
 
-/** The address ends with the notices, so the page is not loaded again. */
+/** The link expires with the notices, so the page is not loaded again. */
 export const shouldRevalidate = () => false;
 
 export default function ShowProductNotice({ loaderData: { token, notice } }: Route.ComponentProps) {

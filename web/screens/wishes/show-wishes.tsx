@@ -1,4 +1,4 @@
-// The wish list (decision 0421): that of this device and account, or the one that somebody shared in the address.
+// The wish list (decision 0421): that of this device and account, or a list shared in the address.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
@@ -16,7 +16,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-wishes';
 
-/** So many products are read with one call. */
+/** The maximum number of products of one call. */
 const atOnce = 12;
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ShowWishes({ loaderData: { shared } }: Route.ComponentProps) {
   const { say } = useWords();
   const { user } = useRoot();
-  const kept = useSyncExternalStore(
+  const savedIds = useSyncExternalStore(
     watchWishes,
     () => readWishes().join('-'),
     () => '',
@@ -39,8 +39,8 @@ export default function ShowWishes({ loaderData: { shared } }: Route.ComponentPr
   useEffect(() => {
     if (user) void syncWishes();
   }, [Boolean(user)]);
-  const ids = shared.length ? shared : kept.split('-').filter(Boolean);
-  const missing = shared.filter((id) => !kept.split('-').includes(id));
+  const ids = shared.length ? shared : savedIds.split('-').filter(Boolean);
+  const missing = shared.filter((id) => !savedIds.split('-').includes(id));
   const keepAll = () => {
     storeWishes([...missing, ...readWishes()]);
     if (user) void syncWishes();
@@ -69,7 +69,7 @@ function Wishes({ ids, removable }: { ids: string[]; removable: boolean }) {
     storeWishes(before.filter((other) => other !== id));
     const gone = user ? syncWishes([id]) : Promise.resolve();
     offerUndo(say('ui.removed', { name }), () => {
-      // In its old place, among those that are there now; the account learns of it after it learnt of the removal.
+      // In its old place among the current ones; the account gets this change after the removal.
       const back = () =>
         storeWishes([...before.filter((other) => other === id || readWishes().includes(other)), ...readWishes()]);
       back();
@@ -102,7 +102,7 @@ function Wishes({ ids, removable }: { ids: string[]; removable: boolean }) {
   );
 }
 
-/** Undefined until they have come; those that left the shop are left out. */
+/** Undefined until they are loaded; products that are no longer sold are left out. */
 function useCards(ids: string[]) {
   const [cards, setCards] = useState<CardData[]>();
   const task = useTask();

@@ -1,4 +1,4 @@
-// Typed products: fields by path, rows that keep their name, two people's changes laid over each other, figures as people write them.
+// Edited products: fields by path, rows that keep their key, merging the changes of two people, numbers as people write them.
 import { describe, expect, it } from 'vitest';
 import { mergeDrafts } from '../../../console-kit/merge-drafts.ts';
 import { moveRow, readAt, rowKey, writeAt } from './change-paths.ts';
@@ -15,7 +15,7 @@ describe('fields by path', () => {
     expect(readAt(next, 'packages.7.key')).toBeUndefined();
   });
 
-  it('leave a row its name while it is typed into and moved', () => {
+  it('keep the key of a row while it is edited and moved', () => {
     const rows = [{ text: 'a' }, { text: 'b' }];
     const keys = rows.map(rowKey);
     const typed = writeAt({ rows }, 'rows.1.text', 'c').rows;
@@ -26,20 +26,20 @@ describe('fields by path', () => {
 describe('two people at once', () => {
   const base = { key: 'a', list: [{ id: '1', name: 'one', price: '5' }], notes: ['x'] };
 
-  it('keep what each changed', () => {
+  it('keep the changes of both', () => {
     const mine = writeAt(base, 'list.0.name', 'mine');
-    const kept = writeAt({ ...base, key: 'theirs' }, 'list.0.price', '6');
-    expect(mergeDrafts(base, mine, kept)).toEqual({
+    const theirs = writeAt({ ...base, key: 'theirs' }, 'list.0.price', '6');
+    expect(mergeDrafts(base, mine, theirs)).toEqual({
       key: 'theirs',
       list: [{ id: '1', name: 'mine', price: '6' }],
       notes: ['x'],
     });
   });
 
-  it('keep rows that either added, and drop what either took out', () => {
+  it('keep rows that either added, and drop rows that either removed', () => {
     const mine = { ...base, list: [...base.list, { name: 'new', price: '1' }] };
-    const kept = { ...base, list: [{ id: '2', name: 'two', price: '2' }] };
-    expect(mergeDrafts<unknown>(base, mine, kept)).toMatchObject({
+    const theirs = { ...base, list: [{ id: '2', name: 'two', price: '2' }] };
+    expect(mergeDrafts<unknown>(base, mine, theirs)).toMatchObject({
       list: [
         { name: 'new', price: '1' },
         { id: '2', name: 'two' },
@@ -47,11 +47,11 @@ describe('two people at once', () => {
     });
   });
 
-  it('learn the numbers of new rows when they are saved', () => {
+  it('get the numbers of new rows when they are saved', () => {
     const typed = { list: [{ name: 'new', price: '1' }] };
     const later = { list: [{ name: 'newer', price: '1' }] };
-    const kept = { list: [{ id: '9', name: 'new', price: '1' }] };
-    expect(mergeDrafts<unknown>(typed, later, kept)).toEqual({ list: [{ id: '9', name: 'newer', price: '1' }] });
+    const theirs = { list: [{ id: '9', name: 'new', price: '1' }] };
+    expect(mergeDrafts<unknown>(typed, later, theirs)).toEqual({ list: [{ id: '9', name: 'newer', price: '1' }] });
   });
 });
 
@@ -82,7 +82,7 @@ describe('figures', () => {
     expect(readPrice('99999999999999', 'MYR')).toBeUndefined();
   });
 
-  it('are whole where whole ones are asked for', () => {
+  it('are whole if whole ones are required', () => {
     expect(readCount('12', { min: 0, max: 20 })).toBe(12);
     expect(readCount('12.0', { min: 0, max: 20 })).toBe(12);
     expect(readCount('12.5', { min: 0, max: 20 })).toBeUndefined();

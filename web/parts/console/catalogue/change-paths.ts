@@ -1,10 +1,10 @@
-// One document, many fields: each is read and written by its path ("packages.0.skus.1.priceMinor"), the very path by which the
-// server names what is wrong with it.
+// One document, many fields: each is read and written by its path ("packages.0.skus.1.priceMinor"), the same path by which the
+// server names its problems.
 
 const keys = new WeakMap<object, string>();
 let given = 0;
 
-/** A name for a row that stays with it while it is edited and moved. */
+/** A key for a row that stays with it while it is edited and moved. */
 export function rowKey(row: object): string {
   const known = keys.get(row) ?? `row-${++given}`;
   keys.set(row, known);
@@ -15,7 +15,7 @@ export function readAt(whole: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((part, name) => (isHolder(part) ? part[name] : undefined), whole);
 }
 
-/** A copy with one field changed; undefined takes the field out. */
+/** A copy with one field changed; undefined removes the field. */
 export function writeAt<Whole>(whole: Whole, path: string, value: unknown): Whole {
   const [name = '', ...rest] = path.split('.');
   const holder = whole as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Fields of a product by path: value, words, problem and place to jump to all follow from it (rules §10).
+// Fields of a product by path: value, texts, problem and anchor all follow from the path (rules §10).
 import { createContext, type ReactNode, useContext } from 'react';
 import { fieldAt, listFields, type Section } from '../../../../domain/field-kinds.ts';
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
@@ -14,7 +14,7 @@ import type { Editing } from './use-product.ts';
 export type Editor = Editing & {
   /** Languages of the shop. */
   languages: Language[];
-  /** The language that is translated from, and the one into which. */
+  /** The language to translate from, and the one to translate into. */
   from: Language;
   to: Language;
 };
@@ -73,7 +73,7 @@ export function TextField({ path, label, hint, required, placeholder }: PathProp
   );
 }
 
-/** Whole numbers, degrees, prices: typed as text, judged when it is saved. A hint of the words stands below its field. */
+/** Whole numbers, degrees, prices: edited as text, checked when saved. A hint is shown below its field. */
 export function FigureField({
   path,
   label,
@@ -126,7 +126,7 @@ export function TimeField({ path, label }: PathProps) {
 }
 
 /** The numbers of a section, in the order of their rows. */
-export function FiguresOf({ section }: { section: Section }) {
+export function SectionFigures({ section }: { section: Section }) {
   const names = listFields(productFields).flatMap(([name, field]) =>
     field.kind === 'whole' && field.section === section ? [name] : [],
   );
@@ -179,7 +179,7 @@ type CellProps = PathProps & {
   className?: string;
   options?: Option[];
   text?: true;
-  /** Has no meaning at present. */
+  /** Has no meaning for the current values. */
   off?: boolean;
   onPick?(value: string): void;
 };
@@ -225,7 +225,7 @@ export function CellField({ path, label, className = '', options, text: isText, 
 
 type PairProps = { path: string; label?: string; required?: boolean; actions?: ReactNode };
 
-/** A text in two languages side by side: what is translated on the left, the translation on the right. */
+/** A text in two languages side by side: the source on the left, the translation on the right. */
 export function PairField({ path, label, required, actions }: PairProps) {
   const words = useWords();
   const { from, to } = useEditor();

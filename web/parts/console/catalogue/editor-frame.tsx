@@ -1,5 +1,5 @@
-// What surrounds a product being edited (rules §10): its state and ways out, the tabs, what is wrong as a list of links, the
-// bar with the buttons, and the question before typed work is left.
+// The frame around a product that is edited (rules §10): its state and links, the tabs, the problems as a list of links, the
+// bar with the buttons, and the question before unsaved changes are lost.
 
 import { IconCalendarMonth, IconExternalLink, IconTag } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -94,7 +94,7 @@ export function EditorTabs() {
   );
 }
 
-/** Each problem links to its field, on whatever tab and in whatever language it is. */
+/** Each problem links to its field, on any tab and in any language. */
 export function ProblemList() {
   const words = useWords();
   const editor = useEditor();
@@ -105,7 +105,7 @@ export function ProblemList() {
   useEffect(() => {
     if (editor.error) box.current?.focus();
   }, [editor.error]);
-  // The tab is shown a moment after it was asked for.
+  // The tab is shown a moment after the click.
   useEffect(() => {
     if (!wanted || !place) return;
     const timer = setTimeout(() => {
@@ -139,7 +139,7 @@ export function ProblemList() {
   );
 }
 
-/** To the field; places on sale are edited in the calendar. */
+/** Links to the field; stock is edited in the calendar. */
 function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void }) {
   const words = useWords();
   const { draft, file, from } = useEditor();
@@ -169,7 +169,7 @@ function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void })
   );
 }
 
-/** What was typed before a reload is there again. */
+/** The edits made before a reload were restored. */
 export function RestoredMessage() {
   const { say } = useWords();
   const { restored, discard } = useEditor();

@@ -1,4 +1,4 @@
-// What is wrong with a typed product before it is sent, in words by path; the server judges again and knows more.
+// The problems of an edited product before it is sent, as texts by path; the server checks again and knows more.
 import { type Field, type Fields, listFields } from '../../../../domain/field-kinds.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
@@ -56,7 +56,7 @@ function judgeFields(fields: Fields, values: Holder, draft: ProductDraft, words:
   return problems;
 }
 
-/** Numbers within their bounds, prices, degrees; what is no figure has no problem. */
+/** Numbers within their bounds, prices, degrees; an empty field has no problem. */
 function judgeFigure(field: Field, value: unknown, { currency }: ProductDraft, { say }: Words): string | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   if (field.kind === 'whole') {

@@ -1,4 +1,4 @@
-// Where a field of a product is found on the screen, and what it is called when something is wrong with it.
+// Where the screen shows a field of a product, and the name of the field in a list of problems.
 import type { Fields } from '../../../../domain/field-kinds.ts';
 import { isLanguage, type Language, languageNames } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
@@ -9,7 +9,7 @@ export type Tab = (typeof tabs)[number];
 
 export const tabOf = (value: string | null): Tab => tabs.find((tab) => tab === value) ?? 'basics';
 
-/** The query that shows a field; names in another language than the source stand among the texts. */
+/** The query that shows a field; names in a language other than the source are shown among the texts. */
 export function placeOf(path: string, from: Language): Record<string, string> {
   const parts = path.split('.');
   const fields: Fields = productFields;
@@ -36,7 +36,7 @@ export function nameOf(path: string, words: Words): string {
   return names.join(', ');
 }
 
-/** The field itself, else the first one within it, else the nearest thing around it. */
+/** The field itself, otherwise the first one within it, otherwise the nearest element around it. */
 export function focusPath(path: string): void {
   for (let parts = path.split('.'); parts.length; parts = parts.slice(0, -1)) {
     const place = parts.join('.');

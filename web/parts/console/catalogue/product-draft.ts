@@ -1,4 +1,4 @@
-// A product while it is typed (rules §10): the document of the contract with every number as text and prices in usual units,
+// A product while it is edited (rules §10): the document of the contract with every number as text and prices in usual units,
 // under the same names, so that paths are the same on both sides.
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
@@ -14,7 +14,7 @@ import {
   skuFields,
 } from '../../../../domain/product-fields.ts';
 import { hasSeats, isProductType, rowOf, type StockBy } from '../../../../domain/product-types.ts';
-import { blankOf, readOne, typeOne } from './type-fields.ts';
+import { blankOf, parseEditedText, toEditedText } from './type-fields.ts';
 
 export type ProductFile = OutputOf<'consoleProduct'>;
 export type { ProductDraft };
@@ -36,7 +36,7 @@ export function blankProduct(currency: Currency): ProductDraft {
 }
 
 export const productDraftOf = (document: ProductDocument): ProductDraft =>
-  mapFields(productFields, document, (field, value) => typeOne(field, value, document.currency)) as ProductDraft;
+  mapFields(productFields, document, (field, value) => toEditedText(field, value, document.currency)) as ProductDraft;
 
 export function stockByOf(draft: { type: string }): StockBy {
   const type = Number(draft.type);
@@ -44,31 +44,31 @@ export function stockByOf(draft: { type: string }): StockBy {
 }
 
 /**
- * What of a SKU counts for a type of product: the rest goes back to nothing, so that no hidden field is in the way. It is named by
- * one thing only: a ticket type, a car with its seats, or a name of its own.
+ * Keeps only the fields of a SKU that apply to a type of product; the others are reset, so that no hidden field is in the way. A SKU has
+ * exactly one name: a ticket type, a car with its seats, or a custom name.
  */
 function fitSku(sku: SkuDraft, by: StockBy): SkuDraft {
   const person = by === 'person' ? {} : { ticketType: '', minAge: '0', maxAge: '' };
   const car = by === 'car' ? {} : { carType: '', seatClass: '', seats: '', luggage: '' };
-  // A stay is not by session.
+  // A stay has no sessions.
   const session = by === 'room' ? { sessionPrices: [] } : {};
   const fitted = { ...sku, ...person, ...car, ...session };
   if (fitted.ticketType || fitted.carType) return { ...fitted, names: {} };
   return { ...fitted, seatClass: '' };
 }
 
-/** Stays and what is rented by the day have bounds and no open ticket; nothing but pieces is rented by the day. */
+/** Stays and rentals by the day have bounds and no open ticket; only pieces are rented by the day. */
 function fitEnds({ byDay, openDays }: PackageDraft, by: StockBy): Partial<PackageDraft> {
   if (by === 'room') return { openDays: '', byDay: false };
   if (by === 'piece' && byDay) return { openDays: '' };
   return { openDays, byDay: false, minNights: '1', maxNights: '30' };
 }
 
-/** Whether a type names the SKU, so that it has no name of its own. */
+/** Whether a type names the SKU, so that it has no custom name. */
 export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
   (by === 'person' && sku.ticketType !== '') || (by === 'car' && sku.carType !== '');
 
-/** Fields of hotels alone, for other types. */
+/** Fields of hotels only, for other types. */
 const noStay = { checkIn: '', checkOut: '', stars: '' };
 const noPlan = { seatPlan: null, seatPlanAlts: {} };
 const noRoom = {
@@ -76,13 +76,13 @@ const noRoom = {
   ...{ beds: {}, board: null },
 };
 
-/** The figures of other kinds, empty. */
+/** The figures of other kinds of product, empty. */
 function noFigures<Part extends Fields>(fields: Part, type: number): Partial<Typed<Part>> {
   const blank = Object.entries(blankOf(fields, noCurrency));
   return Object.fromEntries(blank.filter(([name]) => !isOfType(fields[name] as Field, type))) as Partial<Typed<Part>>;
 }
 
-/** Ready to be sent: rows that nobody filled are gone, short names come from the English ones. */
+/** Ready to be sent: empty rows are removed, short names come from the English ones. */
 export function tidyDraft(draft: ProductDraft): ProductDraft {
   const by = stockByOf(draft);
   const filled = (texts: Texts) => Object.values(texts).some((item) => item?.trim());
@@ -113,11 +113,11 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
 const filledRules = (rules: RefundDraft[] | null): RefundDraft[] | null =>
   rules?.filter((rule) => [rule.daysBefore, rule.hoursBefore, rule.feePercent].some((item) => item.trim())) ?? null;
 
-/** Of a tidy draft that was judged (judge-product.ts): every number reads. */
+/** For a tidy draft that was checked (judge-product.ts): every number can be parsed. */
 export const documentOf = (draft: ProductDraft): ProductDocument =>
-  mapFields(productFields, draft, (field, value) => readOne(field, value, draft.currency)) as ProductDocument;
+  mapFields(productFields, draft, (field, value) => parseEditedText(field, value, draft.currency)) as ProductDocument;
 
-/** "Green Hills Day Tour" gives "green-hills-day-tour"; '' where there is no English name. */
+/** "Green Hills Day Tour" gives "green-hills-day-tour"; '' if there is no English name. */
 export function slugOf(names: Texts): string {
   const plain = (names.en ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain

@@ -1,10 +1,10 @@
-// Figures as people type them and spreadsheets copy them, in usual units (rules §5): "98", "98.5", "1,200.50", "1 200,50".
+// Numbers as people type them and spreadsheets copy them, in usual units (rules §5): "98", "98.5", "1,200.50", "1 200,50".
 import type { Currency } from '../../../../domain/currencies.ts';
 import { decimalOf, money, moneyFromDecimal } from '../../../../domain/money.ts';
 
 const dearest = 1_000_000_000_000;
 
-/** A plain decimal, or undefined for what is no figure. */
+/** A plain decimal, or undefined if it is no number. */
 export function readFigure(text: string): string | undefined {
   const bare = text.trim().replace(/[\s\u00a0\u202f'’]/g, '');
   if (!/^\d[\d.,]*$/.test(bare)) return undefined;
@@ -12,7 +12,7 @@ export function readFigure(text: string): string | undefined {
   if (at < 0) return bare;
   const mark = bare[at];
   const once = bare.indexOf(bare[at] ?? '') === at;
-  // A mark that comes twice, or a lone comma before three digits, groups thousands.
+  // A mark that occurs twice, or a single comma before three digits, groups thousands.
   const groups = !once || (mark === ',' && bare.length - at === 4 && !bare.includes('.'));
   if (groups) return bare.replace(/[.,]/g, '');
   const fraction = bare.slice(at + 1);
@@ -20,7 +20,7 @@ export function readFigure(text: string): string | undefined {
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** Minor units, or undefined for what is no price in this currency. */
+/** Minor units, or undefined if it is no price in this currency. */
 export function readPrice(text: string, currency: Currency): number | undefined {
   const figure = readFigure(text);
   if (figure === undefined) return undefined;

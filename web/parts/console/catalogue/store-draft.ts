@@ -1,4 +1,4 @@
-// What was typed into a product stays in the browser's tab while it differs from what is saved, over reloads and signing in anew.
+// The edits of a product stay in the browser's tab while they differ from the saved state, over reloads and after signing in again.
 import { useEffect, useRef, useState } from 'react';
 import type { ProductDraft } from './product-draft.ts';
 
@@ -42,7 +42,7 @@ export function useStoredDraft(
   };
 }
 
-/** A browser that has no room left keeps the older state. */
+/** A browser without free storage keeps the older state. */
 function storeText(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);

@@ -1,11 +1,11 @@
-// One field of a product between its value and what is typed (rules §10): numbers are texts, prices in usual units, texts by language.
+// Converts a field of a product between its value and edited text (rules §10): numbers as text, prices in usual units, texts by language.
 import type { Currency } from '../../../../domain/currencies.ts';
 import { emptyOf, type Field, type Fields, listFields, type Typed } from '../../../../domain/field-kinds.ts';
 import { languages, type Text } from '../../../../domain/languages.ts';
 import { readPrice, writePrice } from './read-figures.ts';
 
-/** A value as it is typed: '' where there is none. */
-export function typeOne(field: Field, value: unknown, currency: Currency): unknown {
+/** A value as edited text: '' if there is none. */
+export function toEditedText(field: Field, value: unknown, currency: Currency): unknown {
   switch (field.kind) {
     case 'price':
       return typeof value === 'number' ? writePrice(value, currency) : '';
@@ -19,8 +19,8 @@ export function typeOne(field: Field, value: unknown, currency: Currency): unkno
   }
 }
 
-/** What was typed as a value; of a judged field, so that every number reads. */
-export function readOne(field: Field, typed: unknown, currency: Currency): unknown {
+/** The edited text as a value; the field was checked, so every number can be parsed. */
+export function parseEditedText(field: Field, typed: unknown, currency: Currency): unknown {
   switch (field.kind) {
     case 'price':
       return readPrice(String(typed ?? ''), currency) ?? (field.optional ? null : 0);
@@ -49,7 +49,7 @@ function trimTexts(texts: Text): Text {
   );
 }
 
-/** What a new one begins with. */
+/** The initial value of a new product. */
 export function blankOf<Part extends Fields>(fields: Part, currency: Currency): Typed<Part> {
   const blanks = listFields(fields).map(([name, field]) => [name, blankOne(field, currency)]);
   return Object.fromEntries(blanks) as Typed<Part>;
@@ -58,7 +58,7 @@ export function blankOf<Part extends Fields>(fields: Part, currency: Currency): 
 function blankOne(field: Field, currency: Currency): unknown {
   if (field.kind === 'group') return blankOf(field.fields, currency);
   const value = field.blank ?? emptyOf(field)?.value ?? null;
-  // A text, or a choice, that nobody has made.
+  // A text, or a choice, without a value.
   const isText = value === null && !field.optional && ['text', 'choice', 'currency'].includes(field.kind);
-  return typeOne(field, isText ? '' : value, currency);
+  return toEditedText(field, isText ? '' : value, currency);
 }

@@ -1,5 +1,5 @@
-// A product being edited: the draft is stored in the browser until it is saved, also over a reload; when another person saved
-// meanwhile (200009), the newest is laid under it. Publishing saves first.
+// A product that is edited: the draft is stored in the browser until it is saved, even over a reload; if another person saved
+// meanwhile (200009), the newest state is merged with it. Publishing saves first.
 import { useState } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
@@ -15,7 +15,7 @@ export type ProductHead = Omit<ProductFile, 'document'>;
 
 export type Editing = ReturnType<typeof useProduct>;
 
-/** `isSaved`: it was made a moment ago, on the page of a new product. */
+/** `isSaved`: it was created a moment ago, on the page of a new product. */
 export function useProduct(start: ProductDraft, head: ProductHead | undefined, isSaved: boolean) {
   const words = useWords();
   const { say } = words;
@@ -52,7 +52,7 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
     ...{ draft, dirty, file, forget, restored },
     ...{ problems: form.fields, error: form.error, done: form.done, busy: form.busy },
     ...{ save: form.save, reload: form.reload },
-    /** A function makes the value of the one that is there then: an upload ends when other fields have changed. */
+    /** A function computes the value from the current one: when an upload ends, other fields may have changed. */
     change(path: string, value: unknown) {
       setRestored(false);
       const next = (known: ProductDraft) => (typeof value === 'function' ? value(readAt(known, path)) : value);

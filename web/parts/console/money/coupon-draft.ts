@@ -1,4 +1,4 @@
-// A promo code while it is being typed (§3 types 1–4): amounts and counts are text, an empty limit is none.
+// A promo code while it is edited (§3 types 1–4): amounts and counts are text, an empty limit means none.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { type Currency, defaultCurrency, exponentOf } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';
@@ -137,8 +137,8 @@ function orNull<Item>(limited: boolean, list: Item[]): Item[] | null {
   return limited && list.length > 0 ? list : null;
 }
 
-/** What a code takes off, in words. */
-export function tellValue({ amount, percent, minimum, most }: CouponView, { say, money, intl }: Words): string {
+/** The discount of a code as text. */
+export function describeDiscount({ amount, percent, minimum, most }: CouponView, { say, money, intl }: Words): string {
   const parts = [
     amount
       ? `−${money(amount)}`

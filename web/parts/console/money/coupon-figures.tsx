@@ -1,4 +1,4 @@
-// How a promo code stands, and what its uses came to.
+// The state of a promo code, and the totals of its uses.
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
 import type { CouponView } from './coupon-draft.ts';
@@ -10,7 +10,7 @@ export function CouponBadge({ state }: { state: CouponView['state'] }) {
   return <Badge tone={tones[state]}>{say(`marketing.coupon.state.${state}`)}</Badge>;
 }
 
-/** Uses paid for, uses held by orders that wait for money, and what buyers got off. */
+/** Uses that were paid, uses held by unpaid orders, and the sum of the discounts. */
 export function CouponFigures({ coupon: { used, held, given, useLimit } }: { coupon: CouponView }) {
   const { say, money } = useWords();
   const figures = [

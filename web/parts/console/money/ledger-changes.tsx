@@ -1,4 +1,4 @@
-// Changes by hand with where they stand (rules §8): those above the limit are approved or refused by somebody else; who asked may
+// Manual changes with their state (rules §8): another person approves or refuses those above the limit; the requester may
 // withdraw.
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +15,7 @@ type Act = 'approve' | 'refuse' | 'withdraw';
 
 const tones: Record<Change['state'], Tone> = { waiting: 'warn', done: 'good', refused: 'neutral' };
 
-/** `named` shows whose they are, with a way there. */
+/** `named` shows their distributor, with a link. */
 export function LedgerChanges({ list, zone, named }: { list: Change[]; zone: string; named?: boolean }) {
   const { say, money } = useWords();
   const [asked, setAsked] = useState<{ act: Act; change: Change }>();

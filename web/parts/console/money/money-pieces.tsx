@@ -36,7 +36,7 @@ export function RefundBadge({ state }: { state: Refund['state'] }) {
   return <Badge tone={tones[state]}>{say(`finance.refund.${state}`)}</Badge>;
 }
 
-/** Ways to pay that are newer than the words are shown by their names. */
+/** Ways to pay without a text yet are shown by their names. */
 export function nameChannel({ say, intl }: Words, channel: string): string {
   return intl.messages[`payment.channel.${channel}`] ? say(`payment.channel.${channel}`) : channel;
 }
@@ -47,7 +47,7 @@ type PurposeProps = {
   orders: boolean;
 };
 
-/** The order, the additional payment or the recharge that money is for. */
+/** The order, the additional payment or the top-up that a payment is for. */
 export function Purpose({ of: { orderNo, supplement, recharge }, orders }: PurposeProps) {
   const { say } = useWords();
   if (!orderNo)

@@ -1,4 +1,4 @@
-// One partner for an agent price or for looking at prices as it does: searched for by those who may see partners, else named by number.
+// One partner for an agent price or for the view of its prices: staff who may see partners search for it, others enter its number.
 import { useState } from 'react';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { InputField } from '../../../parts/form/fields.tsx';

@@ -1,4 +1,4 @@
-// The product of an agent price or of what is hidden, found among all of the owner's by a part of its name.
+// The product of an agent price or of a hiding rule, found among all of the owner's products by a part of its name.
 import { useState } from 'react';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { InputField } from '../../form/fields.tsx';

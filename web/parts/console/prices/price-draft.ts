@@ -1,4 +1,4 @@
-// An agent price while it is being typed (rules §11): what it is for, for whom, how much and when.
+// An agent price while it is edited (rules §11): scope, buyers, value and time.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import type { PriceScope } from '../../../../domain/price-scopes.ts';
@@ -11,7 +11,7 @@ export type PriceKind = AgentPrice['kind'];
 type SaveInput = InputOf<'consoleAgentPriceSave'>;
 
 export type PriceDraft = {
-  /** Of a price that exists and keeps what it is for. */
+  /** An existing price, whose scope cannot be changed. */
   id: string | null;
   scope: PriceScope;
   productId: string;
@@ -95,7 +95,7 @@ export function draftOfRule(rule: PlainRule, { currency }: PriceList, productId:
   };
 }
 
-/** Minor units, or hundredths of a percent; undefined for what is neither. */
+/** Minor units, or hundredths of a percent; undefined for any other text. */
 export function readValue(draft: PriceDraft, currency: Currency | undefined): number | undefined {
   if (draft.kind !== 'percent') return currency && readPrice(draft.value, currency);
   return readPercent(draft.value);
@@ -130,7 +130,7 @@ export function inputOf(draft: PriceDraft, value: number): SaveInput {
   };
 }
 
-/** What is still to be chosen, by field. */
+/** What still has to be chosen, by field. */
 export function listMissing(draft: PriceDraft): string[] {
   const { scope, who } = draft;
   const onProduct = scope === 'product' || scope === 'package' || scope === 'sku';

@@ -1,4 +1,4 @@
-// One agent price: on what, for whom, how much and when, and what it comes to. What exists keeps what it is for; its worth and time change.
+// One agent price: scope, buyers, value, time, and the resulting price. An existing price keeps its scope; value and time can be changed.
 import { type ReactNode, useState } from 'react';
 import { agentLevels } from '../../../../domain/price-levels.ts';
 import { type PriceScope, priceKinds, validities } from '../../../../domain/price-scopes.ts';
@@ -9,9 +9,9 @@ import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
 import { levelOptions, nameLevel } from '../name-level.ts';
+import { formatResultPrice, nameOfSku } from './describe-price.ts';
 import { PickPartner } from './pick-partner.tsx';
 import { inputOf, listMissing, type PriceDraft, type PriceList, readValue } from './price-draft.ts';
-import { nameOfSku, tellResult } from './tell-price.ts';
 
 type SetDraft = (part: Partial<PriceDraft>) => void;
 export type TargetPart = { draft: PriceDraft; errors: Record<string, string>; set: SetDraft };
@@ -20,11 +20,11 @@ type PriceFormProps = {
   start: PriceDraft;
   levelNames: string[];
   maySearch: boolean;
-  /** What the price of a product can be for; undefined while no product is chosen. */
+  /** The possible scopes of a price of the product; undefined while no product is chosen. */
   list: PriceList | undefined;
-  /** Chooses what a new price is for. */
+  /** Chooses the scope of a new price. */
   target(part: TargetPart): ReactNode;
-  /** What an existing price is for. */
+  /** The scope of an existing price. */
   summary?: string;
   onDraft?(draft: PriceDraft): void;
   onDone(): void;
@@ -187,7 +187,7 @@ function Result({ draft, list, value }: { draft: PriceDraft; list: PriceList; va
           <li key={sku.id} className="flex flex-wrap justify-between gap-x-4">
             <span>{nameOfSku(sku)}</span>
             <span className="font-semibold tabular-nums">
-              {tellResult(sku.priceMinor, { kind: draft.kind, value }, list.currency, words)}
+              {formatResultPrice(sku.priceMinor, { kind: draft.kind, value }, list.currency, words)}
             </span>
           </li>
         ))}

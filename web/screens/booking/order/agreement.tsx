@@ -1,4 +1,4 @@
-// The booking agreement, which is accepted anew for each order (§5), and how the booking is confirmed.
+// The booking agreement, which the buyer accepts for each order (§5), and how the booking is confirmed.
 import { Link } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
 import { useWords } from '../../../parts/use-words.ts';

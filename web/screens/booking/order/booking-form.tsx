@@ -1,5 +1,5 @@
-// The fields of the booking form asked once per order (§5): contact with area code, and what the product asks for; a pick-up in an
-// area is looked for on the map.
+// The fields of the booking form asked once per order (§5): contact with area code, and the fields of the product; a pick-up in an
+// area can be found on the map.
 
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
 import { isNeeded } from '../../../../domain/directions.ts';
@@ -59,7 +59,7 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
   );
 }
 
-/** Fields whose text is an address that a map may find, with the place that belongs to it. */
+/** Fields with an address that can be found on a map, with the position that belongs to it. */
 const onMap: Record<string, 'pickup' | 'dropOff'> = { '402': 'pickup', dropOffAddress: 'dropOff' };
 
 export function OrderFields({ booking }: { booking: Booking }) {
@@ -99,17 +99,17 @@ export function pickAsked(values: Record<string, string>, asked: readonly string
   return Object.fromEntries(Object.entries(values).filter(([name]) => asked.includes(name)));
 }
 
-/** Both of a pair are asked for: each may stay empty. */
+/** Both fields of a pair are shown: each may stay empty. */
 const isPaired = (name: string, asked: readonly string[]) =>
   pairs.some((pair) => pair.includes(name) && pair.every((item) => asked.includes(item)));
 
-/** Of a pair, one that may follow is enough. */
+/** For a pair, it is enough if one may follow later. */
 function mayFollow(name: string, { orderFields, laterOrderFields }: Booking['form']): boolean {
   const pair = pairs.find((item) => item.includes(name) && item.every((each) => orderFields.includes(each))) ?? [name];
   return pair.some((each) => laterOrderFields.includes(each));
 }
 
-/** Words under a field that the owner lets follow (§4 booking completion). */
+/** The note under a field that may follow later (§4 booking completion). */
 export function tellFollows({ say, instant }: Words, form: Pick<Booking['form'], 'completeBy' | 'zone'>): string {
   return say('order.booking.mayFollow', { when: instant(form.completeBy, form.zone) });
 }
@@ -147,14 +147,14 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
   );
 }
 
-/** Of an address; between two points both are needed. */
+/** The pick-up of an address; between two points both are needed. */
 function isRequired(name: string, { form, typed }: Booking): boolean {
   const { orderFields: values } = typed;
   if (isNeeded(name, values.direction)) return true;
   return !fieldRow(name)?.optional && !isPaired(name, fieldsNow(form.orderFields, values));
 }
 
-/** On the way to the hotel its address is where the drive ends. */
+/** On the way to the hotel its address is the end of the drive. */
 function labelOf(name: string, { typed }: Booking, say: Words['say']): string {
   return say(`order.traveller.${name === '402' && typed.orderFields.direction === 'toHotel' ? 'hotelAddress' : name}`);
 }

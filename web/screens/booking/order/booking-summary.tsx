@@ -1,4 +1,4 @@
-// Beside the booking form: what is booked and its price step by step, which never leaves; and the promo code.
+// Beside the booking form: the booked items and their price step by step, always visible; and the promo code.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
@@ -22,7 +22,7 @@ import type { Booking, BookingForm } from './use-booking.ts';
 
 type PromoProps = {
   booking: Booking;
-  /** Whether a code fits is said to buyers alone. */
+  /** Only buyers are shown whether a code applies. */
   enter(): Promise<boolean>;
   discount: Money | undefined;
   onDiscount(next: Money | undefined): void;
@@ -76,7 +76,7 @@ export function PromoCode({ booking: { form, typed, change }, enter, discount, o
 
 type Freight = ReturnType<typeof freightFor>;
 
-/** The product page's total; a discount and delivery are separate amounts. */
+/** The total of the product page; a discount and delivery are separate amounts. */
 function shownTotal({ lines, addOns, shown, total }: BookingForm, off: number, freight: Freight): Money {
   const discount = { unit: money(-off, total.currency), quantity: 1 };
   const delivery = freight ? [{ unit: freight.total, quantity: 1 }] : [];
@@ -139,7 +139,7 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
   );
 }
 
-/** What of it is paid now, and the rest until when. */
+/** The part that is paid now, and the deadline of the rest. */
 function PartLine({ form, total }: { form: BookingForm; total: Money }) {
   const { say, money: show, day } = useWords();
   const part = partOf(form, total, useNow());
@@ -154,7 +154,7 @@ function PartLine({ form, total }: { form: BookingForm; total: Money }) {
   );
 }
 
-/** What is left as a security beside what is paid here. */
+/** The deposit to leave on the spot, in addition to the amount paid here. */
 function Deposit({ text }: { text: string }) {
   const { say } = useWords();
   return (

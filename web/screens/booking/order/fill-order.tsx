@@ -30,14 +30,14 @@ export async function loader({ request }: Route.LoaderArgs) {
   const direction = params.get('direction') ?? '';
   const placed = await findPlaced(params.get('order') ?? '');
   const form = await load('bookProducts', { lines, addOns }).catch((error: unknown) => {
-    // The last places may be those that the order itself holds.
+    // The last places may be those that this order holds.
     if (placed?.waits && isSoldOut(error)) return null;
     throw error;
   });
   return { form, direction, placed };
 }
 
-/** Visitors see it too: what is left and what it costs is never kept for others. */
+/** Visitors see it too: free places and prices are never cached for others. */
 export function headers() {
   return { 'cache-control': 'no-store' };
 }
@@ -120,7 +120,7 @@ function ContactCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** For visitors who have an account; what was typed is there when they come back. */
+/** For visitors who have an account; the typed values are still there when they come back. */
 function SignInLine() {
   const { say } = useWords();
   const { user } = useRoot();

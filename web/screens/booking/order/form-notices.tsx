@@ -1,4 +1,4 @@
-// What stands above the booking form: why it was not sent, new figures, more than is left, and what was typed elsewhere.
+// Notices above the booking form: why it was not sent, new prices, too few places, and values typed on another device.
 import { refusals } from '../../../../domain/errors.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { type CallError, foundHere } from '../../../parts/describe-error.ts';
@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/pieces.tsx';
 import type { AccountDraft } from './use-account-draft.ts';
 import type { Changed } from './use-sending.ts';
 
-/** What was found here stands alone; what the server refused was not submitted (§8 failed to submit). */
+/** Problems found here are shown alone; a refusal of the server means that nothing was submitted (§8 failed to submit). */
 function Failure({ code, text }: CallError) {
   const { say } = useWords();
   if (code === foundHere || code === refusals.priceChanged) return <CallProblem code={code} title={text} />;

@@ -1,4 +1,4 @@
-// A group's travellers from a pasted list or a file (§4): a preview shows what was understood before anything is filled in.
+// A group's travellers from a pasted list or a file (§4): a preview shows what was recognised before anything is filled in.
 
 import { IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -85,7 +85,7 @@ function ListFile({ onRead }: { onRead(text: string): void }) {
   );
 }
 
-/** Spreadsheets in China still write GB 18030; what is no UTF-8 is read as that. */
+/** Spreadsheets in China still write GB 18030; a file that is not UTF-8 is read as that. */
 async function readText(file: File): Promise<string> {
   const bytes = await file.slice(0, 500_000).arrayBuffer();
   try {

@@ -30,7 +30,7 @@ export function NotifyFields({ booking }: { booking: Booking }) {
       <fieldset className="grid gap-2" aria-describedby={error ? 'notify-error' : undefined}>
         <legend className="mb-2 text-lg font-bold">{say('order.booking.notify')}</legend>
         {typed.notify.map((item, at) => {
-          // A visitor's account will be the contact's mailbox.
+          // A visitor's account will have the contact's mailbox.
           if (item.to === 'account' && !user) return null;
           const path = `notify.${typed.notify.slice(0, at).filter((other) => other.on).length}.email`;
           return (
@@ -60,7 +60,7 @@ export function NotifyFields({ booking }: { booking: Booking }) {
 
 type RecipientProps = {
   recipient: NotifiedPerson;
-  /** Where in the form its address is. */
+  /** The part of the form that has the address. */
   path: string;
   label: string;
   error: string | undefined;

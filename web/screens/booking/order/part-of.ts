@@ -1,4 +1,4 @@
-// What a booking would agree to about paying in parts, before it is placed (decision 0380): the same rule as the server's.
+// The terms of paying in parts that a booking would have, before it is placed (decision 0380): the same rule as the server's.
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { type PartTerms, partTermsOf } from '../../../../domain/open-payments.ts';

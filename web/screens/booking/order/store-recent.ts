@@ -10,7 +10,7 @@ const most = 30;
 
 const keyOf = (kind: RecentKind) => `recent ${kind}`;
 
-/** Newest first; what is too old is gone. */
+/** Newest first; entries that are too old are dropped. */
 export function readRecent(kind: RecentKind): Recent[] {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(kind)) ?? '[]') as Recent[];

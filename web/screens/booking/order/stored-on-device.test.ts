@@ -22,7 +22,7 @@ afterEach(() => {
 });
 const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-it('hotels and persons are there for 60 days, by name, without their documents (§9 recent hotels)', () => {
+it('hotels and persons are stored for 60 days, by name, without their documents (§9 recent hotels)', () => {
   rememberRecent('hotels', 'Grand Hotel', { 403: 'Grand Hotel', 405: '12345' });
   rememberRecent('persons', 'Mei Tan', { 102: 'Mei', 202: 'A1234567' });
   rememberRecent('persons', 'Mei Tan', { 102: 'Mei', 303: 'mei@example.com', 202: 'A1234567' });
@@ -34,7 +34,7 @@ it('hotels and persons are there for 60 days, by name, without their documents (
   expect(readRecent('persons')).toEqual([]);
 });
 
-it('what was typed into a booking is there for 3600 s (§9 booking data)', () => {
+it('typed values of a booking are stored for 3600 s (§9 booking data)', () => {
   sessionStorage.setItem('booking', JSON.stringify({ at: Date.now(), value: { name: 'Mei' } }));
   wait(3599);
   expect(readTyped('booking')).toEqual({ name: 'Mei' });

@@ -12,7 +12,7 @@ import { NameList } from './name-list.tsx';
 import { RecentList } from './recent-list.tsx';
 import type { Booking } from './use-booking.ts';
 
-/** So many cards are shown at first. */
+/** The number of cards shown at first. */
 const atFirst = 10;
 
 export function TravellerFields({ booking }: { booking: Booking }) {

@@ -1,4 +1,4 @@
-// What somebody types who is signed in by a password goes on on their other devices (decision 0465). What this tab stores comes first.
+// The typed values of a user signed in by password are also available on other devices (decision 0465). This tab's values come first.
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
@@ -8,11 +8,11 @@ import { useRoot } from '../../../root-data.ts';
 const pauseMilliseconds = 1500;
 
 type Kept = NonNullable<OutputOf<'bookingDraft'>['typed']>;
-/** `chosen` is the address's and stays here. */
+/** `chosen` comes from the address and is not sent. */
 type Typed = Kept & { chosen: string };
 
 export type AccountDraft = {
-  /** The form began with what was typed elsewhere. */
+  /** The form started with values typed on another device. */
   continued: boolean;
   startEmpty(): void;
   save(typed: Typed): void;

@@ -1,5 +1,5 @@
-// A booking being filled in: what is typed and kept, which problems are shown (a field once it was left, all once it was sent), and
-// what goes to the server. The rules are those of the server (domain/booking-rules.ts).
+// A booking that is filled in: the stored values, the visible problems (of a field once it lost the focus, of all fields once sent), and
+// the input for the server. The rules are those of the server (domain/booking-rules.ts).
 import { useCallback, useMemo, useState } from 'react';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { fieldsNow } from '../../../../domain/asked-fields.ts';
@@ -17,12 +17,12 @@ export type BookingForm = OutputOf<'bookProducts'>;
 export type To = 'contact' | 'account' | 'other';
 
 export type TypedBooking = {
-  /** The direction of the product page, from which a transfer begins. */
+  /** The direction chosen on the product page, with which a transfer starts. */
   chosen: string;
   contact: { name: string; email: string; areaCode: string; phone: string };
   orderFields: Record<string, string>;
   travellers: Record<string, string>[];
-  /** They fill in what is missing by a link (§4 booking completion). */
+  /** Travellers fill in missing details by a link (§4 booking completion). */
   travellersLater: boolean;
   remark: string;
   agentReference: string;
@@ -38,20 +38,20 @@ export type TypedBooking = {
 export type Booking = {
   form: BookingForm;
   typed: TypedBooking;
-  /** Words under a field by its path. */
+  /** Hints under a field by its path. */
   errors: Record<string, string>;
   change(path: string, make: (known: TypedBooking) => TypedBooking): void;
   leave(path: string): void;
-  /** Free pick-up times near one that was refused. */
+  /** Free pick-up times near a refused one. */
   nearest: string[];
-  /** Everything was sent once: all problems are shown. */
+  /** The form was sent once: all problems are shown. */
   tried: boolean;
 };
 
-/** Shown when a field is left: problems of its value, but not that it is empty. Where nobody delivers is told at once. */
+/** Shown when a field loses the focus: problems of its value, but not that it is empty. A place without delivery is shown at once. */
 const onlyWhenSent: ReadonlySet<FieldProblem> = new Set<FieldProblem>(['required', 'oneOfBoth', 'notifyNone']);
 
-/** A transfer begins with the direction that was chosen before, or the only one there is. */
+/** A transfer starts with the direction that was chosen before, or with the only one. */
 function startFields({ choices }: BookingForm, chosen: string): Record<string, string> {
   const offered = choices.direction ?? [];
   const direction = offered.length === 1 ? offered[0] : offered.find((one) => one === chosen);
@@ -59,8 +59,8 @@ function startFields({ choices }: BookingForm, chosen: string): Record<string, s
 }
 
 /**
- * What was typed belongs to the product: another day or number of travellers loses nothing of it. After the order it belongs to the order
- * until that is paid, because the product's next booking may be for other people.
+ * The typed values belong to the product: choosing another day or number of travellers loses none. After ordering they belong to the order
+ * until it is paid, because the product's next booking may be for other people.
  */
 function useTyped(form: BookingForm, chosen: string, placed: Placed | null, language: Language) {
   const notify = (['contact', 'account', 'other'] as const).map((to) => ({
@@ -131,7 +131,7 @@ export function useBooking(form: BookingForm, direction: string, placed: Placed 
     ([path, { problem }]) => tried || problem === 'notDelivered' || (left.has(path) && !onlyWhenSent.has(problem)),
   );
   const found = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
-  /** Numbers as people write them, and whether everything is right then. */
+  /** Normalises telephone numbers, and returns whether everything is right. */
   const readNumbers = async () => {
     const read = await loadBookingReader(typed);
     let newest = typed;
@@ -163,7 +163,7 @@ export function useBooking(form: BookingForm, direction: string, placed: Placed 
 const placeOf = (place: CheckedAddress | null) =>
   place && { address: place.address.slice(0, 300), lat: place.lat, lng: place.lng };
 
-/** What the rules judge and the call takes. */
+/** The values that the rules check and the call accepts. */
 export function bookingInput(form: BookingForm, typed: TypedBooking) {
   const asked = (names: string[], values: Record<string, string>) =>
     Object.fromEntries(names.filter((name) => values[name]?.trim()).map((name) => [name, values[name] ?? '']));
@@ -183,7 +183,7 @@ export function bookingInput(form: BookingForm, typed: TypedBooking) {
   };
 }
 
-/** The lines as they are ordered, each with its reference. */
+/** The lines of the order, each with its reference. */
 export function linesOf(form: BookingForm, references: string[]): InputOf<'createOrder'>['lines'] {
   return form.lines.map(({ skuId, playOn, session, quantity, untilOn, guests }, at) => ({
     skuId,

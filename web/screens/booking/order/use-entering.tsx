@@ -1,5 +1,5 @@
-// A visitor fills in the form first (decision 0411): the mailbox is proved when something is sent that only a buyer may send, and what was
-// typed stays where it is.
+// A visitor fills in the form first (decision 0411): the mailbox is proved when a call needs a buyer, and the typed
+// values stay.
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useWords } from '../../../parts/use-words.ts';
@@ -11,7 +11,7 @@ const ProveMailbox = lazy(async () => ({
 }));
 
 export type Entering = {
-  /** True once the caller is a buyer, at once for somebody who is signed in; false when the dialog was closed. */
+  /** True once the caller is a buyer, at once for a signed-in user; false if the dialog was closed. */
   enter(): Promise<boolean>;
   dialog: ReactNode;
 };
@@ -37,7 +37,7 @@ export function useEntering(email: string): Entering {
   };
   const onEntered = () => {
     entered.current = true;
-    // The frame learns who is signed in now.
+    // The frame gets the signed-in user.
     void revalidate();
     end(true);
   };

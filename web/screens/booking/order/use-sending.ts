@@ -1,4 +1,4 @@
-// Sending the booking form: everything is judged, ordered once (rules §2), and the way leads on to paying (§2 confirm).
+// Sends the booking form: checks everything, orders once (rules §2), and continues to the payment (§2 confirm).
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
@@ -18,7 +18,7 @@ import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } fr
 import { useEntering } from './use-entering.tsx';
 import { useSecondBooking } from './waiting-order.tsx';
 
-/** New figures, for the delivery that was chosen then. */
+/** New prices, for the delivery that was chosen at that time. */
 export type Changed = { total: Money; seen: Money; freightMinor: number };
 
 type Deal = {
@@ -31,7 +31,7 @@ type Deal = {
   setChanged(changed: Changed): void;
 };
 
-/** Judges everything, orders once, and goes on to paying. Focus goes to the first error. */
+/** Checks everything, orders once, and continues to the payment. The focus moves to the first error. */
 export function useSending(form: Booking['form'], { direction, placed, agreed, off, changed, setChanged }: Deal) {
   const words = useWords();
   const { say } = words;
@@ -67,7 +67,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, o
       agreed,
       seenTotal: total,
     });
-    // Another content is another wish: the key belongs to exactly this input until it is answered.
+    // A different input is a different order: the key belongs to exactly this input until it is answered.
     const name = `order ${JSON.stringify(input)}`;
     try {
       const made = await send('createOrder', input, { idempotencyKey: heldKey(name) });
@@ -104,7 +104,7 @@ function orderInput(form: Booking['form'], typed: TypedBooking, wish: Wish) {
   };
 }
 
-/** The page before the payment is the form of this order from now on: going back finds it as it was. */
+/** From now on the page before the payment is the form of this order: going back finds it as it was. */
 function comeBackTo(orderNo: string): void {
   const address = new URL(location.href);
   address.searchParams.set('order', orderNo);

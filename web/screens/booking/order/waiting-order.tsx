@@ -1,4 +1,4 @@
-// The form after it was ordered (decision 0465): the order that waits for payment, and a question before the same is booked twice.
+// The form after ordering (decision 0465): the order that waits for payment, and a question before the same is booked twice.
 import { useRef, useState } from 'react';
 import { paths } from '../../../../domain/paths.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -19,7 +19,7 @@ export function WaitingOrder({ orderNo }: { orderNo: string }) {
   );
 }
 
-/** `ask`: true where nothing waits, or where a second booking is meant. */
+/** `ask`: true if no order waits, or if the buyer wants a second booking. */
 export function useSecondBooking(placed: Placed | null) {
   const { say } = useWords();
   const [asks, setAsks] = useState(false);

@@ -1,5 +1,5 @@
-// Both amounts and the rate before anything is paid (decision 0505): what the charge stands for where it is not in the order's currency,
-// and about how much it is where it is not in what the visitor sees.
+// Both amounts and the rate before paying (decision 0505): the order's amount if the charge is in another currency,
+// and an approximate amount if the charge is not in the visitor's currency.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { limits } from '../../../../domain/limits.ts';
 import { convertMoney, decimalOf, type Money, money } from '../../../../domain/money.ts';
@@ -10,7 +10,7 @@ import type { Offer } from './pay-ways.tsx';
 
 type Info = Pick<OutputOf<'payInfo'>, 'due' | 'shown' | 'order'>;
 
-/** About what a way to pay charges, in the visitor's currency; undefined where it charges in that. */
+/** The approximate charge of a way to pay in the visitor's currency; undefined if it charges in that currency. */
 export function aboutShown({ due, shown }: Info, { payable, fee }: Pick<Offer, 'payable' | 'fee'>): Money | undefined {
   const bare = payable.amountMinor - fee.amountMinor;
   if (shown.currency === payable.currency || due.amountMinor === 0 || bare <= 0) return undefined;
@@ -47,7 +47,7 @@ function showAbout(payable: Money, about: Money, locale: string): string {
   return Number.isFinite(rate) && rate > 0 ? showRate(about.currency, payable.currency, String(rate), locale) : '';
 }
 
-/** Where the rate comes from, what the owner put on top, and how long it holds. */
+/** The source of the rate, the owner's surcharge, and how long the rate is valid. */
 function RateTerms({ exchange, zone }: { exchange: NonNullable<Offer['exchange']>; zone: string }) {
   const { say, day, instant } = useWords();
   const { source, on, surchargePercent, until } = exchange;

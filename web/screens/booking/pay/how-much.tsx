@@ -1,5 +1,5 @@
-// How much of an order is paid now (decision 0380): its first part, with what follows until when, or everything. The address keeps what
-// was chosen.
+// How much of an order is paid now (decision 0380): its first part, with the deadline of the rest, or everything. The choice is in
+// the address.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -13,7 +13,7 @@ type Order = OutputOf<'payInfo'>['order'];
 export function HowMuch({ order, part }: { order: Order; part: boolean }) {
   const { say, money, day } = useWords();
   const navigate = useNavigate();
-  // At once, while the prices of the ways to pay are fetched.
+  // Shown at once, while the prices of the ways to pay are loaded.
   const [chosen, setChosen] = useState(part);
   const { part: agreed } = order;
   if (!agreed) return null;

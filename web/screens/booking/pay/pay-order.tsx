@@ -1,4 +1,4 @@
-// Booking, step 2 (§2 confirm and pay): ways to pay with fee and what is paid, QR code with countdown, success by itself.
+// Booking, step 2 (§2 confirm and pay): ways to pay with fee and charge, QR code with countdown; success is detected automatically.
 
 import { useCallback, useState } from 'react';
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
@@ -40,7 +40,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (info.supplement) {
     if (info.supplement.state !== 'open') throw redirect(paths.order(orderNo));
   } else if (info.order.status !== OrderStatus.unpaid) throw redirect(paths.payment('complete', orderNo));
-  // A submitted transfer waits for the owner; nothing else can be paid meanwhile.
+  // A submitted transfer waits for the owner; nothing else can be paid until then.
   if (info.transfer === 'submitted')
     throw redirect(paths.payment('offlinePayInfo', orderNo, { supplement: info.supplement?.supplementNo }));
   const first = info.order.part?.first.amountMinor ?? 0;
@@ -103,11 +103,11 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
   );
 }
 
-/** Something holds a part of the price, or could. */
+/** A gift card or balance holds a part of the price, or could. */
 const hasShares = ({ shares, giftCards, channels }: Info) =>
   shares.length > 0 || giftCards || channels.some((one) => one.share);
 
-/** The way that was asked for, else the first that does not keep the buyer waiting for days. */
+/** The requested way, otherwise the first one that does not take days. */
 const propose = (usable: Offer[], asked: string | null): Offer | undefined =>
   usable.find(({ channel }) => channel === asked) ?? usable.find(({ certain }) => certain !== 'days') ?? usable[0];
 
@@ -146,7 +146,7 @@ function usePaying(info: Info) {
         return;
       }
       if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);
-      // A telephone cannot scan itself: it opens the page, which opens the wallet.
+      // A phone cannot scan its own screen: it opens the page, which opens the wallet.
       if (answer.redirectUrl && isPhone()) return location.assign(answer.redirectUrl);
       if (answer.qr || answer.redirectUrl) return setStarted(answer);
       const byTransfer = isOfferedChannel(channel) && traitsOf(channel).byTransfer;
@@ -223,7 +223,7 @@ function Summary({
   );
 }
 
-/** What of the price is not paid now. */
+/** The part of the price that is not paid now. */
 function laterStep({ part, order }: Info, { say }: Words) {
   const rest = part ? order.part?.rest : undefined;
   return rest
@@ -231,7 +231,7 @@ function laterStep({ part, order }: Info, { say }: Words) {
     : [];
 }
 
-/** What shares hold already. */
+/** The sum of the shares that are held. */
 function shareSteps({ shares }: Info, { say }: Words) {
   return shares.map(({ channel, ending, amount }, at) => ({
     key: `share ${at}`,

@@ -1,5 +1,5 @@
-// Ways to pay as cards (§2 confirm and pay): fee and paying currency before anything is pressed, why one cannot be used, and what a
-// card payment asks for first.
+// Ways to pay as cards (§2 confirm and pay): fee and paying currency before the click, the reason if one cannot be used, and the
+// fields that a card payment needs first.
 import {
   IconBrandAlipay,
   IconBrandWechat,
@@ -36,13 +36,13 @@ const icons: Record<string, typeof IconCash> = {
   sandbox: IconTestPipe,
 };
 
-/** What a channel that is particular about it takes money in. */
+/** The currency of a channel that takes only that one. */
 function currenciesOf(channel: string): string {
   const { currencies } = isOfferedChannel(channel) ? traitsOf(channel) : { currencies: 'any' };
   return typeof currencies === 'string' ? '' : currencies.join(', ');
 }
 
-/** Why a way to pay cannot be chosen, by the names that the server gives. */
+/** The reason why a way to pay cannot be chosen, by the names of the server. */
 const blockedWords = {
   currencyNotTaken: 'refusal.currencyNotTaken',
   zeroNotPayable: 'refusal.zeroNotPayable',
@@ -53,7 +53,7 @@ const blockedWords = {
   zeroBalance: 'refusal.zeroBalance',
 };
 
-/** `about`: how much it is in the visitor's currency, where it is charged in another. */
+/** `about`: the approximate amount in the visitor's currency, if the charge is in another. */
 type WayProps = { one: Offer; about: Money | undefined; checked: boolean; onChoose(): void };
 
 export function Way({ one, about, checked, onChoose }: WayProps) {

@@ -1,4 +1,4 @@
-// What waits for the rest of a price that is paid in parts, and what happens without it (decision 0380).
+// What waits for the rest of a price that is paid in parts, and what happens if it is not paid (decision 0380).
 import { useWords } from '../../../parts/use-words.ts';
 
 type Terms = { missed: 'staff' | 'cancel'; keeps: boolean; voucher: boolean };

@@ -1,5 +1,5 @@
-// A part of the price from a gift card or a balance that does not cover it, the rest another way (decision 0408): what is set aside
-// already, and what else could be.
+// A part of the price from a gift card or a balance that does not cover it, the rest in another way (decision 0408): the reserved
+// parts, and further ones that are possible.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -18,7 +18,7 @@ import { Card } from '../../../ui/pieces.tsx';
 type Info = OutputOf<'payInfo'>;
 type CardProps = { info: Info; part: boolean };
 
-/** Four groups of four with blanks or dashes, and some to spare. */
+/** Four groups of four with blanks or dashes, with some extra length. */
 const codeLength = 40;
 
 export function ShareCard({ info, part }: CardProps) {
@@ -41,7 +41,7 @@ export function ShareCard({ info, part }: CardProps) {
   );
 }
 
-/** What is set aside, and the way back. */
+/** A reserved part, and the button that releases it. */
 function Held({ info: { order, shares } }: { info: Info }) {
   const { say, money } = useWords();
   const { revalidate } = useRevalidator();
@@ -86,7 +86,7 @@ function Held({ info: { order, shares } }: { info: Info }) {
 
 type PurseProps = CardProps & { channel: string; most: Info['due'] | null };
 
-/** An amount, or all that is there; of a gift card its code first. */
+/** An amount, or all that is available; a gift card first needs its code. */
 function PurseForm({ info, part, channel, most }: PurseProps) {
   const words = useWords();
   const { say, money } = words;
@@ -163,7 +163,7 @@ function CodeField({
   );
 }
 
-/** Pays a share once, however often it is pressed; the page shows what is left to pay, or that all is paid. */
+/** Reserves a share once, however often it is clicked; the page shows the remaining amount, or that all is paid. */
 function usePart({ order }: Info, part: boolean) {
   const { revalidate } = useRevalidator();
   return async (channel: string, code: string | undefined, amountMinor: number | undefined) => {

@@ -1,5 +1,5 @@
-// Paying inside WeChat, on the page that WeChat returns to: with a code for the payer it starts by itself, once; then WeChat's
-// script takes the payment, and only the server knows whether it arrived. Going back, refreshing and stopping leave the order payable.
+// Paying inside WeChat, on the page that WeChat returns to: with a code for the payer it starts automatically, once. WeChat's
+// script takes the payment; only the server knows whether it arrived. After going back, reloading or stopping, the order can still be paid.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { paths } from '../../../../domain/paths.ts';
@@ -66,7 +66,7 @@ export function useWechatPay({ orderNo, supplement, part, offer, underWay }: Due
   return { started, answer, problem, busy, begin: () => run(() => ask(undefined)), end };
 }
 
-/** What was begun on the screen before goes on here, once. */
+/** An attempt that was begun on the previous screen continues here, once. */
 function useHanded(take: (started: Started) => void): void {
   const { state: handed } = useLocation() as { state: Started | null };
   const come = useRef(false);

@@ -1,5 +1,5 @@
-// The form behind a completion link (§2 completion, §4): the travellers of one booking and what was left out of it, saved for
-// later as often as wanted and completed once. Made for phones; no price and nothing of the buyer is here.
+// The form behind a completion link (§2 completion, §4): the travellers of one booking and its missing details, saved for
+// later as often as needed and completed once. Made for phones; it shows no price and no data of the buyer.
 import { Link, redirect } from 'react-router';
 import { notesLength } from '../../../../domain/completion-rules.ts';
 import { paths } from '../../../../domain/paths.ts';
@@ -18,7 +18,7 @@ import type { Route } from './+types/fill-completion';
 import { OrderCard } from './order-card.tsx';
 import { useFilling } from './use-filling.ts';
 
-/** The address holds the key: the page is not cached and sends no referrer. */
+/** The address contains the key: the page is not cached and sends no referrer. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }
@@ -168,7 +168,7 @@ function Travellers({ order, filling: { typed, errors, change }, known }: Travel
   ));
 }
 
-/** What was found here stands alone; what the server refused was not supplemented (§8 supplement failed). */
+/** Problems found here are shown alone; a refusal of the server means that nothing was supplemented (§8 supplement failed). */
 function Failure({ code, text }: { code: number; text: string }) {
   const { say } = useWords();
   if (code === foundHere) return <CallProblem code={code} title={text} />;

@@ -1,4 +1,4 @@
-// What a completion form asks of the order itself (§5 fields): hotel, flight, times; pick-up and drop-off on the map where the product
+// The fields of a completion form for the order itself (§5 fields): hotel, flight, times; pick-up and drop-off on the map if the product
 // has areas.
 import { pairs } from '../../../../domain/traveller-fields.ts';
 import { NearestTimes } from '../../../parts/booking/nearest-times.tsx';
@@ -9,7 +9,7 @@ import { useWords } from '../../../parts/use-words.ts';
 type Values = Record<string, string>;
 export type TypedPlaces = { pickup: CheckedAddress | null; dropOff: CheckedAddress | null };
 
-/** Fields whose text is an address that a map may find. */
+/** Fields with an address that can be found on a map. */
 const onMap: Record<string, keyof TypedPlaces> = { '402': 'pickup', dropOffAddress: 'dropOff' };
 
 type OrderCardProps = {
@@ -18,7 +18,7 @@ type OrderCardProps = {
   values: Values;
   places: TypedPlaces;
   errors: Values;
-  /** Free times near a pick-up time that was refused. */
+  /** Free times near a refused pick-up time. */
   nearest: string[];
   onChange(values: Values, places: TypedPlaces): void;
 };

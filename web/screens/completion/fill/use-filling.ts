@@ -1,4 +1,4 @@
-// A booking's details while they are filled in behind a link (§4 booking completion): judged by the server's rules, saved, completed.
+// A booking's details that are filled in behind a link (§4 booking completion): checked by the server's rules, saved, completed.
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -23,7 +23,7 @@ type TypedDetails = {
   notes: string;
 };
 
-/** With telephone numbers as people write them (“+60 12-345 678”) read as the form keeps them. */
+/** With telephone numbers as people write them (“+60 12-345 678”) in the form's format. */
 async function readNumbers(typed: TypedDetails): Promise<TypedDetails> {
   const booking = { contact: {}, orderFields: typed.values, travellers: typed.travellers };
   const read = (await loadBookingReader(booking))?.(booking);
@@ -33,7 +33,7 @@ async function readNumbers(typed: TypedDetails): Promise<TypedDetails> {
 const bare = (place: TypedPlaces['pickup']) =>
   place && { address: place.address.slice(0, 300), lat: place.lat, lng: place.lng };
 
-/** What the server would say: missing values count only when completing. */
+/** The problems that the server would report: missing values count only when completing. */
 function judge(order: Order, { travellers, values }: TypedDetails, complete: boolean) {
   const laterOrderFields = complete ? [] : order.orderFields;
   return {

@@ -1,12 +1,12 @@
-// A price for any part of the catalogue: what it is for is chosen step by step, and a product's items are asked for once it is chosen.
+// A price for any part of the catalogue: its scope is chosen step by step; the items of a product can be chosen once the product is.
 import { useState } from 'react';
 import { priceScopes } from '../../../../domain/price-scopes.ts';
 import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { useRead } from '../../../console-kit/use-read.ts';
+import { nameOfSku } from '../../../parts/console/prices/describe-price.ts';
 import { PickProduct } from '../../../parts/console/prices/pick-product.tsx';
 import type { PriceDraft, PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm, type TargetPart } from '../../../parts/console/prices/price-form.tsx';
-import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';

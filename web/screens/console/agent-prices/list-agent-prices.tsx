@@ -1,4 +1,4 @@
-// Agent prices over the whole catalogue (rules §11): what they are for, for whom, how much and when; one made or changed in a dialog, many
+// Agent prices of the whole catalogue (rules §11): scope, buyers, value and time; one created or changed in a dialog, many
 // deleted or given another percentage at once.
 
 import { IconPlus } from '@tabler/icons-react';
@@ -13,8 +13,8 @@ import { useSelection } from '../../../console-kit/select-rows.tsx';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
+import { describePriceBuyer, describePriceScope } from '../../../parts/console/prices/describe-price.ts';
 import { type AgentPrice, blankDraft, draftOf, type PriceDraft } from '../../../parts/console/prices/price-draft.ts';
-import { tellBuyer, tellTarget } from '../../../parts/console/prices/tell-price.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/list-agent-prices';
@@ -37,7 +37,8 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
   const { say } = words;
   const { list: rows, levelNames } = list.found;
   const [open, setOpen] = useState<Open>();
-  const nameRow = (price: AgentPrice) => `${tellTarget(price, words)}, ${tellBuyer(price, levelNames, words)}`;
+  const nameRow = (price: AgentPrice) =>
+    `${describePriceScope(price, words)}, ${describePriceBuyer(price, levelNames, words)}`;
   const rowKey = (price: AgentPrice) => price.id;
   const selection = useSelection({
     ...{ rows, rowKey },
@@ -45,7 +46,8 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
     label: (price) => say('editing.price.select', { what: nameRow(price) }),
   });
   const acts = {
-    onEdit: (price: AgentPrice) => setOpen({ form: { draft: draftOf(price), summary: tellTarget(price, words) } }),
+    onEdit: (price: AgentPrice) =>
+      setOpen({ form: { draft: draftOf(price), summary: describePriceScope(price, words) } }),
     onDelete: (price: AgentPrice) => setOpen({ what: 'delete', prices: [price] }),
     nameRow,
   };

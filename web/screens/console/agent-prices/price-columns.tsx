@@ -5,8 +5,13 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type PriceState, priceScopes } from '../../../../domain/price-scopes.ts';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
+import {
+  describePriceBuyer,
+  describePricePeriod,
+  describePriceScope,
+  describePriceValue,
+} from '../../../parts/console/prices/describe-price.ts';
 import type { AgentPrice } from '../../../parts/console/prices/price-draft.ts';
-import { tellBuyer, tellTarget, tellTime, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 
@@ -23,30 +28,30 @@ export function listPriceColumns(words: DeskWords, levelNames: string[], acts: R
   return [
     {
       ...{ key: 'what', label: say('editing.price.on'), look: 'title', width: 'md:min-w-56' },
-      sort: (price) => `${priceScopes.indexOf(price.scope)} ${tellTarget(price, words)}`,
+      sort: (price) => `${priceScopes.indexOf(price.scope)} ${describePriceScope(price, words)}`,
       file: (price) => ({
         [say('editing.price.on')]: say(`editing.price.scope.${price.scope}`),
-        [say('console.column.product')]: tellTarget(price, words),
+        [say('console.column.product')]: describePriceScope(price, words),
       }),
       show: (price) => <Target price={price} words={words} />,
     },
     {
       ...{ key: 'who', label: say('editing.price.for'), width: 'md:min-w-32' },
-      sort: (price) => tellBuyer(price, levelNames, words),
-      show: (price) => tellBuyer(price, levelNames, words),
+      sort: (price) => describePriceBuyer(price, levelNames, words),
+      show: (price) => describePriceBuyer(price, levelNames, words),
     },
     {
       ...{ key: 'worth', label: say('editing.price.value'), look: 'figure' },
       sort: (price) => price.value,
-      file: (price) => ({ [say('editing.price.value')]: tellWorth(price, price.currency, words) }),
-      show: (price) => tellWorth(price, price.currency, words),
+      file: (price) => ({ [say('editing.price.value')]: describePriceValue(price, price.currency, words) }),
+      show: (price) => describePriceValue(price, price.currency, words),
     },
     {
       ...{ key: 'time', label: say('editing.price.valid'), width: 'md:min-w-40' },
       file: (price) => ({
-        [say('editing.price.valid')]: tellTime(price, words) || say('editing.price.validBy.always'),
+        [say('editing.price.valid')]: describePricePeriod(price, words) || say('editing.price.validBy.always'),
       }),
-      show: (price) => tellTime(price, words) || say('editing.price.validBy.always'),
+      show: (price) => describePricePeriod(price, words) || say('editing.price.validBy.always'),
     },
     {
       ...{ key: 'state', label: say('console.status') },
@@ -61,7 +66,7 @@ export function listPriceColumns(words: DeskWords, levelNames: string[], acts: R
 }
 
 function Target({ price, words }: { price: AgentPrice; words: DeskWords }) {
-  const text = tellTarget(price, words);
+  const text = describePriceScope(price, words);
   return (
     <>
       {price.productId ? (

@@ -22,7 +22,7 @@ type AreaFormProps = {
   /** Undefined for a new area. */
   area: Area | undefined;
   others: { id: string; name: string; ring: Area['ring'] }[];
-  /** It was deleted: nothing is left to save. */
+  /** It was deleted: there is nothing to save. */
   gone: boolean;
   onDelete(): void;
 };

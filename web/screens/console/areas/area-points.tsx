@@ -66,7 +66,7 @@ export function AreaPoints({ draft, onDraft, onWrong, others, problem }: AreaPoi
 
 type PointListProps = Pick<AreaPointsProps, 'onWrong' | 'problem'> & { ring: Ring; onChange: (ring: Ring) => void };
 
-/** What is typed stays as it was typed until the field is left or the ring is changed on the map. */
+/** The typed text stays until the field loses the focus or the ring is changed on the map. */
 function PointList({ ring, onChange, onWrong, problem }: PointListProps) {
   const { say } = useWords();
   const [typed, setTyped] = useState<{ text: string; ring: Ring }>();

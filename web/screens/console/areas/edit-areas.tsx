@@ -31,7 +31,7 @@ export default function EditAreas({ loaderData: { list, asked, saved } }: Route.
   return <ListAreas list={list} saved={saved} />;
 }
 
-/** Areas by the reader's names, as maps show them. */
+/** Areas by their names in the reader's language, as on maps. */
 function useShown(list: Area[]) {
   const { language } = useWords();
   return useMemo(
@@ -83,7 +83,7 @@ function ListAreas({ list, saved }: { list: Area[]; saved: string | null }) {
   );
 }
 
-/** The buyers' form over all areas, so that staff see what buyers will see. */
+/** The buyers' form with all areas, so that staff see what buyers will see. */
 function TryAddress({ list }: { list: Area[] }) {
   const { say } = useWords();
   const [value, setValue] = useState<CheckedAddress | null>(null);

@@ -1,4 +1,4 @@
-// One distributor's deposit and credit line for finance (rules §8, §10): figures, changes by hand with four eyes, the statement.
+// One distributor's deposit and credit line for finance (rules §8, §10): figures, manual changes with a second approval, the statement.
 
 import { Link } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';

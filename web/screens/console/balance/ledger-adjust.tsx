@@ -1,4 +1,4 @@
-// Changing a deposit or credit line by hand (§3 deal types 5 to 10): what, how much and why; then what will happen, before it does.
+// Changing a deposit or credit line by hand (§3 deal types 5 to 10): type, amount and reason; then a preview of the result.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment-status.ts';
@@ -63,7 +63,7 @@ function useAdjusting(partner: BalanceView) {
   });
 }
 
-/** What booking it will do. */
+/** The result of the change. */
 function Outcome({ partner, draft }: { partner: BalanceView; draft: ChangeDraft }) {
   const { say, money } = useWords();
   const amount = amountOf(draft, partner);

@@ -1,5 +1,5 @@
-// What a row of the calendar's sheet holds, read from its `what`: places of a session, of a SKU within it, or money of a SKU in a session
-// or on a whole day; and the words for each.
+// The kinds of rows of the calendar's sheet, read from their `what`: places of a session, places of a SKU within it, or price or cost of
+// a SKU in a session or on a whole day; and the texts for each.
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Words } from '../../../parts/use-words.ts';
 
@@ -12,7 +12,7 @@ export const costOf = (skuId: string) => `${cost}${skuId}`;
 export type CellKind = 'places' | 'limit' | 'sessionPrice' | 'price' | 'cost';
 type Sku = OutputOf<'consoleCalendar'>['skus'][number];
 
-/** A SKU's number alone is its price of the day. */
+/** Only the number of a SKU means its price of the day. */
 export function kindOf(what: string): CellKind {
   if (what === capacity) return 'places';
   if (what.startsWith(limit)) return 'limit';
@@ -20,24 +20,24 @@ export function kindOf(what: string): CellKind {
   return what.startsWith(cost) ? 'cost' : 'price';
 }
 
-/** The number of the SKU whose limit, price or cost this is. */
+/** The number of the SKU of this limit, price or cost. */
 export const skuIdOf = (what: string) => what.slice(what.indexOf(':') + 1);
 
-/** Everything else is money. */
+/** All other kinds are amounts of money. */
 export const isPlaces = (what: string) => ['places', 'limit'].includes(kindOf(what));
-/** Everything else is one for all sessions of a day. */
+/** All other kinds apply to all sessions of a day. */
 export const isOfSession = (what: string) => isPlaces(what) || kindOf(what) === 'sessionPrice';
 
 export const findSku = (skus: Sku[], what: string) => skus.find((sku) => sku.id === skuIdOf(what));
 
-/** What stands on every day where nothing stands on one: a price or a cost, null where there is none or it depends on the day. */
+/** The default of a price or a cost on every day; null if there is none or it depends on the day. */
 export function usualMinor(what: string, sku: Sku | undefined): number | null {
   const kind = kindOf(what);
   if (kind === 'price') return sku?.priceMinor ?? null;
   return kind === 'cost' ? (sku?.costMinor ?? null) : null;
 }
 
-/** What a cell is called, what an empty one stands for, and what is said in place of nothing. */
+/** The label of a cell, the meaning of an empty cell, and the text for no value. */
 const words: Record<CellKind, { name: string; empty: string; none: string }> = {
   places: { name: 'inventory.places', empty: 'inventory.emptyPlaces', none: 'inventory.notSold' },
   limit: { name: 'inventory.placesOf', empty: 'inventory.emptyLimit', none: 'inventory.noLimit' },
@@ -48,5 +48,5 @@ const words: Record<CellKind, { name: string; empty: string; none: string }> = {
 
 export const nameCell = (say: Words['say'], what: string, sku: Sku | undefined) =>
   say(words[kindOf(what)].name, { name: sku?.name ?? '' });
-export const emptyWordOf = (what: string) => words[kindOf(what)].empty;
-export const noneWordOf = (what: string) => words[kindOf(what)].none;
+export const emptyLabelOf = (what: string) => words[kindOf(what)].empty;
+export const noneLabelOf = (what: string) => words[kindOf(what)].none;

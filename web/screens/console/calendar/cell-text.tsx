@@ -1,4 +1,4 @@
-// What a cell of the sheet shows: the figure, below a price the margin that is left of it, below places what of them is held and sold.
+// The content of a cell of the sheet: the value, below a price its margin, below places how many are held and sold.
 import type { Currency } from '../../../../domain/currencies.ts';
 import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
 import { useWords } from '../../../parts/use-words.ts';

@@ -1,5 +1,5 @@
 // Price and stock of a package, a month at a time (rules §10): a sheet on wide screens, days one by one on phones. Package and
-// month are in the address; what was typed goes along from month to month.
+// month are in the address; edits are preserved from month to month.
 
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -114,7 +114,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   );
 }
 
-/** Rows that are shown when asked for, and always where there is something in them. */
+/** Rows that are shown on demand, and always if they have a value. */
 function useShownRows({ known, edits }: Stock, skus: Calendar['skus'], sessions: string[]): ShownRows {
   const [asked, setAsked] = useState({ limits: false, prices: false, costs: false });
   const some = useMemo(() => rowsOf(skus, known, edits), [skus, known, edits]);
@@ -132,7 +132,7 @@ function useShownRows({ known, edits }: Stock, skus: Calendar['skus'], sessions:
   };
 }
 
-/** Brings a cell to the eye, also of another month. */
+/** Scrolls a cell into view, also in another month. */
 function useSeek(month: string) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -149,7 +149,7 @@ function useSeek(month: string) {
   };
 }
 
-/** One package needs no choice. */
+/** A single package needs no choice. */
 function ChoosePackage({ data }: { data: Data }) {
   const { say, language } = useWords();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// Fills many days at once: a range, its weekdays, one session or all, places or a price; or takes over a month into the next.
+// Fills many days at once: a range, its weekdays, one session or all, places or a price; or copies a month into the next.
 
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
@@ -6,22 +6,22 @@ import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
-import { capacity, costOf, emptyWordOf, isOfSession, isPlaces, limitOf, sessionPriceOf } from './cell-kinds.ts';
+import { capacity, costOf, emptyLabelOf, isOfSession, isPlaces, limitOf, sessionPriceOf } from './cell-kinds.ts';
 import {
   type Calendar,
   cellKey,
   cellText,
   daysFrom,
   daysOnSale,
-  type Known,
+  type KnownDays,
   lastDay,
   monthOf,
   nextMonth,
   readCell,
   rowsOf,
+  sameWeekdayBefore,
   sheetRows,
   type TypedCell,
-  twinOf,
 } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
 
@@ -76,8 +76,14 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
   );
 }
 
-/** Prices and limits of SKUs only where places are on sale: a day that is not sold has none. */
-function cellsToFill(draft: Filling, days: string[], sessions: string[], known: Known, { edits }: Stock): TypedCell[] {
+/** Prices and limits of SKUs only on days with places: a day that is not sold has none. */
+function cellsToFill(
+  draft: Filling,
+  days: string[],
+  sessions: string[],
+  known: KnownDays,
+  { edits }: Stock,
+): TypedCell[] {
   const chosen = days.filter((day) => draft.weekdays.includes(weekdayOf(day)));
   const onSale = daysOnSale(known, edits);
   if (!isOfSession(draft.what))
@@ -166,7 +172,7 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
       <InputField
         {...field('value')}
         label={places ? say('inventory.fill.value') : `${say('inventory.fill.value')} (${stock.currency})`}
-        hint={say(emptyWordOf(draft.what))}
+        hint={say(emptyLabelOf(draft.what))}
         inputMode="decimal"
         maxLength={20}
         className="tabular-nums"
@@ -175,7 +181,7 @@ function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatPro
   );
 }
 
-/** What a month shows, on the same weekdays of the next one. What is not sold here closes nothing there. */
+/** Copies the values of a month to the same weekdays of the next one. A day that is not sold here closes no day there. */
 export async function copyOn(stock: Stock, month: string, sessions: string[], skus: Calendar['skus']): Promise<number> {
   const next = nextMonth(month);
   const known = await stock.lookUp([month, next]);
@@ -183,7 +189,7 @@ export async function copyOn(stock: Stock, month: string, sessions: string[], sk
   const shown = rowsOf(skus, known, stock.edits);
   const typed: TypedCell[] = [];
   for (const day of daysFrom(`${next}-01`, lastDay(next))) {
-    const twin = twinOf(day, month);
+    const twin = sameWeekdayBefore(day, month);
     if (!onSale.has(twin)) continue;
     for (const row of sheetRows(sessions, skus, shown)) {
       const text = cellText(known, stock.edits, cellKey(twin, row), stock.currency);

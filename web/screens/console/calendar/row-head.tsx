@@ -1,4 +1,4 @@
-// What a row of the sheet is: the places of a session, those of a SKU alone within it, its price there, or its price or cost of a day.
+// The heading of a row of the sheet: places of a session, places of a single SKU within it, its price there, or its price or cost of a day.
 import type { Currency } from '../../../../domain/currencies.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { kindOf } from './cell-kinds.ts';
@@ -6,7 +6,7 @@ import type { Calendar, SheetRow } from './stock-cells.ts';
 
 type RowHeadProps = {
   row: SheetRow;
-  /** Whose limit, price or cost this is. */
+  /** The SKU of the limit, price or cost. */
   sku: Calendar['skus'][number] | undefined;
   currency: Currency;
   /** The SKU's usual price, or its usual cost. */

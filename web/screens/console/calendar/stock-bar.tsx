@@ -1,10 +1,10 @@
-// Below the sheet: how many cells changed, saving with progress, and cells that somebody else changed meanwhile with a way out.
+// Below the sheet: how many cells changed, saving with progress, and a way to resolve cells that another person changed meanwhile.
 
 import { BarFrame } from '../../../console-kit/edit-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { findSku, isPlaces, nameCell, noneWordOf } from './cell-kinds.ts';
+import { findSku, isPlaces, nameCell, noneLabelOf } from './cell-kinds.ts';
 import { type Calendar, splitKey, writeCell } from './stock-cells.ts';
 import type { Conflict, Stock } from './use-stock.ts';
 
@@ -85,7 +85,7 @@ function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar[
       {[on.startsWith('9999') ? say('inventory.openTicket') : words.day(on, 'short'), session, name]
         .filter(Boolean)
         .join(', ')}
-      : {say('inventory.nowIs', { value: present || say(noneWordOf(what)) })}
+      : {say('inventory.nowIs', { value: present || say(noneLabelOf(what)) })}
       {isPlaces(what) && conflict.inUse > 0 && ` (${say('inventory.inUse', { count: conflict.inUse })})`}
     </span>
   );

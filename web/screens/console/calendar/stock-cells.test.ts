@@ -1,4 +1,4 @@
-// The sheet of price and stock: what counts as a change, what is sent, which weekday a month is taken over from.
+// The sheet of price and stock: what counts as a change, what is sent, from which weekday a month is copied.
 import { describe, expect, it } from 'vitest';
 import { capacity, costOf, limitOf, sessionPriceOf } from './cell-kinds.ts';
 import {
@@ -8,17 +8,17 @@ import {
   daysFrom,
   daysOnSale,
   type Edits,
+  groupByDay,
   judgeCell,
-  knownOf,
   lastDay,
   marginOn,
   nextMonth,
   plainOf,
   readBlock,
   rowsOf,
+  sameWeekdayBefore,
   sessionsOf,
   sheetRows,
-  twinOf,
   typeCells,
 } from './stock-cells.ts';
 import { noEdits, turnPage } from './undo-history.ts';
@@ -38,21 +38,21 @@ const row = (more: Partial<DayRow> = {}): DayRow => ({
   limits: [],
   ...more,
 });
-const known = knownOf([row(), row({ session: '14:00', capacity: 5 })]);
+const known = groupByDay([row(), row({ session: '14:00', capacity: 5 })]);
 const places = (session: string, day = on) => cellKey(day, { session, what: capacity });
 const price = (day = on) => cellKey(day, { session: 'any', what: '7' });
 const none: Edits = new Map();
 const type = (edits: Edits, ...typed: [string, string][]) => typeCells(known, edits, typed, 'MYR');
 
 describe('typing', () => {
-  it('what stands there anyway is no change, and typing it back takes the change away', () => {
+  it('the current value is no change, and typing it again removes the change', () => {
     expect(type(none, [places('10:00'), '20'], [price(), '99']).size).toBe(0);
     const changed = type(none, [places('10:00'), '21']);
     expect(changed.get(places('10:00'))).toEqual({ text: '21', was: 20 });
     expect(type(changed, [places('10:00'), '20']).size).toBe(0);
   });
 
-  it('remembers what was seen first, however often a cell is typed into', () => {
+  it('remembers the value that was seen first, however often a cell is edited', () => {
     const twice = type(type(none, [price(), '80']), [price(), '85']);
     expect(twice.get(price())).toEqual({ text: '85', was: 9900 });
   });
@@ -67,8 +67,8 @@ describe('typing', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('goes by departure, prices with a session that will be there', () => {
+describe('the input to send', () => {
+  it('is grouped by departure, prices with a session that will exist', () => {
     const edits = type(none, [places('10:00'), ''], [places('14:00'), '6'], [price(), '']);
     expect(changesOf(known, edits, 'MYR').map((item) => item.change)).toEqual([
       { on, session: '10:00', capacity: null, wasCapacity: 20, prices: [] },
@@ -86,9 +86,9 @@ describe('prices of single sessions', () => {
     sessionPrices: [{ session: '14:00', priceMinor: 4500 }],
     costMinor: 4000,
   };
-  const priced = knownOf([row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }] }), row({ session: '14:00' })]);
+  const priced = groupByDay([row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }] }), row({ session: '14:00' })]);
 
-  it('stand below their session and are sent with it, beside the price of the day', () => {
+  it('are rows below their session and are sent with it, beside the price of the day', () => {
     expect(sheetRows(['', '10:00'], [{ id: '7' }], rowsOf([], priced, none)).map((item) => item.what)).toEqual([
       ...[capacity, capacity, 'price:7', '7'],
     ]);
@@ -111,7 +111,7 @@ describe('prices of single sessions', () => {
     ]);
   });
 
-  it('show what counts where they are empty: the usual one of the session, else that of the day', () => {
+  it('show the default if they are empty: that of the session, otherwise that of the day', () => {
     expect(plainOf(priced, none, inSession('14:00'), sku, 'MYR')).toBe('45.00');
     expect(plainOf(priced, none, inSession('10:00'), sku, 'MYR')).toBe('99.00');
   });
@@ -121,11 +121,11 @@ describe('costs', () => {
   const cost = cellKey(on, { session: 'any', what: costOf('7') });
   const inSession = cellKey(on, { session: '10:00', what: sessionPriceOf('7') });
   const sku = { id: '7', name: 'Adult', priceMinor: 9000, sessionPrices: [], costMinor: 4000 };
-  const paid = knownOf([
+  const paid = groupByDay([
     row({ sessionPrices: [{ skuId: '7', priceMinor: 12_000 }], costs: [{ skuId: '7', costMinor: 5000 }] }),
   ]);
 
-  it('stand below the price of the day and are sent beside it and the price of a session', () => {
+  it('are rows below the price of the day and are sent beside it and the price of a session', () => {
     expect(sheetRows(['10:00'], [{ id: '7' }], rowsOf([], paid, none)).map((item) => item.what)).toEqual([
       ...[capacity, 'price:7', '7', 'cost:7'],
     ]);
@@ -148,7 +148,7 @@ describe('costs', () => {
     ]);
   });
 
-  it('give the margin of the price of the day, also while they are typed', () => {
+  it('give the margin of the price of the day, also while they are edited', () => {
     expect(marginOn(paid, none, on, sku, 'MYR')).toMatchObject({ minor: 4900 });
     const edits = typeCells(
       paid,
@@ -167,9 +167,9 @@ describe('costs', () => {
 
 describe('places of one SKU', () => {
   const own = (session: string, day = on) => cellKey(day, { session, what: limitOf('7') });
-  const limited = knownOf([row({ limits: [{ skuId: '7', capacity: 3, held: 1, sold: 0 }] })]);
+  const limited = groupByDay([row({ limits: [{ skuId: '7', capacity: 3, held: 1, sold: 0 }] })]);
 
-  it('belong to a session, are counted and sent with it, and stand below it in the sheet', () => {
+  it('belong to a session, are counted and sent with it, and are a row below it in the sheet', () => {
     const edits = typeCells(limited, none, [[own('10:00'), '5']], 'MYR');
     expect(edits.get(own('10:00'))).toEqual({ text: '5', was: 3 });
     expect(typeCells(limited, none, [[own('10:00'), '3']], 'MYR').size).toBe(0);
@@ -185,7 +185,7 @@ describe('places of one SKU', () => {
     expect(some.map((item) => item.limits)).toEqual([false, true, true]);
   });
 
-  it('need a departure, not just a day, and may be taken away', () => {
+  it('need a departure, not just a day, and may be removed', () => {
     const wrong = type(none, [own('18:00'), '4']);
     expect(judgeCell(wrong, daysOnSale(known, wrong), own('18:00'), 'MYR')).toBe('placesFirst');
     const both = type(wrong, [places('18:00'), '9']);
@@ -198,8 +198,8 @@ describe('places of one SKU', () => {
 });
 
 describe('around it', () => {
-  it('sessions come from what is known, typed and added; at least the whole day', () => {
-    expect(sessionsOf(knownOf([]), none, [])).toEqual(['']);
+  it('sessions come from saved, edited and added ones; at least the whole day', () => {
+    expect(sessionsOf(groupByDay([]), none, [])).toEqual(['']);
     expect(sessionsOf(known, type(none, [places('18:00'), '2']), ['09:00'])).toEqual([
       '09:00',
       '10:00',
@@ -208,18 +208,18 @@ describe('around it', () => {
     ]);
   });
 
-  it('blocks are read as spreadsheets copy them', () => {
+  it('blocks are parsed in the clipboard format of spreadsheets', () => {
     expect(readBlock('1\t2\r\n3\t\r\n')).toEqual([
       ['1', '2'],
       ['3', ''],
     ]);
   });
 
-  it('a month is taken over by weekdays', () => {
+  it('a month is copied by weekdays', () => {
     for (const month of ['2027-01', '2027-02', '2028-02', '2026-12']) expect(hasTwins(month), month).toBe(true);
   });
 
-  it('undo and redo walk through what was typed', () => {
+  it('undo and redo step through the edits', () => {
     const one = turnPage(noEdits, { kind: 'type', edits: type(none, [price(), '1']) });
     const two = turnPage(one, { kind: 'type', edits: type(one.now, [price(), '2']) });
     const back = turnPage(two, { kind: 'undo' });
@@ -233,7 +233,7 @@ describe('around it', () => {
 function hasTwins(month: string): boolean {
   const next = nextMonth(month);
   return daysFrom(`${next}-01`, lastDay(next)).every((day) => {
-    const twin = twinOf(day, month);
+    const twin = sameWeekdayBefore(day, month);
     return twin.startsWith(month) && new Date(twin).getUTCDay() === new Date(day).getUTCDay();
   });
 }

@@ -1,6 +1,6 @@
 // The calendar of a package as a sheet (rules §10): columns are days; rows are the places of each session, those of single SKUs within
-// it where they have a limit of their own (§6), the price of each SKU in it where sessions have prices, and the price and the cost of each
-// SKU for all sessions of a day. What was typed is kept by cell with what the editor saw before.
+// it if they have a separate limit (§6), the price of each SKU in it if sessions have prices, and the price and the cost of each
+// SKU for all sessions of a day. Edits are stored by cell with the value that the editor saw before.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { addDays, isDay } from '../../../../domain/dates.ts';
@@ -26,10 +26,10 @@ type Edit = { text: string; was: number | null };
 export type Edits = ReadonlyMap<string, Edit>;
 export type TypedCell = readonly [key: string, text: string];
 
-/** `what` says of which kind the row is, and of which SKU (cell-kinds.ts). */
+/** `what` names the kind of the row and its SKU (cell-kinds.ts). */
 export type SheetRow = { session: string; what: string };
 /** Departures by day. */
-export type Known = ReadonlyMap<string, DayRow[]>;
+export type KnownDays = ReadonlyMap<string, DayRow[]>;
 
 const mostPlaces = 100_000;
 
@@ -49,13 +49,13 @@ export function daysFrom(from: string, to: string): string[] {
   return days;
 }
 
-export function knownOf(rows: DayRow[]): Known {
+export function groupByDay(rows: DayRow[]): KnownDays {
   const known = new Map<string, DayRow[]>();
   for (const row of rows) known.set(row.on, [...(known.get(row.on) ?? []), row]);
   return known;
 }
 
-export function valueIn(known: Known, key: string): number | null {
+export function valueIn(known: KnownDays, key: string): number | null {
   const { on, session, what } = splitKey(key);
   const day = known.get(on) ?? [];
   const row = isOfSession(what) ? day.find((one) => one.session === session) : day[0];
@@ -75,14 +75,14 @@ export function valueIn(known: Known, key: string): number | null {
 }
 
 /** A SKU's current separate limit. */
-export function limitIn(known: Known, key: string): DayRow['limits'][number] | undefined {
+export function limitIn(known: KnownDays, key: string): DayRow['limits'][number] | undefined {
   const { on, session, what } = splitKey(key);
   const row = known.get(on)?.find((item) => item.session === session);
   return row?.limits.find((limit) => limit.skuId === skuIdOf(what));
 }
 
-/** Which rows a sheet needs beside places and prices of days, as there is something in them or typed into them. */
-export function rowsOf(skus: Pick<Calendar['skus'][number], 'costMinor'>[], known: Known, edits: Edits): RowChoice {
+/** The rows that a sheet needs besides places and prices of days, because they have a saved or edited value. */
+export function rowsOf(skus: Pick<Calendar['skus'][number], 'costMinor'>[], known: KnownDays, edits: Edits): RowChoice {
   const rows = [...known.values()].flat();
   const typed = new Set([...edits.keys()].map((key) => kindOf(splitKey(key).what)));
   return {
@@ -92,9 +92,9 @@ export function rowsOf(skus: Pick<Calendar['skus'][number], 'costMinor'>[], know
   };
 }
 
-/** What is left of a SKU's price on a day once its supplier is paid, and its share of the price; null where either is unknown. */
+/** The margin of a SKU's price on a day after its cost, and its share of the price; null if either is unknown. */
 export function marginOn(
-  known: Known,
+  known: KnownDays,
   edits: Edits,
   on: string,
   sku: Calendar['skus'][number],
@@ -111,7 +111,7 @@ export function marginOn(
   return { minor: price - paid, share: price ? (price - paid) / price : 0 };
 }
 
-/** A value, null for an empty cell, undefined for what cannot be read. */
+/** A value, null for an empty cell, undefined for a text that cannot be parsed. */
 export function readCell(what: string, text: string, currency: Currency): number | null | undefined {
   if (!text.trim() || text.trim() === '–') return null;
   return isPlaces(what) ? readCount(text, { min: 0, max: mostPlaces }) : readPrice(text, currency);
@@ -122,13 +122,13 @@ export function writeCell(what: string, value: number | null, currency: Currency
   return isPlaces(what) ? String(value) : writePrice(value, currency);
 }
 
-export function cellText(known: Known, edits: Edits, key: string, currency: Currency): string {
+export function cellText(known: KnownDays, edits: Edits, key: string, currency: Currency): string {
   return edits.get(key)?.text ?? writeCell(splitKey(key).what, valueIn(known, key), currency);
 }
 
-/** What an empty price or cost stands for: a session's usual one, else that of the day, else the SKU's own. */
+/** The meaning of an empty price or cost: the session's default, otherwise the price of the day, otherwise that of the SKU. */
 export function plainOf(
-  known: Known,
+  known: KnownDays,
   edits: Edits,
   key: string,
   sku: Calendar['skus'][number] | undefined,
@@ -143,7 +143,7 @@ export function plainOf(
 }
 
 /** Typing the current value is no change. */
-export function typeCells(known: Known, edits: Edits, typed: readonly TypedCell[], currency: Currency): Edits {
+export function typeCells(known: KnownDays, edits: Edits, typed: readonly TypedCell[], currency: Currency): Edits {
   const next = new Map(edits);
   for (const [key, text] of typed) {
     const was = edits.has(key) ? (edits.get(key)?.was ?? null) : valueIn(known, key);
@@ -153,8 +153,8 @@ export function typeCells(known: Known, edits: Edits, typed: readonly TypedCell[
   return next;
 }
 
-/** Sessions of a day that have places once everything is saved. */
-export function sessionsOn(known: Known, edits: Edits, on: string): string[] {
+/** The sessions of a day that have places after saving. */
+export function sessionsOn(known: KnownDays, edits: Edits, on: string): string[] {
   const sessions = new Set((known.get(on) ?? []).map((row) => row.session));
   for (const [key, edit] of edits) {
     const cell = splitKey(key);
@@ -167,8 +167,8 @@ export function sessionsOn(known: Known, edits: Edits, on: string): string[] {
 
 const departureOf = (day: string, session: string) => `${day}|${session}`;
 
-/** Days that have places once everything is saved, and beside them each departure as 'day|session'. */
-export function daysOnSale(known: Known, edits: Edits): ReadonlySet<string> {
+/** Days that have places after saving, and each departure as 'day|session'. */
+export function daysOnSale(known: KnownDays, edits: Edits): ReadonlySet<string> {
   const days = new Set(known.keys());
   for (const [day, rows] of known) for (const { session } of rows) days.add(departureOf(day, session));
   const touched = new Set(
@@ -203,12 +203,12 @@ export function judgeCell(
 
 export type Row = { keys: string[]; change: Change };
 
-/** What is sent, one entry a departure, in the order of the days. Only for edits that can be read. */
-export function changesOf(known: Known, edits: Edits, currency: Currency): Row[] {
+/** The input to send, one entry per departure, in the order of the days. Only for edits that can be parsed. */
+export function changesOf(known: KnownDays, edits: Edits, currency: Currency): Row[] {
   const rows = new Map<string, { keys: string[]; change: Change & { prices: NonNullable<Change['prices']> } }>();
   for (const [key, edit] of [...edits].sort(([first], [other]) => (first < other ? -1 : 1))) {
     const { on, session: own, what } = splitKey(key);
-    // A price or a cost of the day goes with any session of it.
+    // A price or a cost of the day is sent with any session of it.
     const session = isOfSession(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
     const place = `${on}|${session}`;
     const row = rows.get(place) ?? { keys: [], change: { on, session, prices: [] } };
@@ -244,15 +244,15 @@ function addTo(
   }
 }
 
-/** Sessions seen anywhere, in the order of the day; one for the whole day where there is none yet. */
-export function sessionsOf(known: Known, edits: Edits, added: string[]): string[] {
+/** All sessions, in the order of the day; one for the whole day if there is none yet. */
+export function sessionsOf(known: KnownDays, edits: Edits, added: string[]): string[] {
   const seen = new Set(added);
   for (const day of known.values()) for (const row of day) seen.add(row.session);
   for (const key of edits.keys()) if (key.endsWith(`|${capacity}`)) seen.add(splitKey(key).session);
   return seen.size ? [...seen].sort() : [''];
 }
 
-/** Which rows there are besides places and prices of days. */
+/** The rows besides places and prices of days. */
 export type RowChoice = { limits: boolean; prices: boolean; costs: boolean };
 
 /** A whole day has no prices of sessions. */
@@ -274,7 +274,7 @@ export function sheetRows(
   ];
 }
 
-/** A block as spreadsheets copy it. */
+/** A block in the clipboard format of spreadsheets. */
 export const readBlock = (text: string): string[][] =>
   text
     .replace(/\r\n?/g, '\n')
@@ -282,8 +282,8 @@ export const readBlock = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'));
 
-/** The same weekday four weeks before, or five where four weeks do not reach into the month. */
-export function twinOf(day: string, month: string): string {
+/** The same weekday four weeks before, or five if four weeks are not enough to reach the month. */
+export function sameWeekdayBefore(day: string, month: string): string {
   const four = addDays(day, -28);
   return monthOf(four) === month ? four : addDays(day, -35);
 }

@@ -5,7 +5,7 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { capacity, emptyWordOf, findSku, isOfSession, kindOf, nameCell } from './cell-kinds.ts';
+import { capacity, emptyLabelOf, findSku, isOfSession, kindOf, nameCell } from './cell-kinds.ts';
 import {
   type Calendar,
   cellKey,
@@ -25,11 +25,11 @@ type StockDaysProps = {
   days: string[];
   today: string;
   skus: Calendar['skus'];
-  /** A label for a day that is no day. */
+  /** A label for a row that is not a day. */
   only?: string;
 };
 
-/** Days that are over stay folded, unless the whole month is. */
+/** Past days are folded, unless the whole month is past. */
 export function StockDays({ stock, rows, days, today, skus, only }: StockDaysProps) {
   const words = useWords();
   const [open, setOpen] = useState<string>();
@@ -116,7 +116,7 @@ function DayFacts({ stock, day }: { stock: Stock; day: string }) {
 
 type DayFormProps = Omit<StockDaysProps, 'days' | 'today' | 'only'> & { day: string; onDone(): void };
 
-/** Changes count at once; they are sent with the others by the bar below. */
+/** Changes are applied at once; the bar below sends them with the others. */
 function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
   const { say, intl } = useWords();
   const { known, edits, currency } = stock;
@@ -140,7 +140,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const margin = kindOf(row.what) === 'price' && sku && marginOn(known, edits, day, sku, currency);
         const own = plainOf(known, edits, key, sku, currency);
         const hint = [
-          say(emptyWordOf(row.what)),
+          say(emptyLabelOf(row.what)),
           margin && `${say('inventory.margin')} ${writePrice(margin.minor, currency)} (${percentOf(margin.share)})`,
           used && used.sold > 0 && say('inventory.sold', { count: used.sold }),
           used && used.held > 0 && say('inventory.held', { count: used.held }),

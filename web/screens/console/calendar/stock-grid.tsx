@@ -1,4 +1,4 @@
-// A month of price and stock as a sheet (rules §10): what changed is marked, what is held and sold stands under the places.
+// A month of price and stock as a sheet (rules §10): changed cells are marked, held and sold places are shown below the places.
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
@@ -13,13 +13,13 @@ import {
   cellText,
   type Edits,
   judgeCell,
-  type Known,
+  type KnownDays,
   limitIn,
   marginOn,
   plainOf,
   type SheetRow,
 } from './stock-cells.ts';
-import { type Spot, useSheet } from './use-sheet.ts';
+import { type CellPosition, useSheet } from './use-sheet.ts';
 import type { Stock } from './use-stock.ts';
 
 type GridProps = {
@@ -28,14 +28,14 @@ type GridProps = {
   days: string[];
   skus: Calendar['skus'];
   today: string;
-  /** A label for a column that is no day. */
+  /** A label for a column that is not a day. */
   only?: string;
   label: string;
 };
 
 export function StockGrid({ stock, rows, days, skus, today, only, label }: GridProps) {
   const { known, edits, onSale, currency, conflicts } = stock;
-  const keyAt = ({ row, col }: Spot) => cellKey(days[col] ?? '', rows[row] ?? { session: '', what: capacity });
+  const keyAt = ({ row, col }: CellPosition) => cellKey(days[col] ?? '', rows[row] ?? { session: '', what: capacity });
   const sheet = useSheet({
     rows: rows.length,
     cols: days.length,
@@ -112,21 +112,21 @@ function DayHeads({ days, today, only }: Pick<GridProps, 'days' | 'today' | 'onl
 }
 
 type Hands = {
-  press(spot: Spot, event: React.PointerEvent): void;
-  drag(spot: Spot, event: React.PointerEvent): void;
-  tap(spot: Spot): void;
-  /** The focus came from outside of the sheet. */
-  focus(spot: Spot): void;
-  open(spot: Spot): void;
+  press(spot: CellPosition, event: React.PointerEvent): void;
+  drag(spot: CellPosition, event: React.PointerEvent): void;
+  tap(spot: CellPosition): void;
+  /** The focus came from outside the sheet. */
+  focus(spot: CellPosition): void;
+  open(spot: CellPosition): void;
   type(text: string): void;
   leave(): void;
 };
 
-/** The same hands at every rendering, so that rows which did not change are not drawn again. */
+/** The same callbacks in every render, so that unchanged rows are not rendered again. */
 function useHands(sheet: ReturnType<typeof useSheet>): Hands {
   const newest = useRef(sheet);
   const mouse = useRef(false);
-  // Before the sheet moves the focus, which is heard below.
+  // Runs before the sheet moves the focus, which is handled below.
   useLayoutEffect(() => {
     newest.current = sheet;
   });
@@ -159,10 +159,10 @@ function useHands(sheet: ReturnType<typeof useSheet>): Hands {
 type RowProps = {
   row: SheetRow;
   number: number;
-  /** Whose limit, price or cost it is. */
+  /** The SKU of the limit, price or cost. */
   sku: Calendar['skus'][number] | undefined;
   days: string[];
-  known: Known;
+  known: KnownDays;
   edits: Edits;
   onSale: ReadonlySet<string>;
   currency: Currency;

@@ -1,4 +1,4 @@
-// Above the sheet: the month, undo and redo, filling, taking a month over, a new session time.
+// Above the sheet: the month, undo and redo, filling, copying a month, a new session time.
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -23,7 +23,7 @@ import { copyOn, FillDays } from './fill-days.tsx';
 import { type Calendar, monthOf, nextMonth, type RowChoice } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
 
-/** Rows that are shown now; without a way to toggle them there is something in them, so that they stay. */
+/** Rows that are shown now; rows without a toggle have values and stay visible. */
 export type ShownRows = RowChoice & { toggle: Record<keyof RowChoice, (() => void) | undefined> };
 
 type StockToolsProps = {
@@ -84,7 +84,7 @@ export function StockTools(props: StockToolsProps) {
   );
 }
 
-/** Shows or hides rows for each SKU: for its separate limit, for its price in each session, for its cost. */
+/** Shows or hides rows for each SKU: its separate limit, its price in each session, its cost. */
 function RowButtons(shown: ShownRows) {
   const { say } = useWords();
   const buttons = [

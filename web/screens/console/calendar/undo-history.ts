@@ -1,4 +1,4 @@
-// Undo and redo of what was typed into a sheet, a hundred steps back.
+// Undo and redo of the edits in a sheet, up to a hundred steps.
 import type { Edits } from './stock-cells.ts';
 
 export type History = { past: Edits[]; now: Edits; future: Edits[] };

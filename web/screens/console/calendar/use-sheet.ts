@@ -1,27 +1,27 @@
-// A sheet by keyboard and mouse as spreadsheets have it: arrows move, typing edits, Enter and Tab go on, shift and dragging select,
-// blocks are copied and pasted, Delete empties.
+// A sheet with the keyboard and mouse of spreadsheets: arrows move, typing edits, Enter and Tab go to the next cell, shift and dragging
+// select, blocks are copied and pasted, Delete clears.
 import { useEffect, useRef, useState } from 'react';
 import { readBlock } from './stock-cells.ts';
 
-export type Spot = { row: number; col: number };
+export type CellPosition = { row: number; col: number };
 type SheetProps = {
   rows: number;
   cols: number;
-  read(spot: Spot): string;
-  write(cells: [Spot, string][]): void;
+  read(spot: CellPosition): string;
+  write(cells: [CellPosition, string][]): void;
   undo(): void;
   redo(): void;
 };
 type Block = { top: number; bottom: number; left: number; right: number };
-/** What keys and clipboard work on. */
+/** The cells that keys and clipboard change. */
 type Room = SheetProps & {
-  at: Spot;
+  at: CellPosition;
   block: Block;
   /** The text in the open cell. */
   typing: string | undefined;
   /** Extends the selection, or starts a new one. */
-  go(spot: Spot, extend?: boolean): void;
-  select(from: Spot, to: Spot): void;
+  go(spot: CellPosition, extend?: boolean): void;
+  select(from: CellPosition, to: CellPosition): void;
   type(text: string | undefined): void;
   commit(): void;
   /** Back from the open cell to the sheet. */
@@ -30,8 +30,8 @@ type Room = SheetProps & {
 
 export function useSheet(props: SheetProps) {
   const { rows, cols, read, write } = props;
-  const [at, setAt] = useState<Spot>({ row: 0, col: 0 });
-  const [anchor, setAnchor] = useState<Spot>({ row: 0, col: 0 });
+  const [at, setAt] = useState<CellPosition>({ row: 0, col: 0 });
+  const [anchor, setAnchor] = useState<CellPosition>({ row: 0, col: 0 });
   const [typing, type] = useState<string>();
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef(false);
@@ -41,13 +41,13 @@ export function useSheet(props: SheetProps) {
     table.current?.querySelector<HTMLElement>(`[data-spot="${at.row} ${at.col}"]`)?.focus();
   });
   const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most - 1);
-  const go = ({ row, col }: Spot, extend = false) => {
+  const go = ({ row, col }: CellPosition, extend = false) => {
     const next = { row: clamp(row, rows), col: clamp(col, cols) };
     setAt(next);
     if (!extend) setAnchor(next);
     wanted.current = true;
   };
-  const select = (from: Spot, to: Spot) => {
+  const select = (from: CellPosition, to: CellPosition) => {
     setAnchor(from);
     go(to, true);
   };
@@ -59,7 +59,7 @@ export function useSheet(props: SheetProps) {
     type(undefined);
     wanted.current = true;
   };
-  const open = (spot: Spot) => {
+  const open = (spot: CellPosition) => {
     go(spot);
     wanted.current = false;
     type(read(spot));
@@ -117,8 +117,8 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-/** Where a key leads to. At the end of a row Tab leaves the sheet as it leaves any field. */
-function spotAfter(event: React.KeyboardEvent, { at, rows, cols }: Room): Spot | undefined {
+/** The target cell of a key. At the end of a row Tab leaves the sheet like any field. */
+function spotAfter(event: React.KeyboardEvent, { at, rows, cols }: Room): CellPosition | undefined {
   const far = event.ctrlKey || event.metaKey;
   const step = steps[event.key];
   if (step) return { row: at.row + step[0] * (far ? rows : 1), col: at.col + step[1] * (far ? cols : 1) };
@@ -147,7 +147,7 @@ function copyBlock(event: React.ClipboardEvent, room: Room): void {
   if (event.type === 'cut') empty(room);
 }
 
-/** One value fills the selection; a block is laid down from its corner. */
+/** One value fills the selection; a block is pasted from its corner. */
 function pasteBlock(event: React.ClipboardEvent, { block, rows, cols, typing, write, select }: Room): void {
   if (typing !== undefined) return;
   event.preventDefault();
@@ -159,14 +159,14 @@ function pasteBlock(event: React.ClipboardEvent, { block, rows, cols, typing, wr
   }
   const { top, left } = block;
   const placed = cells.flatMap((line, row) =>
-    line.map((text, col): [Spot, string] => [{ row: top + row, col: left + col }, text]),
+    line.map((text, col): [CellPosition, string] => [{ row: top + row, col: left + col }, text]),
   );
   write(placed.filter(([spot]) => spot.row < rows && spot.col < cols));
   const width = Math.max(...cells.map((line) => line.length));
   select({ row: top, col: left }, { row: top + cells.length - 1, col: left + width - 1 });
 }
 
-function blockOf(first: Spot, second: Spot): Block {
+function blockOf(first: CellPosition, second: CellPosition): Block {
   return {
     top: Math.min(first.row, second.row),
     bottom: Math.max(first.row, second.row),
@@ -175,8 +175,8 @@ function blockOf(first: Spot, second: Spot): Block {
   };
 }
 
-function spotsIn({ top, bottom, left, right }: Block): Spot[] {
-  const spots: Spot[] = [];
+function spotsIn({ top, bottom, left, right }: Block): CellPosition[] {
+  const spots: CellPosition[] = [];
   for (let row = top; row <= bottom; row += 1) for (let col = left; col <= right; col += 1) spots.push({ row, col });
   return spots;
 }

@@ -1,5 +1,5 @@
-// A package's calendar being edited: what was typed over all months that were looked at, undo and redo, saving in parts with
-// progress, and cells that somebody else changed meanwhile.
+// The calendar of a package while it is edited: the edits of all visited months, undo and redo, saving in parts with
+// progress, and cells that another person changed meanwhile.
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallRefused, send } from '../../../call.ts';
@@ -13,9 +13,9 @@ import {
   type DayRow,
   daysOnSale,
   type Edits,
+  groupByDay,
   judgeCell,
-  type Known,
-  knownOf,
+  type KnownDays,
   lastDay,
   monthOf,
   type Row,
@@ -32,7 +32,7 @@ export type Stock = ReturnType<typeof useStock>;
 /** Departures sent at once: all of them or none. */
 const portion = 500;
 
-/** `month` is the one that `calendar` shows; 9999-12 for open tickets. */
+/** `month` is the month of `calendar`; 9999-12 for open tickets. */
 export function useStock(packageId: string, calendar: Calendar, month: string) {
   const { currency } = calendar;
   const [history, act] = useReducer(turnPage, noEdits);
@@ -41,7 +41,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
   const edits = history.now;
   const onSale = useMemo(() => daysOnSale(known, edits), [known, edits]);
   const saving = useSaving(packageId, months.put, (rest) => act({ kind: 'reset', edits: rest }));
-  const type = (typed: readonly TypedCell[], over: Known = known) => {
+  const type = (typed: readonly TypedCell[], over: KnownDays = known) => {
     const next = typeCells(over, edits, typed, currency);
     saving.calm();
     if (next.size !== edits.size || typed.some(([key]) => next.get(key)?.text !== edits.get(key)?.text))
@@ -53,7 +53,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
     await saving.send(wrong ? undefined : changesOf(known, edits, currency), edits);
     return wrong;
   };
-  /** `mine` keeps the typed values over the newest state; otherwise the newest state is shown. */
+  /** `mine` keeps the edits on top of the newest state; otherwise the newest state is shown. */
   const settle = (keys: string[], mine: boolean) => {
     const next = new Map(edits);
     for (const { key, present } of saving.conflicts.filter((conflict) => keys.includes(conflict.key))) {
@@ -87,20 +87,20 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
 
 type Months = Record<string, DayRow[]>;
 
-/** Departures of all months seen so far; the shown one is always the page's newest. */
+/** Departures of all visited months; the shown month is always the newest of the page. */
 function useMonths(packageId: string, calendar: Calendar, month: string) {
   const [months, setMonths] = useState<Months>({});
   useEffect(() => setMonths((before) => ({ ...before, [month]: calendar.days })), [calendar, month]);
   const all = useMemo(() => ({ ...months, [month]: calendar.days }), [months, month, calendar]);
-  const known = useMemo(() => knownOf(Object.values(all).flat()), [all]);
-  /** Those of some months, asked for where they are not known yet. */
-  const lookUp = async (wanted: string[]): Promise<Known> => {
+  const known = useMemo(() => groupByDay(Object.values(all).flat()), [all]);
+  /** Those of some months, requested if they are not known yet. */
+  const lookUp = async (wanted: string[]): Promise<KnownDays> => {
     const found: Months = { ...all };
     for (const month of wanted) found[month] ??= await askMonth(packageId, month);
     setMonths(found);
-    return knownOf(Object.values(found).flat());
+    return groupByDay(Object.values(found).flat());
   };
-  /** Newer ones; without them all but the shown month is asked for anew. */
+  /** Newer data; without it, all months except the shown one are requested again. */
   const put = (newer?: Months) => setMonths((before) => (newer ? { ...before, ...newer } : {}));
   return { known, lookUp, put };
 }
@@ -166,13 +166,13 @@ async function askMonth(packageId: string, month: string): Promise<DayRow[]> {
 }
 
 function conflictsIn(cells: RefusedCell[], fresh: Months): Conflict[] {
-  const known = knownOf(Object.values(fresh).flat());
+  const known = groupByDay(Object.values(fresh).flat());
   return cells.map(({ key, inUse }) => ({ key, present: valueIn(known, key), inUse }));
 }
 
 type RefusedCell = { key: string; inUse: number };
 
-/** Cells that a refusal names: a day, a session, and a SKU where its price is meant, its cost, or with a capacity its own limit. */
+/** Cells that a refusal names: a day, a session, and a SKU for its price, its cost, or, with a capacity, its separate limit. */
 function cellsOf(data: Record<string, unknown>): RefusedCell[] {
   const cells = Array.isArray(data.cells) ? (data.cells as Record<string, unknown>[]) : [];
   return cells.map((cell) => {

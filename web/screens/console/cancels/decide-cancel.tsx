@@ -1,5 +1,5 @@
-// Deciding an application to cancel (§4): approving shows what goes back and may give back more than the policy does; refusing wants one
-// of the four reasons and words.
+// Deciding a cancellation request (§4): approving shows the refund and may refund more than the policy; refusing needs one
+// of the four reasons and a text.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { addMoney, decimalOf, type Money, money, readAmount } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
@@ -27,7 +27,7 @@ export function DecideCancel({ choice, onClose }: { choice: CancelChoice | undef
 
 type PartProps = { row: CancelRow; onClose(): void };
 
-/** What was paid for the part that is cancelled. */
+/** The paid amount of the cancelled part. */
 const shareOf = (row: CancelRow) => addMoney(row.refund, row.fee);
 
 function Approve({ row, onClose }: PartProps) {
@@ -103,7 +103,7 @@ function Refuse({ row, onClose }: PartProps) {
   );
 }
 
-/** What it cost, what the policy keeps, what is not paid yet and falls away, what goes back. */
+/** The price, the fee of the policy, the unpaid part that falls away, the refund. */
 export function CancelFacts({ row }: { row: CancelRow }) {
   const words = useWords();
   const { say } = words;

@@ -1,5 +1,5 @@
-// Applications to cancel for the owner's operations (§4, rules §10): the oldest first, each with what the policy gives back;
-// approved, or refused with a reason. What was decided stays readable.
+// Cancellation requests for the owner's operations (§4, rules §10): the oldest first, each with the refund by the policy;
+// approved, or refused with a reason. Decided requests stay readable.
 
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// The catalogue as files (rules §10): all products out, products in after a check, each import with what it found.
+// The catalogue as files (rules §10): exports all products, imports products after a check, lists each import with its findings.
 
 import { IconFileSpreadsheet, IconFileTypeJs } from '@tabler/icons-react';
 import { fileAddress } from '../../../../contract/file-address.ts';

@@ -1,4 +1,4 @@
-// Choosing a file of products and sending it to be checked (rules §10); nothing of the catalogue changes by that.
+// Choosing a file of products and uploading it to be checked (rules §10); this changes nothing in the catalogue.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
@@ -9,7 +9,7 @@ import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
-/** `aside`: another import is open, and what is to be done with that comes first. */
+/** `aside`: another import is open and has to be handled first. */
 export function SendImport({ aside }: { aside: boolean }) {
   const { say } = useWords();
   const { percent, wrong, problem, send } = useSending();
@@ -26,7 +26,7 @@ export function SendImport({ aside }: { aside: boolean }) {
   );
 }
 
-/** Sending the chosen file, with how far it is. */
+/** Uploads the chosen file and shows the progress. */
 function useSending() {
   const words = useWords();
   const { say } = words;

@@ -21,7 +21,7 @@ export const toneOf = ({ state, reason, failed, bad }: ImportView): Tone => {
   return state === 'checked' && bad ? 'warn' : 'brand';
 };
 
-/** Asked again every second while it works; the page is read anew when it has come to rest. */
+/** Polls every second while the import works; reloads the page's data at its end. */
 function useProgress(given: ImportView): [ImportView, (view: ImportView) => void] {
   const [view, setView] = useState(given);
   const { revalidate } = useRevalidator();
@@ -29,7 +29,7 @@ function useProgress(given: ImportView): [ImportView, (view: ImportView) => void
   useEffect(() => {
     if (!isWorking(view)) return;
     const timer = setTimeout(async () => {
-      // Not reached once: asked again a second later.
+      // A failed request is repeated a second later.
       const next = await send('consoleImport', { id: view.id }).catch(() => ({ ...view }));
       setView(next);
       if (!isWorking(next)) revalidate();

@@ -1,4 +1,4 @@
-// A way to pay while it is being set up: keys are only ever typed, never shown; texts for transfers by currency and language.
+// A way to pay while it is set up: keys are typed and never shown; texts for transfers by currency and language.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { decimalOf, money, readAmount } from '../../../../domain/money.ts';
@@ -23,9 +23,9 @@ export type ChannelDraft = {
   active: boolean;
   feePercent: string;
   feeRefundable: boolean;
-  /** '' takes any. */
+  /** '' accepts any. */
   currency: Currency | '';
-  /** In all that the way takes, or only in these, buyers who see one pay in it. */
+  /** The currencies in which buyers who see them pay: all that the channel takes, or only these. */
   shownAll: boolean;
   shownCurrencies: Currency[];
   /** Percent, as typed. */
@@ -46,17 +46,17 @@ export type ChannelDraft = {
   where: Record<string, Texts>;
   /** The account to transfer to, by currency. */
   accounts: Record<string, BankAccount>;
-  /** Of transfers: hours that places are held, as typed; '' is the usual. */
+  /** For transfers: hours for which places are held, as typed; '' is the default. */
   holdHours: string;
-  /** By level, where it has its own. */
+  /** By level, if it has a separate value. */
   holdByLevel: Texts;
-  /** By name: on or off, what is chosen, or words as typed. */
+  /** By name: on or off, a choice, or a text. */
   options: Record<string, boolean | string[] | string>;
 };
 
 export const isTransfer = ({ channel }: Channel) => traitsOf(channel as 'offline').byTransfer === true;
 
-/** Of a gateway. */
+/** For a gateway. */
 export const environments = ['production', 'sandbox'] as const;
 
 export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelDraft> {
@@ -87,7 +87,7 @@ export function savedChannelOf(row: Channel, own: Currency): SavedDraft<ChannelD
 const textsOf = (given: unknown): Texts =>
   Object.fromEntries(Object.entries(given ?? {}).map(([level, hours]) => [level, String(hours)]));
 
-/** Only what was typed is an option. */
+/** Only options with a value are sent. */
 function readHold({ holdHours, holdByLevel }: ChannelDraft): Record<string, unknown> {
   const byLevel = filled(holdByLevel).map(([level, hours]) => [level, Number(hours)]);
   return {
@@ -114,7 +114,7 @@ function draftOptions({ optionRules, options, environmentChosen }: Channel): Cha
 const readWords = (text: string) => text.split(/[\s,，、;]+/).filter(Boolean);
 const readCountries = (text: string) => readWords(text.toUpperCase());
 
-/** What is not declared by the channel was never set by this form. */
+/** This form never sets an option that the channel does not declare. */
 function readOptions({ optionRules, environmentChosen }: Channel, draft: ChannelDraft): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const { name, kind } of optionRules) {
@@ -168,7 +168,7 @@ export function judgeChannel(row: Channel, draft: ChannelDraft, own: Currency, {
   return problems;
 }
 
-/** As banks write it: blanks and small letters are how people do. */
+/** In the format of banks: people type blanks and small letters. */
 const bicOf = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
 
 function readTypedAccounts({ accounts }: ChannelDraft) {

@@ -1,5 +1,5 @@
-// Setting up one way to pay (§3, rules §10): on or off, fee, limits, currency, keys that go in and never come out, where its notices go.
-// Which keys and settings there are, the channel declares.
+// Setting up one way to pay (§3, rules §10): on or off, fee, limits, currency, keys that are never shown again, the notice address.
+// The channel declares its keys and settings.
 import { useState } from 'react';
 import { currencies as allCurrencies, type Currency } from '../../../../domain/currencies.ts';
 import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
@@ -35,7 +35,7 @@ import { TryKeys, useTrial } from './try-keys.tsx';
 
 type ChannelFormProps = {
   row: Channel;
-  /** When each key was last set, in words. */
+  /** When each key was last set, as text. */
   dates: Record<string, string>;
   /** Currencies of the shop, and the owner's. */
   currencies: Currency[];
@@ -90,7 +90,7 @@ export function ChannelForm({ row, dates, currencies, own, levelNames }: Channel
 
 type PartProps = { row: Channel; form: DraftForm<ChannelDraft> };
 
-/** Balances and gift cards pay in the currency that they are kept in. */
+/** Balances and gift cards pay in their own currency. */
 function hasOwnCurrency({ channel }: Channel): boolean {
   if (!isOfferedChannel(channel)) return false;
   const { ownMoney, byCode = false } = traitsOf(channel);
@@ -149,11 +149,11 @@ type BuyersProps = {
   form: DraftForm<ChannelDraft>;
   currencies: Currency[];
   levelNames: string[];
-  /** Nobody but staff is meant where nobody is chosen. */
+  /** Without a chosen partner or level only staff may use it. */
   fromSupply: boolean;
 };
 
-/** For which orders and buyers it is; nothing chosen limits nothing. */
+/** The orders and buyers it is for; an empty choice limits nothing. */
 function Buyers({ form: { draft, fields, field, change }, currencies, levelNames, fromSupply }: BuyersProps) {
   const words = useWords();
   const { say } = words;

@@ -1,4 +1,4 @@
-// The keys of a way to pay: each by the gateway's name for it and with where to find it there. What is set shows its last letters alone.
+// The keys of a way to pay: each with the gateway's name for it and where to find it there. Of a saved key only the last letters are shown.
 import { FormSection } from '../../../console-kit/section.tsx';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import { AreaField, InputField } from '../../../parts/form/fields.tsx';
@@ -9,7 +9,7 @@ type ChannelKeysProps = {
   row: Channel;
   form: DraftForm<ChannelDraft>;
   dates: Record<string, string>;
-  /** What trying the keys found. */
+  /** The result of trying the keys. */
   problems: Record<string, string>;
 };
 
@@ -25,7 +25,7 @@ export function ChannelKeys({ row, form: { draft, fields, change }, dates, probl
         const shared = {
           label,
           hint: <KeyHint channel={row.channel} item={key} date={dates[name]} />,
-          // The field's form is said in the hint, which a problem replaces.
+          // The hint describes the format of the field; a problem replaces it.
           error: problem && (typed.trim() ? `${problem} (${looks})` : problem),
           required: required && !set,
           name: path,

@@ -1,4 +1,4 @@
-// Ways to pay (§3 pay channels, rules §10, role finance): what each is set to, and one of them set up; which one lies in the address.
+// Ways to pay (§3 pay channels, rules §10, role finance): the settings of each, and a form for the one that the address names.
 
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';

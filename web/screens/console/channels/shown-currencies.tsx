@@ -1,4 +1,4 @@
-// In which currencies a way to pay charges buyers who see them, and what the owner puts on top of the rate (decision 0505).
+// The currencies in which a way to pay charges buyers who see them, and the owner's surcharge on the rate (decision 0505).
 import { currencies as allCurrencies, type Currency } from '../../../../domain/currencies.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
@@ -11,7 +11,7 @@ import type { Channel, ChannelDraft } from './channel-draft.ts';
 type ShownCurrenciesProps = {
   row: Channel;
   form: DraftForm<ChannelDraft>;
-  /** Currencies of the shop: nobody sees others. */
+  /** Currencies of the shop: no one sees others. */
   currencies: Currency[];
 };
 

@@ -1,4 +1,4 @@
-// What is left at a supplier whose balance pays (decision 0375): asked when finance wants to know, with the saved keys.
+// The balance at a supplier that is used for payments (decision 0375): requested on demand by finance, with the saved keys.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
@@ -14,22 +14,22 @@ export function SupplyBalance({ row }: { row: Channel }) {
   const { say, money, instant } = useWords();
   const zone = useDeskZone();
   const { run, busy, error } = useAction();
-  const [told, setTold] = useState<OutputOf<'consoleChannelBalance'>>();
+  const [answer, setAnswer] = useState<OutputOf<'consoleChannelBalance'>>();
   const ask = () =>
-    run(() => send('consoleChannelBalance', { channel: row.channel }), { onDone: setTold, reloads: false });
+    run(() => send('consoleChannelBalance', { channel: row.channel }), { onDone: setAnswer, reloads: false });
   return (
     <FormSection
       title={say('payment.channelSetting.balance')}
       hint={row.ready ? undefined : say('payment.channelSetting.balanceSave')}
     >
       {error && <Notice tone="bad" title={error.text} />}
-      {told && !error && (
+      {answer && !error && (
         <Notice
-          tone={told.low || !told.fresh ? 'warn' : 'good'}
-          title={say('payment.channelSetting.balanceNow', { amount: money(told.available) })}
+          tone={answer.low || !answer.fresh ? 'warn' : 'good'}
+          title={say('payment.channelSetting.balanceNow', { amount: money(answer.available) })}
         >
-          {told.low && <p>{say('desk.queue.lowBalance')}</p>}
-          {!told.fresh && <p>{say('payment.channelSetting.balanceOld', { at: instant(told.askedAt, zone) })}</p>}
+          {answer.low && <p>{say('desk.queue.lowBalance')}</p>}
+          {!answer.fresh && <p>{say('payment.channelSetting.balanceOld', { at: instant(answer.askedAt, zone) })}</p>}
         </Notice>
       )}
       <Button

@@ -1,4 +1,4 @@
-// How long an order holds its places once its buyer chose to transfer, for everybody and for single levels (decision 0413).
+// How long an order holds its places after its buyer chose a bank transfer, in general and for single levels (decision 0413).
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { transferRules } from '../../../../domain/transfer-rules.ts';
 import { FormSection } from '../../../console-kit/section.tsx';

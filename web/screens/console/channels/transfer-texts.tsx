@@ -1,4 +1,4 @@
-// Where buyers transfer to (§4 offline payment): for each currency the bank, the account, the holder and the note, by language.
+// The accounts for bank transfers (§4 offline payment): for each currency the bank, the account, the holder and the note, by language.
 import { useState } from 'react';
 import { languageTags } from '../../../../domain/languages.ts';
 import { accountFields, type BankAccount, transferRules } from '../../../../domain/transfer-rules.ts';

@@ -1,4 +1,4 @@
-// Trying a gateway's keys before or after they are saved: which of them it takes, in which environment, and what that does not prove.
+// Tries a gateway's keys before or after they are saved: which of them it accepts, in which environment, and what that does not prove.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
@@ -14,7 +14,7 @@ import { type Channel, type ChannelDraft, tryInput } from './channel-draft.ts';
 type Result = OutputOf<'consoleChannelTry'>;
 type Trial = ReturnType<typeof useTrial>;
 
-/** A result, and the problems that were found, hold for what was typed then. */
+/** A result and its problems apply to the values that were tried. */
 export function useTrial(row: Channel, { draft }: DraftForm<ChannelDraft>) {
   const act = useAction();
   const [asked, setAsked] = useState<{ input: object; result?: Result }>();

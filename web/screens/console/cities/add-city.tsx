@@ -1,4 +1,4 @@
-// A new city of the owner: one of the world's list, or one that the list does not have, by name and position.
+// A new city of the owner: one from the world's list, or a city that is missing there, by name and position.
 import { useState } from 'react';
 import { countryCodes } from '../../../../domain/area-codes.ts';
 import { languageTags } from '../../../../domain/languages.ts';
@@ -55,7 +55,7 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
       {byHand ? (
         <ByHand typed={typed} problems={act.fields} onChange={(next) => setTyped({ ...typed, ...next })} />
       ) : (
-        // Room for the list of what is found.
+        // Space for the list of results.
         <div className="min-h-80">
           <PickCity
             label={say('places.city.name')}

@@ -1,4 +1,4 @@
-// The owner's cities (rules §10): those that its products can be in, with how many are; added, renamed and merged here.
+// The owner's cities (rules §10): the possible cities of its products, with the number of products; added, renamed and merged here.
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { consolePaths } from '../../../../domain/console-paths.ts';

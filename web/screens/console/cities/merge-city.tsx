@@ -1,4 +1,4 @@
-// Merges a city into another: what will happen, and into which one.
+// Merges a city into another: the choice of the other city, and a preview of the changes.
 import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { ActionFoot, ActionProblem } from '../../../console-kit/action-dialog.tsx';

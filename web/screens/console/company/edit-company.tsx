@@ -1,4 +1,4 @@
-// The owner as a company (rules §10, role admin): what papers and mails name it by, its zone and currency, and the sender of its mails.
+// The owner as a company (rules §10, role admin): its name on documents and mails, its zone and currency, and the sender of its mails.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { currencies } from '../../../../domain/currencies.ts';
 import { send } from '../../../call.ts';

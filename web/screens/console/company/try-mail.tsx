@@ -1,4 +1,4 @@
-// A test mail to the admin who asks, and what became of it: the page asks until the mail server took or refused it.
+// A test mail to the admin who requests it, and its result: the page polls until the mail server accepted or refused it.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';

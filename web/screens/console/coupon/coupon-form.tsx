@@ -1,4 +1,4 @@
-// One promo code (§3, rules §5): what it takes off, when, how often and for which products.
+// One promo code (§3, rules §5): its discount, when, how often and for which products it applies.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
@@ -29,7 +29,7 @@ import { Checkbox } from '../../../ui/field.tsx';
 
 type Cities = OutputOf<'searchRegion'>['list'];
 
-/** `saved`: it was made a moment ago, on the page before. */
+/** `saved`: it was created a moment ago, on the previous page. */
 export function CouponForm({ file, cities, saved: isSaved }: { file: CouponFile; cities: Cities; saved: boolean }) {
   const words = useWords();
   const { say } = words;

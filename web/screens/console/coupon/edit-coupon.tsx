@@ -1,4 +1,4 @@
-// One promo code in the back office (§3, rules §5): what its uses came to, changed under what was seen, or switched off.
+// One promo code in the back office (§3, rules §5): the totals of its uses; changed under the revision that was loaded, or switched off.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { load } from '../../../load.ts';
 import type { CouponView } from '../../../parts/console/money/coupon-draft.ts';
-import { tellValue } from '../../../parts/console/money/coupon-draft.ts';
+import { describeDiscount } from '../../../parts/console/money/coupon-draft.ts';
 import { CouponBadge, CouponFigures } from '../../../parts/console/money/coupon-figures.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -54,7 +54,7 @@ function Uses({ coupon }: { coupon: CouponView }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div className="grid min-w-0 gap-1">
-        <p className="font-semibold break-words">{tellValue(coupon, words)}</p>
+        <p className="font-semibold break-words">{describeDiscount(coupon, words)}</p>
         <CouponFigures coupon={coupon} />
       </div>
       {state !== 'over' && (

@@ -1,4 +1,4 @@
-// Comparing a day with a gateway's list at the press of a button, and how the last comparisons ended.
+// Compares a day with a gateway's list on demand, and shows the results of the last comparisons.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

@@ -1,4 +1,4 @@
-// One line on which a gateway's list and our books do not agree: both sides beside each other, and what a person found out.
+// One line on which a gateway's list and our books differ: both sides beside each other, and the note of the person who closed it.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';

@@ -1,4 +1,4 @@
-// Where gateways and our books do not agree (rules §8, §10): a queue that a person closes line by line with a reason.
+// Differences between gateways and our books (rules §8, §10): a queue that a person closes line by line with a reason.
 
 import { useState } from 'react';
 import { send } from '../../../call.ts';

@@ -1,4 +1,4 @@
-// What delivery costs (§3 additional freight) in the back office: all tables, and one at a time (?table=) with its regions.
+// The cost of delivery (§3 additional freight) in the back office: all tables, and one at a time (?table=) with its regions.
 import { IconPlus, IconTruck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-// A table of freight while it is typed: figures are texts; grams or pieces, amounts in the table's currency.
+// A freight table while it is edited: numbers are text; grams or pieces, amounts in the table's currency.
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { type FreightZone, freightLimits } from '../../../../domain/freight/freight.ts';
@@ -42,7 +42,7 @@ const readCodes = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** What is sent, of a draft that was judged. */
+/** The input to send, for a draft that was checked. */
 export function tableOf({ name, currency, zones }: FreightDraft) {
   const read = (text: string) => readAmount(text, currency)?.amountMinor ?? 0;
   return {
@@ -62,7 +62,7 @@ const boundsOf = (figure: Figure) =>
     ? { min: 1, max: freightLimits.units }
     : { min: 0, max: freightLimits.days };
 
-/** Words by path; the rules of the server, and figures that are none. */
+/** Problems by path: by the rules of the server, and texts that are no numbers. */
 export function judgeDraft(draft: FreightDraft, words: Words): Record<string, string | undefined> {
   const { say } = words;
   const found: Record<string, string | undefined> = {};

@@ -1,5 +1,5 @@
-// One region of a table of freight: its countries or the postcodes of one, what the first grams or pieces and each further step cost, from
-// which amount it is free, and how many days it takes.
+// One region of a freight table: its countries or the postcodes of one, the price of the first grams or pieces and of each further step,
+// the amount from which it is free, and the number of days.
 import { IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { countryCodes } from '../../../../domain/area-codes.ts';
@@ -115,7 +115,7 @@ function Prices({ zone, currency, path, field, onChange }: PricesProps) {
 
 type CountriesProps = { name: string; chosen: string[]; error: string | undefined; onChange(chosen: string[]): void };
 
-/** Chosen one by one; each goes with a press on its name. */
+/** Chosen one by one; a click on a name removes it. */
 function Countries({ name, chosen, error, onChange }: CountriesProps) {
   const { say, language } = useWords();
   const names = useMemo(() => new Intl.DisplayNames([languageTags[language]], { type: 'region' }), [language]);

@@ -1,4 +1,4 @@
-// How a gift card stands.
+// The state of a gift card.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';

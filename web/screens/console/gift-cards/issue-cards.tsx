@@ -1,4 +1,4 @@
-// New gift cards (decision 0409): value, number and last day; then their codes, this once.
+// New gift cards (decision 0409): value, number and last day; then their codes, shown only once.
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -94,7 +94,7 @@ function useIssuing(currencies: Currency[], onDone: (made: Made) => void) {
   });
 }
 
-/** The codes, to copy or to save; they are in no other answer. */
+/** The codes, to copy or to save; no other answer contains them. */
 function Codes({ made: { codes, waits }, onClose }: { made: Made; onClose(): void }) {
   const { say } = useWords();
   const text = codes.join('\n');

@@ -1,4 +1,4 @@
-// Gift cards (decision 0409, role finance): what the owner still owes to their holders, each card with what is left on it, and new ones.
+// Gift cards (decision 0409, role finance): the owner's total liability, each card with its remaining value, and new ones.
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -60,7 +60,7 @@ export default function ListGiftCards({ loaderData: { list } }: Route.ComponentP
   );
 }
 
-/** The liability, and a word where cards were issued that nobody can pay with. */
+/** The liability, and a warning if cards were issued that cannot be used for paying. */
 function Owed({ found: { owed, offered } }: { found: Found }) {
   const { say, money } = useListWords();
   if (owed.length === 0) return null;

@@ -1,4 +1,4 @@
-// One gift card (decision 0409, role finance): what it is worth, what it paid and what came back; blocked, or released by a second person.
+// One gift card (decision 0409, role finance): its value, payments and refunds; blocked, or released by a second person.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';

@@ -1,4 +1,4 @@
-// What is hidden, and from whom: a product, a type or a city, from a level or one partner (decision 0285).
+// A hiding rule: a product, a type or a city, hidden from a level or one partner (decision 0285).
 import { useState } from 'react';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { type HiddenScope, hiddenScopes } from '../../../../domain/price-scopes.ts';
@@ -27,7 +27,7 @@ type Draft = {
 
 const blank: Draft = { scope: 'product', productId: '', city: '', cityName: '', type: '', who: '0', partnerId: '' };
 
-/** What is still to be chosen. */
+/** The fields that are still to be chosen. */
 function listUnchosen({ scope, who, ...draft }: Draft): string[] {
   const target = { product: 'productId', city: 'city', type: 'type' } as const;
   const name = target[scope];

@@ -1,4 +1,4 @@
-// Products that a level or a partner does not see (decision 0285): what, from whom, added in a dialog, and shown again.
+// Products that a level or a partner cannot see (decision 0285): product and buyers, added in a dialog, and shown again.
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -90,7 +90,7 @@ export default function ListHidden({ loaderData: { list, maySearch } }: Route.Co
   );
 }
 
-/** One row is shown again at once, and can be hidden again. */
+/** A rule is removed at once, and can be restored. */
 function useShowing(nameRow: (row: Row) => string) {
   const { say } = useListWords();
   const act = useAction();

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { PulledOrders } from './pulled-orders.tsx';
-import { ToldPlaces } from './told-places.tsx';
+import { ReportedPlaces } from './reported-places.tsx';
 import { UnreportedUses } from './unreported-uses.tsx';
 
 type Found = OutputOf<'consoleMarketplaces'>;
@@ -89,7 +89,7 @@ function OneAccount({ account: row, admin, isPulled, words }: One) {
       )}
       {isPulled && <PulledOrders account={row} words={words} />}
       <UnreportedUses account={row} words={words} />
-      {places && <ToldPlaces places={places} words={words} />}
+      {places && <ReportedPlaces places={places} words={words} />}
       <Link to={consolePaths.channelMessages({ source })} className="font-medium text-brand hover:underline">
         {say('marketplace.messages.title')}
       </Link>

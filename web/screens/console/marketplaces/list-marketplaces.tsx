@@ -1,4 +1,4 @@
-// Marketplaces that ask the shop by themselves (decision 0431): their addresses and keys, and the codes of the products that they may sell.
+// Marketplaces that call the shop (decision 0431): their addresses and keys, and the codes of the products that they may sell.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -60,14 +60,14 @@ export default function ListMarketplaces({ loaderData: { list, admin } }: Route.
   );
 }
 
-/** How its calls begin in the log of keys, which admins read. */
+/** The prefix of its calls in the log of keys, which admins read. */
 const callsOf: Record<string, string> = { getYourGuide: 'gyg', viator: 'viator' };
 
 type Shown = { channel: Channel; found: Found; admin: boolean; words: DeskWords };
 
 function ShowChannel({ channel: { channel, source, address, keys }, found, admin, words }: Shown) {
   const { say, at } = words;
-  const told = toldSources.filter((one) => one === source);
+  const notified = toldSources.filter((one) => one === source);
   return (
     <Card className="grid content-start gap-2">
       <h2 className="text-lg font-bold">{say(`order.list.source.${source}`)}</h2>
@@ -88,10 +88,10 @@ function ShowChannel({ channel: { channel, source, address, keys }, found, admin
           </li>
         ))}
       </ul>
-      {told.length > 0 && (
+      {notified.length > 0 && (
         <>
           <p className="text-sm">{say('marketplace.places.text')}</p>
-          <ConnectedAccounts found={found} sources={told} admin={admin} words={words} />
+          <ConnectedAccounts found={found} sources={notified} admin={admin} words={words} />
         </>
       )}
       <p className="text-sm text-quiet">{say('marketplace.neverAsked')}</p>

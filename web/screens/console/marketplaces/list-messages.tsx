@@ -1,4 +1,4 @@
-// Single messages from and to platforms and suppliers (decisions 0541, 0572): when, which, about which order, how they ended.
+// Single messages from and to platforms and suppliers (decisions 0541, 0572): time, name, order, result.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';

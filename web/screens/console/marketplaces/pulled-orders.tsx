@@ -1,4 +1,4 @@
-// A platform that is asked for its orders (decision 0502): what the last round brought, the orders that staff must look at, and a button.
+// A platform that is polled for its orders (decision 0502): the result of the last round, the orders for staff, and a button.
 import { useState } from 'react';
 import type { OutputOf, ParsedInputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

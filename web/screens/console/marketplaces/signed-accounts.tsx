@@ -1,4 +1,4 @@
-// Platforms that sign their messages, or are asked for orders (decisions 0432, 0462, 0500, 0502), and the accounts there.
+// Platforms that sign their messages, or are polled for orders (decisions 0432, 0462, 0500, 0502), and the accounts there.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { type SignedPlatform, signedPlatforms } from '../../../../domain/order-sources.ts';
 import type { DeskWords } from '../../../console-kit/use-list-words.ts';
@@ -9,7 +9,7 @@ import { ConnectedAccounts } from './connected-accounts.tsx';
 type Found = OutputOf<'consoleMarketplaces'>;
 type Door = Found['doors'][number];
 
-/** Below Meituan's address, as the server has them. */
+/** Below Meituan's address, as on the server. */
 const meituanPaths = ['create/v2', 'pay', 'query', 'refund', 'refunded', 'close'].map((name) => `/order/${name}`);
 
 /** `admin`: may connect and disconnect. */

@@ -1,4 +1,4 @@
-// Redeemed vouchers that a platform does not know of yet (decision 0540), with the reason, and a button that reports them again.
+// Redeemed vouchers that were not reported to a platform yet (decision 0540), with the reason, and a button that reports them again.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';

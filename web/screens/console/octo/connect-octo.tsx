@@ -1,4 +1,4 @@
-// A supplier's booking system that speaks OCTO (decision 0415): how it is reached, and which of its products are sold here as what.
+// A supplier's booking system that speaks OCTO (decision 0415): its connection, and which of its products are sold as which of ours.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -11,9 +11,9 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Badge, Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/connect-octo';
 import { ConnectionForm } from './connection-form.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
 import type { OctoOption, OctoProduct, OctoView } from './octo-view.ts';
-import { TakeDialog } from './take-dialog.tsx';
-import { TieDialog } from './tie-dialog.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
   return { id: params.id, found: await load('consoleOcto', { id: params.id }) };
@@ -59,8 +59,8 @@ export default function ConnectOcto({ loaderData: { id, found } }: Route.Compone
           </ul>
         </Card>
       )}
-      <TakeDialog id={id} product={asked?.what === 'take' ? asked.product : undefined} onClose={close} />
-      <TieDialog id={id} asked={asked?.what === 'tie' ? asked : undefined} onClose={close} />
+      <ImportDialog id={id} product={asked?.what === 'take' ? asked.product : undefined} onClose={close} />
+      <LinkDialog id={id} asked={asked?.what === 'tie' ? asked : undefined} onClose={close} />
       <ActionDialog
         open={asked?.what === 'untie'}
         title={say('reselling.untie')}

@@ -1,4 +1,4 @@
-// What the screen of a supplier's system shows.
+// The data of the screen of a supplier's system.
 import type { OutputOf } from '../../../../contract/index.ts';
 
 export type OctoView = OutputOf<'consoleOcto'>;

@@ -1,10 +1,10 @@
-// A checked list of orders: what each would cost or is booked as, what is wrong with it, and the button that books the rest.
+// A checked list of orders: the price or the booking of each, its problems, and the button that books the rest.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { type ManyWish, RunMany } from '../../../console-kit/run-many.tsx';
+import { type BulkRequest, RunMany } from '../../../console-kit/run-many.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';
@@ -51,7 +51,7 @@ export function CheckedOrders({ view }: { view: View }) {
 
 function useBooking(view: View) {
   const { say } = useWords();
-  const [wish, setWish] = useState<ManyWish>();
+  const [wish, setWish] = useState<BulkRequest>();
   const ask = () =>
     setWish({
       keys: view.orders.filter(canBook).map(({ index }) => String(index)),

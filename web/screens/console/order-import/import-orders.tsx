@@ -1,4 +1,4 @@
-// Orders that platforms took, brought in by a file (§3 order source, decision 0430): upload, a check row by row, booking.
+// Orders of platforms, imported from a file (§3 order source, decision 0430): upload, a check row by row, booking.
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';

@@ -1,4 +1,4 @@
-// The upload of a list of orders: whose platform, which partner pays, which file.
+// The upload of a list of orders: the platform, the partner that pays, the file.
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
@@ -15,7 +15,7 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 
 type Problems = { source?: string; partnerId?: string; file?: string };
 
-/** `aside`: a checked list is open, and booking that comes first. */
+/** `aside`: a checked list is open and has to be booked first. */
 export function SendOrders({ aside }: { aside: boolean }) {
   const { say } = useWords();
   const [source, setSource] = useState<PlatformSource>();
@@ -42,7 +42,7 @@ export function SendOrders({ aside }: { aside: boolean }) {
   );
 }
 
-/** Sending the chosen file, with how far it is; the first field with a problem takes the focus. */
+/** Uploads the chosen file and shows the progress; the first field with a problem gets the focus. */
 function useSending({ source, partnerId }: { source: PlatformSource | undefined; partnerId: string }) {
   const words = useWords();
   const { say } = words;

@@ -1,4 +1,4 @@
-// Additional payments of an order in the back office (§3): those there are, adding one, withdrawing one while nobody paid.
+// Additional payments of an order in the back office (§3): the existing ones, adding one, withdrawing an unpaid one.
 
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -19,7 +19,7 @@ import { Card } from '../../../ui/pieces.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'status' | 'supplements' | 'zone' | 'payable'>;
 
-/** Orders that stand: waiting for confirmation, or confirmed. */
+/** Orders that wait for confirmation or are confirmed. */
 const openTo: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
 
 export function SupplementsOfOrder({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-// Beside the answer to a buyer's remark (§7): the owner's texts, in the buyer's language, and the mark that nobody has answered yet.
+// Beside the answer to a buyer's remark (§7): the owner's texts, in the buyer's language, and the mark of an unanswered remark.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -21,7 +21,7 @@ export function AnswerTools({ orderNo, insert, asked }: AnswerToolsProps) {
   useEffect(() => {
     send('consoleAnswersFor', { id: orderNo }).then(
       ({ list }) => setAnswers(list),
-      // Without them an answer is typed.
+      // Without them staff type the answer.
       () => undefined,
     );
   }, [orderNo]);

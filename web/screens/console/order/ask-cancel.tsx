@@ -1,4 +1,4 @@
-// A supplier asks the owner to cancel a line that it confirmed, or a part of it (§3 applier 3): with a reason, which the owner reads.
+// A supplier asks the owner to cancel a confirmed line, or a part of it (§3 applier 3): with a reason, which the owner reads.
 import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';

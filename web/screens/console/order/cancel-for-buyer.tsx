@@ -1,4 +1,4 @@
-// Cancelling for the buyer (§4): the whole order, or a line and how many of it, what goes back, and why.
+// Cancelling for the buyer (§4): the whole order, or a quantity of a line, the refund, and the reason.
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { refundWays } from '../../../../contract/order-changes.ts';
@@ -31,7 +31,7 @@ export function CancelForBuyer({ order, title, open: isOpen, onClose }: CancelPr
   );
 }
 
-/** What the policy gives for the chosen quantity of the chosen line now. */
+/** The current refund by the policy for the chosen quantity of the chosen line. */
 function useQuote(id: string, subOrderNo: string, refundNum: number): Quote | undefined {
   const [quote, setQuote] = useState<Quote>();
   useEffect(() => {
@@ -40,7 +40,7 @@ function useQuote(id: string, subOrderNo: string, refundNum: number): Quote | un
     if (subOrderNo && refundNum >= 1)
       send('consoleCancelQuote', { id, subOrderNo, refundNum }).then(
         (answer) => isOver || setQuote(answer),
-        // What is wrong with the number is said when the form is sent.
+        // A problem of the number is shown when the form is sent.
         () => undefined,
       );
     return () => {

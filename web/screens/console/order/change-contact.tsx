@@ -1,4 +1,4 @@
-// The contact of an order, changed by staff (§4): mails that follow go to the new address.
+// The contact of an order, changed by staff (§4): later mails are sent to the new address.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeContactAlone } from '../../../../domain/booking-rules.ts';

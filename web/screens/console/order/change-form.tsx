@@ -1,5 +1,5 @@
 // Travellers and journey of an order changed by staff (§4: later changes need customer service), by the fields and rules of the booking
-// form; what was left open at booking may stay open.
+// form; fields that were left open at booking may stay open.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
@@ -14,7 +14,7 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 type Change = NonNullable<OutputOf<'consoleOrder'>['change']>;
 type ChangeProps = { orderNo: string; change: Change };
 
-/** A button that unfolds the form in its place; what is saved folds it again. */
+/** A button that unfolds the form in its place; saving folds it again. */
 export function ChangeOrder({ orderNo, change }: ChangeProps) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function ChangeOrder({ orderNo, change }: ChangeProps) {
     <Card>
       <h2 className="mb-1 text-lg font-bold">{say('desk.change')}</h2>
       <p className="mb-4 text-sm text-quiet">{say('desk.changeHint')}</p>
-      {/* Somebody else's change gives a new form: what is typed on is never older than what is shown. */}
+      {/* A change by another person gives a new form: edits never start from older values than those shown. */}
       <ChangeForm key={change.seen} orderNo={orderNo} change={change} onClose={close} />
     </Card>
   );

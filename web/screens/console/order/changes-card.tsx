@@ -1,4 +1,4 @@
-// What an order's details said before and after each change, and who made it; numbers of documents come masked.
+// An order's details before and after each change, and who made it; numbers of documents are masked.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { showValue } from '../../../parts/booking/field-words.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
@@ -13,7 +13,7 @@ const contactWords: Record<string, string> = {
   phone: 'order.list.column.phone',
 };
 
-/** "travellers.0.102": the field, and whose it is. */
+/** "travellers.0.102": the field, and its traveller. */
 function nameField({ say, intl }: Words, path: string): string {
   const [of, ...rest] = path.split('.');
   const name = rest.at(-1) ?? '';

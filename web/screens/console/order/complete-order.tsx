@@ -1,4 +1,4 @@
-// What an order still misses, for operations (§4 booking completion): the link to copy or mail, and the reminder now.
+// The missing details of an order, for operations (§4 booking completion): the link to copy or mail, and a reminder.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';

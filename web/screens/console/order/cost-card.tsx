@@ -1,4 +1,4 @@
-// What an order costs the owner and what is left of its price (decision 0310), and what a platform took for it (decision 0430), for staff
+// The costs and the margin of an order (decision 0310), and the price at a platform (decision 0430), for staff
 // who see money.
 
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { describeUse } from '../../../parts/console/describe-use.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
 
-/** Hidden where no cost was known when it was sold. */
+/** Hidden if no cost was known when it was sold. */
 export function CostCard({ order: { costs, lines } }: { order: OutputOf<'consoleOrder'> }) {
   const words = useWords();
   const { say, money, intl } = words;
@@ -45,7 +45,7 @@ export function CostCard({ order: { costs, lines } }: { order: OutputOf<'console
   );
 }
 
-/** Hidden where neither the price on the platform is known nor what it knows of used vouchers. */
+/** Hidden if neither the price on the platform nor its state of used vouchers is known. */
 export function PlatformCard({ order: { platform, platformUse, source } }: { order: OutputOf<'consoleOrder'> }) {
   const { say } = useWords();
   if (!platform && !platformUse) return null;
@@ -82,7 +82,7 @@ function PlatformPrice({ platform }: { platform: NonNullable<OutputOf<'consoleOr
   );
 }
 
-/** What the platform knows of the vouchers that were redeemed here (decision 0540). */
+/** How many redeemed vouchers were reported to the platform (decision 0540). */
 function PlatformUse({ use }: { use: NonNullable<OutputOf<'consoleOrder'>['platformUse']> }) {
   const { say } = useWords();
   const { used, reported, state } = use;

@@ -1,4 +1,4 @@
-// Confirming and rejecting one order by the owner or its supplier (rules §7): each asked for once more, saying what will happen.
+// Confirming and rejecting one order by the owner or its supplier (rules §7): each with a question that says what will happen.
 import { useState } from 'react';
 import { longestReference } from '../../../../domain/order-files.ts';
 import { send } from '../../../call.ts';
@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx';
 
 type DecideProps = {
   orderNo: string;
-  /** What goes back when it is rejected; absent for whom money is no business. */
+  /** The refund of a rejection; absent for readers who may not see money. */
   refund?: string;
-  /** The supplier's number that is known already. */
+  /** The supplier's number, if already known. */
   reference?: string;
 };
 

@@ -1,4 +1,4 @@
-// Who drives (§2 wechat/driverinfo): the drivers of each line in which somebody is driven, and telling them, for operations and for the
+// The drivers (§2 wechat/driverinfo) of each line with a transfer, and a form to enter them, for operations and for the
 // supplier of the product.
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,7 +8,7 @@ import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
-import { type Driven, DriversForm } from './drivers-form.tsx';
+import { DriversForm, type LineDrivers } from './drivers-form.tsx';
 
 type Supply = OutputOf<'consoleSupply'>;
 type Line = Pick<
@@ -25,8 +25,8 @@ type Line = Pick<
   | 'cancelledQuantity'
 >;
 
-/** Hidden for products without a driver, and when no driver was entered and none can be any more. */
-export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines: Line[]; driven: Driven[] }) {
+/** Hidden for products without a driver, and if no driver was entered and none can be any more. */
+export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines: Line[]; driven: LineDrivers[] }) {
   const { say } = useWords();
   const shown = driven.filter((item) => item.most || item.drivers.length);
   if (!shown.length) return null;
@@ -47,14 +47,14 @@ export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines
   );
 }
 
-function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: Driven; line: Line | undefined }) {
+function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: LineDrivers; line: Line | undefined }) {
   const words = useWords();
   const { say } = words;
   const [open, setOpen] = useState(false);
   const [saved, setSaved] = useState(false);
   const { drivers } = driven;
   const ref = useRef<HTMLLIElement>(null);
-  /** The focus goes where the reader goes on: into the form, and back to the button that opened it. */
+  /** Moves the focus into the form, and back to the button that opened it. */
   const turn = (next: boolean, done: boolean) => {
     flushSync(() => {
       setSaved(done);

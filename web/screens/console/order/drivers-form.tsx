@@ -1,5 +1,5 @@
-// The drivers of one line (§2 wechat/driverinfo): at most one a car, added and taken away, saved all at once; judged by the rules that the
-// server has, field by field.
+// The drivers of one line (§2 wechat/driverinfo): at most one per car, added and removed, saved all at once; checked by the rules of the
+// server, field by field.
 
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,11 +18,11 @@ import { Button } from '../../../ui/button.tsx';
 import { type FieldIds, LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
-export type Driven = OutputOf<'consoleSupply'>['driven'][number];
+export type LineDrivers = OutputOf<'consoleSupply'>['driven'][number];
 
-/** What is typed, with a key that stays while others are taken away. */
+/** The typed driver, with a key that stays while others are removed. */
 type Typed = Driver & { key: number };
-type FormProps = { orderNo: string; driven: Driven; onClose(saved: boolean): void };
+type FormProps = { orderNo: string; driven: LineDrivers; onClose(saved: boolean): void };
 
 const blank: Driver = { name: '', areaCode: '', phone: '', plate: '', car: '', remark: '' };
 const bare = ({ key: _, ...driver }: Typed): Driver => driver;
@@ -62,7 +62,7 @@ function useDrivers({ orderNo, driven, onClose }: FormProps) {
     flushSync(() => setList([...list, { ...blank, key }]));
     ref.current?.querySelector<HTMLElement>(`[name="drivers.${list.length}.name"]`)?.focus();
   };
-  /** The others move up, so what was said about their fields goes; it is judged again when saved. */
+  /** The following drivers move up, so the problems of their fields are cleared; saving checks them again. */
   const remove = (key: number) => {
     setCallError(undefined);
     flushSync(() => setList(list.filter((item) => item.key !== key)));

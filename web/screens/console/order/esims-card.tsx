@@ -1,4 +1,4 @@
-// The eSIMs of an order for operations (decision 0375): what came, what did not, and typing in what the supplier's notice never brought.
+// The eSIMs of an order for operations (decision 0375): arrived and missing ones, and entering those that the supplier never sent.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

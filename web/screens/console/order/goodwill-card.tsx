@@ -1,4 +1,4 @@
-// Money given back although nothing is cancelled: what was given or waits, and giving more of what is left (§3 refund).
+// Refunds without a cancellation: given and waiting ones, and giving more of the remaining amount (§3 refund).
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { money, readAmount } from '../../../../domain/money.ts';
@@ -65,7 +65,7 @@ function GiveForm({ orderNo, most, onDone }: { orderNo: string; most: Goodwill['
     }),
     save: async ({ amountMinor, reason }) => {
       const input = { id: orderNo, amountMinor: readAmount(amountMinor, currency)?.amountMinor ?? 0, reason };
-      // The same gift sent again after no answer came is the same gift.
+      // Repeating a request that got no answer is the same refund.
       const name = `goodwill ${JSON.stringify(input)}`;
       await send('consoleGoodwillGive', input, { idempotencyKey: heldKey(name) });
       dropKey(name);

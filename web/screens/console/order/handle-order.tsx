@@ -1,4 +1,4 @@
-// One order for the owner's staff (rules §10): everything about it and what its reader may do: decide it, verify its pick-up, change
+// One order for the owner's staff (rules §10): all data and the actions that the reader may use: decide it, verify its pick-up, change
 // travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { isEnded } from '../../../../domain/order-status.ts';
@@ -26,8 +26,8 @@ import { DecideOrder } from './decide-order.tsx';
 import { DriversCard } from './drivers-card.tsx';
 import { ESimsCard } from './esims-card.tsx';
 import { GoodwillCard } from './goodwill-card.tsx';
+import { MoveDeadline } from './move-deadline.tsx';
 import { MoveLine } from './move-line.tsx';
-import { MoveRest } from './move-rest.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderHead } from './order-head.tsx';
@@ -67,7 +67,7 @@ type OrderProps = {
   acts: boolean;
 };
 
-/** Vouchers are the buyer's; staff see that there is one by the status. */
+/** Vouchers belong to the buyer; staff see by the status that there is one. */
 const withoutVoucher = (line: Order['lines'][number]) => ({ ...line, voucher: null });
 
 function Decide({ order: { orderNo, paidTotal, reference } }: { order: Order }) {
@@ -116,7 +116,7 @@ function OwnersOrder({ order: shown, goodwill, notes, changes, acts }: OrderProp
         </div>
         <div className="grid min-w-0 gap-4">
           {order.rest && (
-            <RestCard rest={order.rest}>{acts && <MoveRest orderNo={order.orderNo} rest={order.rest} />}</RestCard>
+            <RestCard rest={order.rest}>{acts && <MoveDeadline orderNo={order.orderNo} rest={order.rest} />}</RestCard>
           )}
           <MoneyCard order={order} />
           <PlatformCard order={order} />

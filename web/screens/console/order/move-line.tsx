@@ -1,4 +1,4 @@
-// A line's day, session or number changed by staff (§4): the new price and the difference stand there before anything is sent.
+// A line's day, session or quantity changed by staff (§4): the new price and the difference are shown before anything is sent.
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { openDay } from '../../../../domain/dates.ts';
@@ -20,7 +20,7 @@ type Line = Order['lines'][number];
 
 const movable: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed];
 
-/** Hidden where no line may be moved. */
+/** Hidden if no line may be moved. */
 export function MoveLine({ order }: { order: Order }) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
@@ -90,7 +90,7 @@ function useMove({ orderNo, lines, onDone }: FormProps) {
   const first = quote?.sessions[0];
   const isKnown = quote?.sessions.some((one) => one.session === session);
   const { change } = form;
-  // A day with other sessions begins with its first.
+  // A day with other sessions starts with its first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's functions are new each time
   useEffect(() => {
     if (first && !isKnown) change({ session: first.session });
@@ -219,8 +219,8 @@ type AskedPlace = {
 type State = { key: string; quote?: LineQuote; problem?: string };
 
 /**
- * The price of a line at another place, asked for while staff choose; an answer that is overtaken by the next is dropped. Nothing while
- * the day is not typed or the answer is under way.
+ * The price of a line at another time, requested while staff choose; an outdated answer is dropped. Nothing while
+ * the day is empty or the request is running.
  */
 function useLineQuote(asked: AskedPlace): { quote: LineQuote | undefined; problem: string | undefined } {
   const words = useWords();

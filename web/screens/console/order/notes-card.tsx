@@ -1,4 +1,4 @@
-// What staff note about an order for each other; buyers and suppliers never read it.
+// Internal notes of staff about an order; buyers and suppliers never read them.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
 import { useDraft } from '../../../console-kit/use-draft.ts';

@@ -1,4 +1,4 @@
-// Head of an order's screen in the back office: the way back, its number, its states, what is to be decided.
+// Head of an order's screen in the back office: the link back, its number, its states, pending decisions.
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

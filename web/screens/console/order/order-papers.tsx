@@ -1,4 +1,4 @@
-// What its supplier, or the owner's staff, gives to an order for the buyer: the supplier's number, and files that go with the voucher.
+// The supplier's number of an order, and files for the voucher, added by its supplier or the owner's staff.
 import { useRef, useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';

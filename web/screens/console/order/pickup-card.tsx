@@ -1,4 +1,4 @@
-// Where guests are picked up and dropped off, and the second verification of addresses that may lie outside the transfer range (§5).
+// Pick-up and drop-off places, and the second verification of addresses that may be outside the transfer range (§5).
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
@@ -27,7 +27,7 @@ type PickupProps = {
   acts: boolean;
 };
 
-/** Nothing where nobody is picked up. */
+/** Nothing if no one is picked up. */
 export function PickupCard({ order, acts }: PickupProps) {
   const { say } = useWords();
   const { places, secondCheck: state } = order;
@@ -44,7 +44,7 @@ export function PickupCard({ order, acts }: PickupProps) {
   );
 }
 
-/** An additional payment needs an order that was paid; a requested cancellation is decided before its pick-up is refused. */
+/** An additional payment needs a paid order; a requested cancellation is decided before its pick-up is refused. */
 function DecidePickup({ order }: { order: Order }) {
   const { say, money } = useWords();
   const [asked, setAsked] = useState<'fine' | 'extra' | 'refuse'>();

@@ -1,4 +1,4 @@
-// Telling the buyer that a line is on its way (§3 delivery): the carrier and the number to follow it by; again where the number was wrong.
+// Informs the buyer that a line was sent (§3 delivery): the carrier and the tracking number; again if the number was wrong.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 type Line = OutputOf<'consoleOrder'>['lines'][number];
 
-/** As the server judges it (freight/send-line.ts). */
+/** Checked like on the server (freight/send-line.ts). */
 const maySend = ({ delivered, status, sent }: Line): boolean =>
   delivered && (status === OrderStatus.confirmed || (sent !== null && status === OrderStatus.completed));
 

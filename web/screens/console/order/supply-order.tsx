@@ -1,5 +1,5 @@
-// An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. Of money
-// only what it is owed.
+// An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. The only
+// amount is the one owed to the supplier.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { RoomLine } from '../../../parts/booking/room-line.tsx';

@@ -1,4 +1,4 @@
-// Which keys do what in the order list, and the switch that turns the letters off.
+// The keyboard shortcuts of the order list, and the switch that turns the letters off.
 
 import { useWords } from '../../../parts/use-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-// The owner's order list (rules §10): every filter in the address, many confirmed or rejected at once, and all of it by keyboard.
+// The owner's order list (rules §10): every filter in the address, many confirmed or rejected at once, everything by keyboard.
 // Suppliers see the orders of their products.
 
 import { type ComponentProps, useState } from 'react';
@@ -8,7 +8,7 @@ import { appliedStatus } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { type ManyWish, RunMany } from '../../../console-kit/run-many.tsx';
+import { type BulkRequest, RunMany } from '../../../console-kit/run-many.tsx';
 import { useSelection } from '../../../console-kit/select-rows.tsx';
 import { SheetOfList } from '../../../console-kit/sheet-of-list.tsx';
 import { useListWords } from '../../../console-kit/use-list-words.ts';
@@ -19,7 +19,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import type { Route } from './+types/list-all-orders';
 import { KeysHelp } from './keys-help.tsx';
-import { filterOrders, listColumns, waits } from './order-columns.tsx';
+import { filterOrders, isPending, listColumns } from './order-columns.tsx';
 import { useKeysOn, useRowKeys } from './use-row-keys.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   const rowKey = (order: (typeof rows)[number]) => order.orderNo;
   const selection = useSelection({
     ...{ rows, rowKey },
-    can: (order) => decides && waits(order),
+    can: (order) => decides && isPending(order),
     label: ({ orderNo }) => say('desk.select', { orderNo }),
     allLabel: say('desk.selectAll'),
   });
@@ -90,7 +90,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   );
 }
 
-/** Orders that staff bring in: of a platform by a file, for a partner by the shop. */
+/** Orders that staff create: of a platform from a file, for a partner in the shop. */
 function PlaceActs({ onPlace }: { onPlace(): void }) {
   const { say } = useWords();
   return (
@@ -132,10 +132,10 @@ function Decide({ onAct }: { onAct(act: Act): void }) {
   );
 }
 
-/** Confirming or rejecting those of some orders that wait. */
+/** Confirms or rejects those of the selected orders that wait. */
 function useDeciding(open: string[]) {
   const { say } = useWords();
-  const [wish, setWish] = useState<ManyWish>();
+  const [wish, setWish] = useState<BulkRequest>();
   const ask = (act: Act, orderNos: string[]) => {
     const keys = orderNos.filter((orderNo) => open.includes(orderNo));
     if (keys.length === 0) return;

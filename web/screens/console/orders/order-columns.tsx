@@ -1,4 +1,4 @@
-// The columns and filters of the owner's order list; who may not see money has them without it.
+// The columns and filters of the owner's order list; readers who may not see money get them without amounts.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/pieces.tsx';
 type DeskOrder = OutputOf<'consoleOrders'>['list'][number];
 type Choices = OutputOf<'consoleOrderChoices'>;
 
-export const waits = (order: DeskOrder) => order.status === OrderStatus.pending;
+export const isPending = (order: DeskOrder) => order.status === OrderStatus.pending;
 
 export function filterOrders({ say }: DeskWords, choices: Choices, money: boolean): Filters {
   const named = (list: { id: string; name: string }[]) => list.map(({ id, name }) => [id, name] as const);

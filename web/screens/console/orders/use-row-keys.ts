@@ -1,10 +1,10 @@
-// Working through a list without a mouse: j and k move, x selects, c confirms, ? shows help; Enter opens, as on any link. Letters count
-// only where nobody types and no dialog is open, and can be switched off (WCAG 2.1.4).
+// Keyboard shortcuts for a list: j and k move, x selects, c confirms, ? shows help; Enter opens, as on any link. Letters work
+// only if no field has the focus and no dialog is open, and can be switched off (WCAG 2.1.4).
 import { useEffect, useState } from 'react';
 
 const storageKey = 'desk-keys';
 
-/** Whether the letters are on; remembered by this browser. */
+/** Whether the letters are on; stored in this browser. */
 export function useKeysOn(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(true);
   useEffect(() => setOn(localStorage.getItem(storageKey) !== 'off'), []);
@@ -18,7 +18,7 @@ export function useKeysOn(): [boolean, (on: boolean) => void] {
 }
 
 export type RowActs = {
-  /** `key` is that of the row with the focus; undefined where none has it. */
+  /** `key` is that of the focused row; undefined if none has the focus. */
   select(key: string | undefined): void;
   confirm(key: string | undefined): void;
   help(): void;
@@ -38,7 +38,7 @@ function move(step: 1 | -1): void {
   links[next]?.focus();
 }
 
-/** Checkboxes take letters, fields that are typed into do not. */
+/** Letters work on checkboxes, but not in text fields. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
@@ -50,7 +50,7 @@ export function useRowKeys(on: boolean, acts: RowActs): void {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
-      // Help is there also for those who want to switch the letters on again.
+      // Help is available even if the letters are off, to switch them on again.
       if (event.key === '?') acts.help();
       else if (!on) return;
       else if (event.key === 'j') move(1);

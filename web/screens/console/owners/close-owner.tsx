@@ -1,4 +1,4 @@
-// Whether an owner is closed, since when and why, and the two acts that change it (decision 0335).
+// Whether an owner is closed, since when and why, and the two actions that change it (decision 0335).
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

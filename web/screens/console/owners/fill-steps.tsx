@@ -1,5 +1,5 @@
-// The steps of setting up an owner that are typed (decision 0315): names, where the shop is reached, its first admin, where buyers
-// transfer to, and the agreements.
+// The form steps of setting up an owner (decision 0315): names, the shop's addresses, its first admin, the bank
+// account, and the agreements.
 import { currencies } from '../../../../domain/currencies.ts';
 import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
 import { isHostname, longestLegalAddress, readHostnames } from '../../../../domain/owner-setup.ts';

@@ -1,4 +1,4 @@
-// The admins of the house (decision 0335): who may set up and close owners, with the way to invite another and to take the right away.
+// The admins of the installation (decision 0335), who may set up and close owners: inviting another, and removing the right.
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';

@@ -1,4 +1,4 @@
-// The owners of the house, and those being set up (decision 0315): who they are and how far one came, and nothing of what they sell.
+// The owners of the installation, and those being set up (decision 0315): names and progress, and nothing of what they sell.
 import { IconPlus } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -80,7 +80,7 @@ function listColumns({ say, at }: DeskWords, rows: Row[]): Column<Row>[] {
   ];
 }
 
-/** Where there are several database clusters (decision 0580). */
+/** If there are several database clusters (decision 0580). */
 function cellColumn(say: DeskWords['say']): Column<Row> {
   return {
     ...{ key: 'cell', label: say('house.cell') },

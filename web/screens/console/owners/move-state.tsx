@@ -1,4 +1,4 @@
-// How far an owner's move to another database cluster is (decision 0580).
+// The progress of an owner's move to another database cluster (decision 0580).
 import type { OutputOf } from '../../../../contract/index.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge } from '../../../ui/pieces.tsx';

@@ -1,4 +1,4 @@
-// What a step of setting up an owner is called.
+// The name of a step of setting up an owner.
 import type { Words } from '../../../parts/use-words.ts';
 import type { ShownStep } from './setup-draft.ts';
 

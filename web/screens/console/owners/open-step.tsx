@@ -1,4 +1,4 @@
-// The last step of setting up an owner (decision 0315): what is missing, the button that opens the shop, and the way to give it up.
+// The last step of setting up an owner (decision 0315): missing data, the button that opens the shop, and the button that gives it up.
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -29,7 +29,7 @@ export function OpenStep({ setup }: SetupPart) {
         reloads: false,
       },
     );
-  // Problems are named by step and field: the page leads to the step.
+  // Problems are named by step and field: the page links to the step.
   const wrong = setupSteps.filter((step) => Object.keys(act.fields).some((name) => name.split('.')[0] === step));
   return (
     <Card className="grid gap-4">
@@ -70,7 +70,7 @@ export function OpenStep({ setup }: SetupPart) {
 
 type CellProps = SetupPart & { value: string; onValue(cell: string): void; error: string | undefined };
 
-/** Where there are several database clusters (decision 0580). */
+/** If there are several database clusters (decision 0580). */
 function CellField({ setup, ...field }: CellProps) {
   const { say } = useWords();
   const options = setup.cells.map(

@@ -1,4 +1,4 @@
-// Setting up an owner (decision 0315): one step after the other, each saved by itself, so that it goes on where it was left.
+// Setting up an owner (decision 0315): one step after another, each saved separately, so that it can be continued later.
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -20,7 +20,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
       : await load('houseSetup', { id: params.id });
   const asked = new URL(request.url).searchParams.get('step');
   const first = setupSteps.find((step) => !setup.steps[step]) ?? 'open';
-  // Nothing is there to add to before the first step is saved.
+  // Nothing can be added before the first step is saved.
   const step = setup.id ? (shownSteps.find((each) => each === asked) ?? first) : 'names';
   return { setup, step, zones: Intl.supportedValuesOf('timeZone') };
 }
@@ -55,7 +55,7 @@ function Steps({ setup, step, words }: { setup: Setup; step: ShownStep; words: W
   return (
     <Card>
       <nav aria-label={say('house.steps')}>
-        {/* Where the form is below the steps, they stay folded: it comes first. */}
+        {/* If the form is below the steps, they stay folded: the form comes first. */}
         <details key={step} className="lg:hidden">
           <summary className="min-h-11 cursor-pointer content-center">
             <span className="font-medium text-brand">{nameStep(words, step)}</span>{' '}

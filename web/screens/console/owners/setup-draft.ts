@@ -1,4 +1,4 @@
-// An owner that is being set up, as its screen has it: the steps, and saving one of them.
+// An owner that is being set up, for its screen: the steps, and saving one of them.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type SetupStep, setupSteps } from '../../../../domain/owner-setup.ts';
@@ -16,7 +16,7 @@ type StepPlan<Step extends SetupStep, Draft> = {
   step: Step;
   given: Draft;
   judge(draft: Draft): Record<string, string | undefined>;
-  /** What is sent of what is typed. */
+  /** The input to send. */
   write(draft: Draft): NonNullable<InputOf<'houseSetupSave'>[Step]>;
 };
 

@@ -1,4 +1,4 @@
-// One owner of the house (decision 0315): what it was set up with, and its first admin until that one has chosen a password.
+// One owner of the installation (decision 0315): the data it was set up with, and its first admin until that person chose a password.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';

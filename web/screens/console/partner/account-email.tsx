@@ -1,4 +1,4 @@
-// Another e-mail for a partner's main account or a member (security rule 45): its reader confirms it by a link, the old address is told.
+// Another e-mail for a partner's main account or a member (security rule 45): its reader confirms it by a link; the old one gets a mail.
 import { checkValue } from '../../../../domain/account-forms.ts';
 import { limits } from '../../../../domain/limits.ts';
 import { send } from '../../../call.ts';

@@ -1,4 +1,4 @@
-// Staff open a partner (rules §3): a distributor, approved as it is made, or a member; its main account chooses its password by the mailed
+// Staff create a partner (rules §3): a distributor, approved at once, or a member; its main account chooses its password by the mailed
 // link.
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -28,7 +28,7 @@ export const loader = async () => {
   return { levelNames, defaultLevel };
 };
 
-/** What is typed and chosen, and how it is sent. */
+/** The values of the form, and how they are sent. */
 function useNewPartner(defaultLevel: number) {
   const { language } = useWords();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// One partner for the owner's staff (§1, rules §3): who it is, approve or disapprove, price level, freezing, its accounts.
+// One partner for the owner's staff (§1, rules §3): its data, approval, price level, freezing, its accounts.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -111,7 +111,7 @@ function Documents({ id, list }: { id: string; list: OutputOf<'consolePartnerDoc
   );
 }
 
-/** What of a partner has a page of its own. */
+/** The parts of a partner that have a separate page. */
 function PartnerPages({ partner: { id, registrant } }: { partner: PartnerView }) {
   const { say } = useWords();
   return (

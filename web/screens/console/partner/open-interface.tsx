@@ -1,4 +1,4 @@
-// Whether a partner's own system may call here (decision 0360): the owner's switch for this partner.
+// Whether a partner's own system may call the shop (decision 0360): the owner's switch for this partner.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

@@ -1,4 +1,4 @@
-// All payments of the owner (rules §10, role finance): filters in the address; the one that is looked at closely lies there too.
+// All payments of the owner (rules §10, role finance): filters and the opened payment are in the address.
 
 import { Link, useNavigate } from 'react-router';
 import { useHrefWith } from '../../../console-kit/list-address.ts';
@@ -13,7 +13,7 @@ import { ExchangeLine } from '../../../parts/payment/exchange-line.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-payments';
-import { PaymentDetails, Returned } from './payment-details.tsx';
+import { PaymentDetails, PaymentRefunds } from './payment-details.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('payment') ?? '';
@@ -118,7 +118,7 @@ function listColumns(words: DeskWords, orders: boolean, hrefOf: (paymentNo: stri
         <>
           <strong className="font-semibold">{money(payment.amount)}</strong>
           <ExchangeLine exchange={payment.exchange} charged={payment.amount} />
-          <Returned payment={payment} />
+          <PaymentRefunds payment={payment} />
         </>
       ),
     },

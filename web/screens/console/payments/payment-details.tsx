@@ -50,7 +50,7 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
             ...(payment.reason ? [[say('console.why'), payment.reason] as const] : []),
           ]}
         />
-        <Returned payment={payment} />
+        <PaymentRefunds payment={payment} />
       </div>
       <section>
         <h3 className="mb-1 font-bold">{say('finance.attempts')}</h3>
@@ -79,7 +79,7 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
   );
 }
 
-/** Both amounts, where the rate came from, and when it was fixed. */
+/** Both amounts, the source of the rate, and when it was fixed. */
 function Rate({ payment: { exchange, amount }, zone }: { payment: Payment; zone: string }) {
   const { say, day, instant } = useWords();
   if (!exchange) return null;
@@ -145,8 +145,8 @@ function RefundLines({ detail: { refunds, zone } }: { detail: Detail }) {
   );
 }
 
-/** What of a payment was given back, and what is on its way back. */
-export function Returned({ payment: { refunded, refunding } }: { payment: Payment }) {
+/** Refunds of a payment, completed and in progress. */
+export function PaymentRefunds({ payment: { refunded, refunding } }: { payment: Payment }) {
   const { say, money } = useWords();
   return (
     <>

@@ -1,5 +1,5 @@
-// Agent prices of one product (rules §3, §11): by level and by partner, with what they come to, the wider prices in force here, and why
-// somebody pays what they pay.
+// Agent prices of one product (rules §3, §11): by level and by partner, with the resulting prices, the wider prices that apply, and the
+// explanation of a price.
 
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
 import { nameLevel } from '../../../parts/console/name-level.ts';
+import { describePriceValue, nameOfSku } from '../../../parts/console/prices/describe-price.ts';
 import {
   blankDraft,
   draftOfRule,
@@ -19,7 +20,6 @@ import {
   type PriceList,
 } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm } from '../../../parts/console/prices/price-form.tsx';
-import { nameOfSku, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -126,7 +126,7 @@ function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
           {say('editing.price.deleteText', {
             who: rule.partnerId ? rule.partnerName : nameLevel(words, list.levelNames, rule.level ?? 0),
             what: sku ? nameOfSku(sku) : say('editing.price.all'),
-            rule: tellWorth(rule, list.currency, words),
+            rule: describePriceValue(rule, list.currency, words),
           })}
         </p>
       )}

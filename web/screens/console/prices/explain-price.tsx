@@ -1,12 +1,12 @@
-// Looking at a price as a partner or a level gets it (rules §11): retail, every price that applies in its order, the winner, the margin.
+// A price as a partner or a level gets it (rules §11): retail, every price that applies in order of precedence, the winner, the margin.
 import { useState } from 'react';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
+import { nameOfSku } from '../../../parts/console/prices/describe-price.ts';
 import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
-import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';

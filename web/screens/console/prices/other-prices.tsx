@@ -1,10 +1,15 @@
-// Prices that concern a product without being plain ones of its own (rules §11): for a time, for a package, for its city, its category
+// Other prices that apply to a product (rules §11): for a period, for a package, for its city, its category
 // or everything.
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
+import {
+  describePriceBuyer,
+  describePricePeriod,
+  describePriceScope,
+  describePriceValue,
+} from '../../../parts/console/prices/describe-price.ts';
 import type { AgentPrice, PriceList } from '../../../parts/console/prices/price-draft.ts';
-import { tellBuyer, tellTarget, tellTime, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge } from '../../../ui/pieces.tsx';
 
@@ -44,12 +49,12 @@ export function PriceLines({ prices, levelNames, winner }: PriceLinesProps) {
           }`}
         >
           <span className="min-w-0 grow basis-48">
-            <span className="font-medium break-words">{tellTarget(price, words)}</span>
-            <span className="block text-sm break-words text-quiet">{tellBuyer(price, levelNames, words)}</span>
+            <span className="font-medium break-words">{describePriceScope(price, words)}</span>
+            <span className="block text-sm break-words text-quiet">{describePriceBuyer(price, levelNames, words)}</span>
           </span>
           <span className="text-sm">
-            {tellWorth(price, price.currency, words)}
-            <span className="block text-quiet empty:hidden">{tellTime(price, words)}</span>
+            {describePriceValue(price, price.currency, words)}
+            <span className="block text-quiet empty:hidden">{describePricePeriod(price, words)}</span>
           </span>
           {price.id === winner && <Badge tone="brand">{say('editing.price.wins')}</Badge>}
           {price.state === 'coming' && <Badge>{say('editing.price.state.coming')}</Badge>}

@@ -1,8 +1,8 @@
-// What a price of this product is for: all of it, one of its packages, or one item of a package.
+// The scope of a price of this product: all of it, one of its packages, or one item of a package.
 
+import { nameOfSku } from '../../../parts/console/prices/describe-price.ts';
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
 import type { TargetPart } from '../../../parts/console/prices/price-form.tsx';
-import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 

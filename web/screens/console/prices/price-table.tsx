@@ -1,9 +1,14 @@
-// Agent prices at a glance (rules §3): what is sold by levels in use, and the prices of single partners below.
+// Agent prices at a glance (rules §3): the SKUs with the levels in use, and the prices of single partners below.
 import { IconTrash } from '@tabler/icons-react';
 import { money } from '../../../../domain/money.ts';
 import { nameLevel } from '../../../parts/console/name-level.ts';
+import {
+  describePriceScope,
+  describePriceValue,
+  formatResultPrice,
+  nameOfSku,
+} from '../../../parts/console/prices/describe-price.ts';
 import type { PriceList, PlainRule as Rule } from '../../../parts/console/prices/price-draft.ts';
-import { nameOfSku, tellResult, tellTarget, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -19,7 +24,7 @@ type PriceTableProps = {
 const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
 const cell = 'px-3 py-2 align-top';
 
-/** Those with a price of this product, and those at which a wider one holds here. */
+/** Levels with a price of this product, and levels with a wider price that applies here. */
 const levelsOf = ({ rules, levels }: PriceList) =>
   [...new Set([...rules.flatMap((one) => one.level ?? []), ...levels.map((one) => one.level)])].sort((a, b) => a - b);
 
@@ -87,7 +92,7 @@ function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { l
   if (!rule) return <AddPrice of={of} onAdd={() => onAdd('', level)} />;
   return (
     <>
-      {tellWorth(rule, list.currency, words)}
+      {describePriceValue(rule, list.currency, words)}
       <RuleActs rule={rule} of={of} onEdit={onEdit} onDelete={onDelete} />
     </>
   );
@@ -102,14 +107,14 @@ function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps 
   const found = rule ?? other;
   if (!paid || !found) return <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />;
   const own = rule?.skuId === sku.id ? rule : undefined;
-  const wider = other ? tellTarget(other, words) : own ? '' : words.say('editing.price.all');
+  const wider = other ? describePriceScope(other, words) : own ? '' : words.say('editing.price.all');
   return (
     <>
       <span className="block font-semibold whitespace-nowrap tabular-nums">
         {words.money(money(paid.priceMinor, list.currency))}
       </span>
       <span className="block text-xs text-quiet">
-        {tellWorth(found, list.currency, words)}
+        {describePriceValue(found, list.currency, words)}
         {wider && ` · ${wider}`}
       </span>
       {own ? (
@@ -173,10 +178,10 @@ export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 
               <span className="block text-sm text-quiet">{on}</span>
             </span>
             <span className="text-sm">
-              {tellWorth(rule, list.currency, words)}
+              {describePriceValue(rule, list.currency, words)}
               {sku && (
                 <span className="block font-semibold tabular-nums">
-                  {tellResult(sku.priceMinor, rule, list.currency, words)}
+                  {formatResultPrice(sku.priceMinor, rule, list.currency, words)}
                 </span>
               )}
             </span>

@@ -1,4 +1,4 @@
-// How long the owner keeps personal data (decision 0496), with what the clock did last.
+// How long the owner stores personal data (decision 0496), and the last runs of the job that deletes it.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { retentionNames, retentionTerms } from '../../../../domain/privacy/retention.ts';
 import { send } from '../../../call.ts';
@@ -15,12 +15,12 @@ import type { Route } from './+types/edit-retention';
 
 export const loader = () => load('consoleRetention', {});
 
-export default function EditRetention({ loaderData: kept }: Route.ComponentProps) {
-  const words = useListWords(kept.zone);
+export default function EditRetention({ loaderData: retention }: Route.ComponentProps) {
+  const words = useListWords(retention.zone);
   const { say, at } = words;
   const form = useDraft({
-    given: draftOf(kept),
-    revision: kept.revision,
+    given: draftOf(retention),
+    revision: retention.revision,
     judge: (draft) => judgeTerms(draft, words),
     save: (draft, revision) => send('consoleRetentionSave', { terms: termsOf(draft), revision: Number(revision) }),
     async read() {
@@ -30,7 +30,7 @@ export default function EditRetention({ loaderData: kept }: Route.ComponentProps
     saved: say('site.setting.saved'),
   });
   const ranOf = (name: string) => {
-    const run = kept.runs.find(({ kind }) => kind === name);
+    const run = retention.runs.find(({ kind }) => kind === name);
     return run ? say('privacy.ran', { date: at(run.at), count: run.count, total: run.total }) : say('privacy.neverRan');
   };
   return (

@@ -1,4 +1,4 @@
-// Personal data at the desk (decision 0495): somebody is found by e-mail or telephone number, and requests wait
+// Personal data for staff (decision 0495): a person is found by e-mail or telephone number, and requests wait
 // for a decision.
 import { useState } from 'react';
 import { Form, Link } from 'react-router';

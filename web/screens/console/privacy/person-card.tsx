@@ -1,4 +1,4 @@
-// One person at the desk: accounts, bookings, what stands in the way, and the two things that staff do.
+// One person for staff: accounts, bookings, obstacles to erasure, and the two actions.
 import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -56,7 +56,7 @@ export function Obstacles({ list }: { list: ErasureObstacle[] }) {
 
 type EraseProps = { email: string; request?: string; wish?: ReviewWish; onClose(): void };
 
-/** What will happen, and what becomes of reviews: as the person wished, where there is a request. */
+/** The effects, and the choice for reviews: as the person wished, if there is a request. */
 export function EraseDialog({ email, request, wish, onClose }: EraseProps) {
   const { say } = useWords();
   const [reviews, setReviews] = useState<ReviewWish>(wish ?? 'nameless');

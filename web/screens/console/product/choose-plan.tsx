@@ -1,4 +1,4 @@
-// A plan of the supplier for a SKU, from its catalogue (decision 0375), which is asked when the list is opened.
+// The supplier's plan for a SKU, from the supplier's catalogue (decision 0375), which is requested when the list is opened.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

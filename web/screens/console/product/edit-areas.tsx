@@ -1,4 +1,4 @@
-// Where a product is picked up (pick-up areas of the owner): any of those drawn in the back office, or none for everywhere.
+// Pick-up areas of a product: any of those drawn in the back office, or none for everywhere.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';

@@ -1,4 +1,4 @@
-// What a product is, where, and how it is booked (§1 types and subtypes, §3): the facts that are the same in every language.
+// Type, place and booking rules of a product (§1 types and subtypes, §3): the facts that are the same in every language.
 import { useState } from 'react';
 import { currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';
@@ -7,8 +7,8 @@ import { isProductType, productTypeOrder, rowOf } from '../../../../domain/produ
 import { FormSection } from '../../../console-kit/section.tsx';
 import {
   FigureField,
-  FiguresOf,
   PickField,
+  SectionFigures,
   TextField,
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -93,7 +93,7 @@ function Place({ city }: { city: City | undefined }) {
     setPicked(next);
     change('city', next?.code ?? '');
   };
-  /** "3.1579, 101.7116", as maps copy it, fills both. */
+  /** "3.1579, 101.7116", as copied from maps, fills both. */
   const paste = (event: React.ClipboardEvent) => {
     const found = /^\s*(-?\d+\.\d+)\s*[,;\s]\s*(-?\d+\.\d+)\s*$/.exec(event.clipboardData.getData('text'));
     if (!found) return;
@@ -130,7 +130,7 @@ function Booking({ suppliers }: { suppliers: SupplierChoice[] }) {
         path="playUnit"
         options={[1, 2, 3].map((item) => [String(item), say(`catalog.unit.${item}`, { count })] as const)}
       />
-      <FiguresOf section="booking" />
+      <SectionFigures section="booking" />
       <PickField
         path="instant"
         options={[
@@ -159,7 +159,7 @@ function ServiceLanguages() {
   const { say } = useWords();
   const { draft, change } = useEditor();
   const chosen = draft.serviceLanguages;
-  // Codes that we have no name for stay as they are.
+  // Codes without a name stay as they are.
   const offered = [...new Set([...languages, ...chosen])];
   const set = (code: string, on: boolean) =>
     change('serviceLanguages', on ? [...chosen, code] : chosen.filter((item) => item !== code));

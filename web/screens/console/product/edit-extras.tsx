@@ -1,4 +1,4 @@
-// Extras that are bought beside a ticket, never alone (§5 add-ons): name, price, cost, and how many one may take.
+// Extras that are bought with a ticket, never alone (§5 add-ons): name, price, cost, and the maximum quantity.
 import { productFields } from '../../../../domain/product-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';

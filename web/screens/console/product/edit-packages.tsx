@@ -1,5 +1,5 @@
-// Packages of a product and what is sold in each (§1 package, SKU): persons by ticket type, cars by type and seats, rooms and
-// pieces by their own name; prices in the product's currency.
+// Packages of a product and the SKUs of each (§1 package, SKU): persons by ticket type, cars by type and seats, rooms and
+// pieces with a custom name; prices in the product's currency.
 import { IconCalendarMonth } from '@tabler/icons-react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { packageFields, planKinds, productFields } from '../../../../domain/product-fields.ts';
@@ -176,7 +176,7 @@ const columnsBy: Record<string, Column[]> = {
   piece: [{ name: 'names', wide: '!min-w-48', text: true }],
 };
 
-/** What it is at the supplier of data plans. */
+/** Its plan at the supplier of data plans. */
 const planColumns: Column[] = [
   {
     name: 'planKind',
@@ -195,7 +195,7 @@ function Skus({ at }: { at: number }) {
   const { draft, change } = useEditor();
   const rows = draft.packages[at]?.skus ?? [];
   const byType = columnsBy[stockByOf(draft)] ?? personColumns;
-  // Freight may count it.
+  // Freight may use it.
   const columns = [
     ...byType,
     ...(draft.freightId ? [{ name: 'weightGrams', wide: '!w-24' }] : []),
@@ -255,7 +255,7 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
   const path = `packages.${at}.skus.${row}`;
   const name = words.say('editing.one.skus', { number: row + 1 });
   const labelOf = (field: string) => `${name}, ${words.say(`editing.field.${field}`)}`;
-  // A class of seats brings their number.
+  // A class of seats sets their number.
   const pickSeats = (value: string) => {
     change(`${path}.seatClass`, value);
     if (carSeats[Number(value)]) change(`${path}.seats`, String(carSeats[Number(value)]));

@@ -1,4 +1,4 @@
-// Paying in parts (decision 0380): what buyers pay at once, until when the rest, and what happens without it; the rule in words below.
+// Paying in parts (decision 0380): the first part, the deadline of the rest, and what happens if it is not paid; the rule as text below.
 import { isCurrency } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { FormSection } from '../../../console-kit/section.tsx';

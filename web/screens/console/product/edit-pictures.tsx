@@ -1,4 +1,4 @@
-// Photographs of a product in their order, each described per language, and the drawn scene that replaces missing ones.
+// Photographs of a product in their order, each described by language, and the illustration that replaces missing ones.
 import { IconFocusCentered } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
@@ -14,7 +14,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FocusDialog } from './focus-dialog.tsx';
 import { RowActions } from './row-actions.tsx';
-import { fillAlts, lackAlts } from './suggest-alts.ts';
+import { fillAlts, hasMissingAlts } from './suggest-alts.ts';
 import { UploadPictures } from './upload-pictures.tsx';
 import type { Uploads } from './use-uploads.ts';
 
@@ -58,7 +58,7 @@ function Photographs({ uploads }: { uploads: Uploads }) {
           ))}
         </ol>
       )}
-      {lackAlts(rows, draft.names) && (
+      {hasMissingAlts(rows, draft.names) && (
         <Button
           variant="outline"
           size="sm"
@@ -140,7 +140,7 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
   );
 }
 
-/** Of kinds that have seats; its texts in other languages stand with those of the product. */
+/** For kinds that have seats; its texts in other languages are edited with those of the product. */
 function SeatPlan() {
   const { say } = useWords();
   const { draft, problems, from, change } = useEditor();

@@ -1,5 +1,5 @@
 // The editor of a product (rules §10): one document in tabs, stored in the browser until it is saved,
-// published when nothing is missing. The tab and both languages are in the address.
+// published if nothing is missing. The tab and both languages are in the address.
 import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '../../../../domain/languages.ts';
@@ -58,12 +58,12 @@ type Around = { city: City | undefined; areas: PickUpArea[]; suppliers: Supplier
 function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const { site } = useRoot();
   const [params] = useSearchParams();
-  // The browser remembers it over a reload, which the server's page does not know.
+  // The browser keeps it over a reload, which the server's page does not know.
   const isLoaded = useNavigationType() === 'POP';
   const isSaved = (useLocation().state as { saved?: true } | null)?.saved === true && !isLoaded;
   const [start] = useState(() => (file ? productDraftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
   const editing = useProduct(start, file ?? undefined, isSaved);
-  // What was taken out comes back only while it is not saved: packages get numbers of their own.
+  // A removed package can be restored only until saving: then packages get new numbers.
   useEffect(() => {
     if (!editing.dirty) withdrawUndo();
   }, [editing.dirty]);
@@ -71,7 +71,7 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const [withdrawing, setWithdrawing] = useState(false);
   const { draft } = editing;
   const tongues = useTongues(draft.names);
-  // Here, because they go on while another tab is open.
+  // Here, because uploads continue while another tab is open.
   const uploads = useUploads(editing.change, draft);
   const press = (event: React.KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -113,7 +113,7 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   );
 }
 
-/** Languages of the shop and those that have a name already; from which and into which is in the address. */
+/** Languages of the shop and those that already have a name; source and target are in the address. */
 function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues, 'languages' | 'from' | 'to'> {
   const { site } = useRoot();
   const [params] = useSearchParams();

@@ -1,8 +1,8 @@
-// What may be cancelled at what cost, and what is asked of those who book (§3 field codes in their fixed order).
+// Cancellation fees, and the fields that a booking asks for (§3 field codes in their fixed order).
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
-import { FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { SectionFigures, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { EditParts } from './edit-parts.tsx';
@@ -26,7 +26,7 @@ export function EditRules({ freight }: { freight: FreightChoice[] }) {
         <p className="text-sm text-quiet">{say('editing.laterHint')}</p>
         <LaterFields field="laterOrderFields" />
         <LaterFields field="laterTravellerFields" />
-        <FiguresOf section="completion" />
+        <SectionFigures section="completion" />
       </FormSection>
     </>
   );
@@ -37,7 +37,7 @@ function Cancelling() {
   const { draft } = useEditor();
   return (
     <>
-      <FiguresOf section="cancelling" />
+      <SectionFigures section="cancelling" />
       <RefundRules path="refundRules" rows={draft.refundRules} label={say('editing.ownFees')} />
       <RulesInWords rows={draft.refundRules} freeDays={draft.freeCancelDays} />
     </>
@@ -89,7 +89,7 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   );
 }
 
-/** Of the fields that are asked, the ones that may follow after the booking (§4 booking completion). */
+/** The fields that may follow after the booking, among those that are asked (§4 booking completion). */
 function LaterFields({ field }: { field: 'laterOrderFields' | 'laterTravellerFields' }) {
   const { say } = useWords();
   const { draft, change } = useEditor();

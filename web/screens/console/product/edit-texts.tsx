@@ -1,4 +1,4 @@
-// Texts of a product in two languages side by side (§9: 13 languages), with how much is done in each; lists keep their order.
+// Texts of a product in two languages side by side (§9: 13 languages), with the progress of each; lists keep their order.
 import { Link, useSearchParams } from 'react-router';
 import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
 import { type LineName, lineNames, productFields, textNames } from '../../../../domain/product-fields.ts';
@@ -15,7 +15,7 @@ import { AddRow, RowActions } from './row-actions.tsx';
 export function EditTexts() {
   const { say } = useWords();
   const { draft } = useEditor();
-  /** What only pieces have is shown for them, and where it is filled. */
+  /** Texts that only pieces have are shown for pieces, and if they are filled. */
   const isUsed = (name: (typeof textNames)[number] | LineName) =>
     name === 'seatPlanAlts'
       ? draft.seatPlan !== null
@@ -39,7 +39,7 @@ export function EditTexts() {
 
 const ofPieces: readonly string[] = ['collectPoints', 'returnPoints', 'deposits'];
 
-/** Which language is translated into which; the choice is in the address. */
+/** Source and target language; the choice is in the address. */
 function Languages() {
   const { say } = useWords();
   const editor = useEditor();
@@ -187,7 +187,7 @@ function Step({ at }: { at: number }) {
   );
 }
 
-/** Where the step is, for the map of the trip; a position as maps copy it fills both. */
+/** The position of the step, for the map of the trip; a position copied from a map fills both. */
 function StepPlace({ path, name }: { path: string; name: string }) {
   const { say } = useWords();
   const { change } = useEditor();

@@ -1,4 +1,4 @@
-// The figures that a product or package of this kind has (decision 0511), each with its unit in its name; countries as a list.
+// The figures of a product or package of this kind (decision 0511), each with its unit in its name; countries as a list.
 import type { Fields } from '../../../../domain/field-kinds.ts';
 import { languageTags } from '../../../../domain/languages.ts';
 import { figuresOf } from '../../../../domain/product-features.ts';
@@ -8,7 +8,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledField, SelectInput } from '../../../ui/field.tsx';
 
-/** `within`: "packages.0." of the first package. */
+/** `within`: "packages.0." for the first package. */
 export function FigureFields({ fields, within = '' }: { fields: Fields; within?: string }) {
   const { say } = useWords();
   const { draft } = useEditor();

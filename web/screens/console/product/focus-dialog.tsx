@@ -1,5 +1,5 @@
-// The point of a photograph that stays in view wherever a screen cuts it: pressed or dragged on the picture, or set by two sliders, with
-// the shapes that buyers see.
+// The focal point of a photograph, which stays visible when a screen crops it: clicked or dragged on the picture, or set by two sliders,
+// with previews of the ratios that buyers see.
 import { useState } from 'react';
 import type { PictureDraft } from '../../../parts/console/catalogue/product-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -23,7 +23,7 @@ function FocusForm({ address, row, onClose, onFocus }: FocusProps) {
   const { say } = useWords();
   const [focus, setFocus] = useState<Focus>({ focusX: row.focusX, focusY: row.focusY });
   return (
-    // No form: the product's is around it.
+    // No form element: the form of the product is around it.
     <div className="grid gap-4">
       <p className="text-sm text-quiet">{say('editing.focus.text')}</p>
       <PointPicker address={address} focus={focus} onFocus={setFocus} />
@@ -58,7 +58,7 @@ function FocusForm({ address, row, onClose, onFocus }: FocusProps) {
 const percentOf = (at: number, from: number, length: number): string =>
   String(Math.round(Math.min(1, Math.max(0, (at - from) / length)) * 100));
 
-/** The whole picture with the point on it; keyboards have the sliders below. */
+/** The whole picture with the point on it; keyboard users have the sliders below. */
 function PointPicker({ address, focus, onFocus }: { address: string; focus: Focus; onFocus(focus: Focus): void }) {
   const put = (event: React.PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -88,7 +88,7 @@ function PointPicker({ address, focus, onFocus }: { address: string; focus: Focu
   );
 }
 
-/** As in lists, at the top of a page on a telephone, and the two sizes of a gallery. */
+/** The ratios of lists, of the top of a page on a phone, and the two of a gallery. */
 const shapes = [
   ['card', 'aspect-3/2'],
   ['phone', 'aspect-3/2 rounded-none!'],

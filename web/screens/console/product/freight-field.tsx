@@ -1,4 +1,4 @@
-// By which table the delivery of a product is charged, where its buyers are asked for an address.
+// The freight table of a product, if its buyers are asked for an address.
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { FormSection } from '../../../console-kit/section.tsx';

@@ -1,11 +1,11 @@
-// Every text of a product in one list, so that a translator sees how much is done in each language (§9: 13 languages).
+// Every text of a product in one list, so that a translator sees the progress of each language (§9: 13 languages).
 import type { Language } from '../../../../domain/languages.ts';
 import { lineNames, textNames } from '../../../../domain/product-fields.ts';
 import { isTyped, type ProductDraft, stockByOf, type Texts } from '../../../parts/console/catalogue/product-draft.ts';
 
 export type TextSlot = { path: string; texts: Texts };
 
-/** In the order of the page; the first two are always wanted, others once they exist in some language. */
+/** In the order of the page; the first two are always needed, others once they exist in some language. */
 function listTexts(draft: ProductDraft): TextSlot[] {
   const slots: TextSlot[] = textNames.map((path) => ({ path, texts: draft[path] }));
   draft.itinerary.forEach((step, at) => {
@@ -19,7 +19,7 @@ function listTexts(draft: ProductDraft): TextSlot[] {
   return [...slots, ...listNames(draft)];
 }
 
-/** Names that stand on other tabs: of packages, of what is sold in them, of extras, and what pictures show. */
+/** Names that are edited on other tabs: of packages, SKUs, extras, and the descriptions of pictures. */
 export function listNames(draft: ProductDraft): TextSlot[] {
   const slots: TextSlot[] = [];
   draft.packages.forEach((item, at) => {

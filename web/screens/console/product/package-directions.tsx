@@ -1,4 +1,4 @@
-// Which ways a transfer goes (§5 transfers): buyers choose one of them first.
+// The directions of a transfer (§5 transfers): buyers choose one of them first.
 import { directions } from '../../../../domain/directions.ts';
 import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';

@@ -1,4 +1,4 @@
-// When a package picks up (§5): hours of the day, how long ahead, in one of the product's areas or in all of them.
+// Pick-up times of a package (§5): hours of the day, lead time, for one of the product's areas or all of them.
 import { textIn } from '../../../../domain/languages.ts';
 import { type PickupHours, readPickupHours, writePickupHours } from '../../../../domain/pickup-times.ts';
 import { packageFields } from '../../../../domain/product-fields.ts';

@@ -1,4 +1,4 @@
-// Fees for cancelling, of a product or of one package alone, with limits in days or in hours before the start; and what they mean.
+// Cancellation fees, of a product or of one package, with limits in days or in hours before the start; and the rules as text.
 import { rulesInForce } from '../../../../domain/cancellation.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { tellRules } from '../../../parts/booking/tell-rules.ts';
@@ -13,7 +13,7 @@ const first: RefundDraft = { daysBefore: '7', hoursBefore: '', feePercent: '50' 
 const limits = ['daysBefore', 'hoursBefore'] as const;
 
 type RefundRulesProps = {
-  /** `refundRules`, or that of a package. */
+  /** `refundRules`, or the path of those of a package. */
   path: string;
   rows: RefundDraft[] | null;
   label: string;
@@ -51,7 +51,7 @@ function OneRule({ path, rows, at }: { path: string; rows: RefundDraft[]; at: nu
   const row = rows[at];
   if (!row) return null;
   const limit = isInHours(row) ? 'hoursBefore' : 'daysBefore';
-  /** The number stays and changes its unit. A blank keeps the unit by a space until it is typed. */
+  /** The number stays and changes its unit. An empty field stores the unit as a space until a number is typed. */
   const setUnit = (unit: string) => {
     const value = row[limit] || ' ';
     change(`${path}.${at}`, { ...row, daysBefore: '', hoursBefore: '', [unit]: value });
@@ -91,7 +91,7 @@ function OneRule({ path, rows, at }: { path: string; rows: RefundDraft[]; at: nu
 
 const isInHours = (row: RefundDraft): boolean => Boolean(row.hoursBefore);
 
-/** The rule of the nearest limit decides (domain/cancellation.ts); without any, the free days alone. */
+/** The rule of the nearest limit decides (domain/cancellation.ts); without any, only the free days. */
 export function RulesInWords({ rows, freeDays }: { rows: RefundDraft[] | null; freeDays: string | null }) {
   const words = useWords();
   return (

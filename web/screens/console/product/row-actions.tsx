@@ -1,4 +1,4 @@
-// Rows of a list are added, moved and taken out by buttons that say which row they mean; one that was taken out can be brought back.
+// Rows of a list are added, moved and removed by buttons that name their row; a removed row can be restored.
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { moveRow } from '../../../parts/console/catalogue/change-paths.ts';
 import { useUndo } from '../../../parts/page/use-undo.ts';
@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 type RowActionsProps<Row> = {
   rows: Row[];
   at: number;
-  /** Names the row for those who cannot see it. */
+  /** Names the row for screen readers. */
   name: string;
-  /** A function makes the rows of those that are there then. */
+  /** A function computes the rows from the current ones. */
   onRows(rows: Row[] | ((known: Row[]) => Row[])): void;
   /** A list that may not become empty. */
   keepOne?: boolean;
@@ -69,7 +69,7 @@ export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsP
   );
 }
 
-/** In its old place, among those that are there now. */
+/** In its old place among the current rows. */
 const withRow = <Row,>(rows: Row[], at: number, row: Row): Row[] => [...rows.slice(0, at), row, ...rows.slice(at)];
 
 export function AddRow({ label, onAdd, disabled }: { label: string; onAdd(): void; disabled?: boolean }) {

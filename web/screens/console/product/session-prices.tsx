@@ -1,4 +1,4 @@
-// Prices of single sessions on every day (decision 0301): a row for each session, a column for each SKU; an empty cell is the day's price.
+// Prices of single sessions on every day (decision 0301): a row per session, a column per SKU; an empty cell means the day's price.
 import { useState } from 'react';
 import { skuFields } from '../../../../domain/product-fields.ts';
 import { CellField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -75,7 +75,7 @@ function PriceTable({ skus, names, path, sessions, onDrop }: PriceTableProps) {
                 {session}
               </th>
               {skus.map((sku, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column stands for the SKU in its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column represents the SKU at its index
                 <td key={row} className="px-2 py-2 align-top">
                   <PriceCell path={`${path}.${row}`} sku={sku} session={session} label={`${names[row]}, ${session}`} />
                 </td>
@@ -106,7 +106,7 @@ function nameDraft(
 
 type PriceCellProps = { path: string; sku: SkuDraft; session: string; label: string };
 
-/** A price exists as a row of the SKU, and goes with it when it is emptied. */
+/** A price is a row of the SKU, which is deleted when the cell is emptied. */
 function PriceCell({ path, sku, session, label }: PriceCellProps) {
   const { change } = useEditor();
   const rows = sku.sessionPrices;

@@ -1,5 +1,5 @@
-// What products say in fixed words, by their kind. Of hotels and homestays (types 16) also times and stars of the house, and guests, beds
-// and meals of a room.
+// Features from fixed lists, by the kind of product. Hotels and homestays (type 16) also have times and stars, and rooms have guests, beds
+// and meals.
 
 import { featuresOf, packageFigures, productFigures } from '../../../../domain/product-features.ts';
 import { boards } from '../../../../domain/rooms.ts';
@@ -32,7 +32,7 @@ export function StayFields() {
   );
 }
 
-/** What a product of this kind may say in fixed words; what another kind says is not kept. */
+/** The features that a product of this kind may have; features of other kinds are dropped. */
 export function FeatureFields() {
   const { say } = useWords();
   const { draft, change } = useEditor();
@@ -61,7 +61,7 @@ export function FeatureFields() {
 
 const figures = ['maxAdults', 'maxChildren', 'childAge', 'includedGuests', 'extraAdultMinor', 'extraChildMinor'];
 
-/** What a package of this kind says of itself. */
+/** The features of a package of this kind. */
 export function PackageFigures({ path }: { path: string }) {
   const { draft } = useEditor();
   return (

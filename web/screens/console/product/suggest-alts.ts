@@ -1,4 +1,4 @@
-// Alternative texts that begin with what is known: the product's name in each language, numbered from the second picture on.
+// Default alternative texts: the product's name in each language, numbered from the second picture on.
 import { languages } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import type { PictureDraft, Texts } from '../../../parts/console/catalogue/product-draft.ts';
@@ -18,11 +18,11 @@ export function suggestAlts(names: Texts, at: number): Texts {
 const lacksIn = (texts: Texts, names: Texts): boolean =>
   languages.some((language) => names[language]?.trim() && !texts[language]?.trim());
 
-/** Whether a picture says nothing in a language in which the product has a name. */
-export const lackAlts = (pictures: PictureDraft[], names: Texts): boolean =>
+/** Whether a picture has no text in a language in which the product has a name. */
+export const hasMissingAlts = (pictures: PictureDraft[], names: Texts): boolean =>
   pictures.some(({ alts }) => lacksIn(alts, names));
 
-/** What is written stays as it is. */
+/** Existing texts are not changed. */
 export const fillAlts = (pictures: PictureDraft[], names: Texts): PictureDraft[] =>
   pictures.map((picture, at) => {
     const written = Object.entries(picture.alts).filter(([, text]) => text?.trim());

@@ -1,4 +1,4 @@
-// Who delivers a product or one of its packages (rules §1): one of the owner's suppliers, or nobody else.
+// The supplier of a product or of one of its packages (rules §1): one of the owner's suppliers, or none.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { readAt } from '../../../parts/console/catalogue/change-paths.ts';
 import { PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -8,7 +8,7 @@ export type SupplierChoice = OutputOf<'consoleSupplierChoices'>['list'][number];
 
 type SupplierFieldProps = { path: string; suppliers: SupplierChoice[]; none: string; hint?: string };
 
-/** A supplier that is no longer active is offered only where it is chosen already. */
+/** A supplier that is no longer active is offered only if it is already chosen. */
 export function SupplierField({ path, suppliers, none, hint }: SupplierFieldProps) {
   const { say } = useWords();
   const { draft, change } = useEditor();

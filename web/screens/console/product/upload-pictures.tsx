@@ -1,4 +1,4 @@
-// Many photographs at once, dropped or chosen: each file has a line with its progress, or with the reason why it was refused.
+// Many photographs at once, dropped or chosen: each file has a line with its progress, or with the reason of its refusal.
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { pictureKinds } from '../../../parts/form/shrink-picture.ts';
@@ -16,7 +16,7 @@ export function UploadPictures({ uploads, room }: UploadPicturesProps) {
   const { say } = useWords();
   const id = useId();
   const [over, setOver] = useState(false);
-  // Files alone: a picture that is moved to another place is no upload.
+  // Only files: moving a picture to another place is no upload.
   const carriesFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files');
   const add = (files: Iterable<File>) => {
     for (const file of files) uploads.add(file, room);

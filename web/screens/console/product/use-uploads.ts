@@ -1,5 +1,5 @@
-// Photographs on their way into a product, one after the other in the order in which they were dropped: each is made smaller, sent with
-// its progress, and then stands in the draft; one that is refused stays in the list with the reason.
+// Uploads of photographs into a product, one after another in the order in which they were dropped: each is reduced, sent with
+// progress, and then added to the draft; a refused one stays in the list with the reason.
 import { useRef, useState } from 'react';
 import { fileRoutes } from '../../../../contract/file-routes.ts';
 import { focusMiddle } from '../../../../domain/pictures/picture-focus.ts';
@@ -11,7 +11,7 @@ import { pictureKinds, shrinkPicture } from '../../../parts/form/shrink-picture.
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { suggestAlts } from './suggest-alts.ts';
 
-/** `percent` while it is sent; `problem` in words once it was refused. */
+/** `percent` while it is sent; `problem` as text if it was refused. */
 export type Upload = { id: number; name: string; percent?: number; problem?: string };
 export type Uploads = ReturnType<typeof useUploads>;
 
@@ -54,7 +54,7 @@ export function useUploads(change: Change, { names, pictures }: Pick<ProductDraf
   return {
     list,
     count,
-    /** `room`: how many more the product takes; those beyond it are refused at once. */
+    /** `room`: how many more the product takes; files beyond that are refused at once. */
     add(file: File, room: number) {
       state.current.last += 1;
       const id = state.current.last;
@@ -79,7 +79,7 @@ async function sendOne(file: File, { say }: Words, onPercent: (percent: number) 
   return String((await sendWithProgress(small, onPercent)).id);
 }
 
-/** A reason in words already. */
+/** A reason as text. */
 class Said extends Error {}
 
 function reasonOf(error: unknown, words: Words): string {
@@ -89,7 +89,7 @@ function reasonOf(error: unknown, words: Words): string {
   return describeError(error, words).text;
 }
 
-/** As `sendPicture` does, but browsers tell how far an upload is by this older way alone. */
+/** Like `sendPicture`, but only this older API reports the progress of an upload. */
 function sendWithProgress(file: Blob, onPercent: (percent: number) => void): Promise<{ id: string }> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();

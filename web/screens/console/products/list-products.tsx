@@ -1,4 +1,4 @@
-// All products of the owner (rules §10): by state, type, city and words, in the address; what is missing shows at the row.
+// All products of the owner (rules §10): filters by state, type, city and text in the address; each row shows its missing data.
 
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';

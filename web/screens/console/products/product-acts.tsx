@@ -1,5 +1,5 @@
-// What can be done with a product from the list (rules §10): preview, copy, publish, withdraw. The newest state is asked for
-// first, so that the list need not be fresh.
+// Actions on a product in the list (rules §10): preview, copy, publish, withdraw. The newest state is loaded
+// first, so the list need not be fresh.
 import { IconCalendarMonth, IconCopy, IconEdit, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -96,7 +96,7 @@ function useProductActs(row: ProductRow) {
   return { error, busy, copy, preview, calendar, publish, forget };
 }
 
-/** Why it did not work; what is missing is mended in the editor. */
+/** Why it did not work; missing data is added in the editor. */
 function FailureDialog({ row, error, onClose }: { row: ProductRow; error: Act['error']; onClose(): void }) {
   const words = useWords();
   const fields = Object.entries(error?.fields ?? {});

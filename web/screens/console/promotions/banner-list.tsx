@@ -1,4 +1,4 @@
-// The owner's banners in their order, with whether visitors see them now.
+// The owner's banners in their order, and whether visitors see them now.
 import { IconPhoto } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { textIn } from '../../../../domain/languages.ts';
@@ -11,7 +11,7 @@ export type BannerRow = OutputOf<'consoleBanners'>['list'][number];
 
 const tones: Record<BannerRow['state'], Tone> = { shown: 'good', planned: 'brand', over: 'neutral', off: 'neutral' };
 
-/** What a banner is saved with: all of it, under its revision. */
+/** The input for saving a banner: all of it, under its revision. */
 const contentOf = ({ picture: _picture, state: _state, scene, ...rest }: BannerRow) => ({
   ...rest,
   scene: scene as { kind: string; time: 'dawn' | 'day' | 'dusk' | 'night' } | null,

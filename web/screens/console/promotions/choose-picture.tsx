@@ -1,4 +1,4 @@
-// The picture of a banner: uploaded, or the illustration of a scene at a time of day, seen at once.
+// The picture of a banner: an upload, or the illustration of a scene at a time of day, shown at once.
 
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';

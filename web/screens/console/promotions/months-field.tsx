@@ -1,4 +1,4 @@
-// The months of each year in which a row of the home page is shown, both included; the whole year unless chosen.
+// The months of each year in which a row of the home page is shown, both included; the whole year by default.
 import { formatDay } from '../../../../domain/dates.ts';
 import { formatLocale, type Language } from '../../../../domain/languages.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';

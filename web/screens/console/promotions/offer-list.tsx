@@ -1,4 +1,4 @@
-// The owner's limited offers, those that end last first, with whether they run now.
+// The owner's limited offers, those that end last first, and whether they run now.
 import { IconDiscount2 } from '@tabler/icons-react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';

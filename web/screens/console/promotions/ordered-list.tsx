@@ -1,4 +1,4 @@
-// A list whose order is the owner's: each row with its picture, moved up and down by buttons, edited, or deleted after a question.
+// A list with the owner's order: each row with its picture, moved up and down by buttons, edited, or deleted after a question.
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ActionDialog, ActionProblem } from '../../../console-kit/action-dialog.tsx';
@@ -13,7 +13,7 @@ type OrderedListProps = {
   label: string;
   rows: OrderedRow[];
   removeText: string;
-  /** Saves the row at another place; 1 is the first. Left out where the order is not the owner's. */
+  /** Saves the row at another place; 1 is the first. Omitted if the owner does not choose the order. */
   move?(id: string, place: number): Promise<unknown>;
   remove(id: string): Promise<unknown>;
   onEdit(id: string): void;

@@ -67,7 +67,7 @@ type FillProps = {
   onSource(source: Partial<Source>, field: string): void;
 };
 
-/** What fills the row after the chosen products: what is popular in a city, in a category, or in both. */
+/** Fills the row after the chosen products: popular products of a city, of a category, or of both. */
 function FillFrom({ source: { city, type }, problems, onSource }: FillProps) {
   const { say } = useWords();
   return (

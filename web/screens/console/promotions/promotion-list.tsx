@@ -10,7 +10,7 @@ import { OrderedList } from './ordered-list.tsx';
 
 export type GroupRow = OutputOf<'consolePromotions'>['list'][number];
 
-/** What a group is saved with: all of it, under its revision. */
+/** The input for saving a group: all of it, under its revision. */
 const contentOf = ({ id, revision, titles, active, products, city, type, monthFrom, monthTo }: GroupRow) => ({
   ...{ city: city?.key ?? null, type, monthFrom, monthTo },
   id,
@@ -20,7 +20,7 @@ const contentOf = ({ id, revision, titles, active, products, city, type, monthFr
   productIds: products.map((product) => product.id),
 });
 
-/** Its products, and what fills the row after them. */
+/** Its products, and the source that fills the row after them. */
 function tellSource({ products, city, type }: GroupRow, say: Words['say']): string {
   const fills = [city?.name, type === null ? '' : say(`catalog.type.${type}`)].filter(Boolean).join(', ');
   const count = say('marketing.promotion.count', { count: products.length });

@@ -1,4 +1,4 @@
-// How announcements run through their line on the home page (§7 getrolltype).
+// How announcements are animated on the home page (§7 getrolltype).
 import { send } from '../../../call.ts';
 import { ActionProblem } from '../../../console-kit/action-dialog.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';

@@ -1,4 +1,4 @@
-// Which sales are shown: the last days, or any span by day, week or month.
+// The period of the sales: the last days, or any period by day, week or month.
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import { salesSteps } from '../../../../contract/desk-sales.ts';

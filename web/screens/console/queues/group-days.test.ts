@@ -1,4 +1,4 @@
-// Days put together by week and month (rules §10): nothing is lost, and each part stands beside the same days before.
+// Days grouped by week and month (rules §10): nothing is lost, and each group is beside the same days of the previous period.
 import { expect, it } from 'vitest';
 import { addDays } from '../../../../domain/dates.ts';
 import { groupDays } from './group-days.ts';

@@ -1,4 +1,4 @@
-// The days of a span put together by week or month, each part beside the same part of the span before.
+// The days of a period grouped by week or month, each group beside the same part of the previous period.
 import type { salesSteps } from '../../../../contract/desk-sales.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { addDays, weekdayOf } from '../../../../domain/dates.ts';
@@ -8,14 +8,14 @@ export type Step = (typeof salesSteps)[number];
 export type SalesPart = { from: string; to: string; orders: number; amount: Money; before: Money };
 type Days = OutputOf<'consoleSales'>['byDay'];
 
-/** The first day of what a day belongs to: weeks begin on Monday. */
+/** The first day of the group of a day: weeks begin on Monday. */
 function firstOf(day: string, step: Step): string {
   if (step === 'day') return day;
   if (step === 'month') return `${day.slice(0, 7)}-01`;
   return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
 
-/** `before` has as many days as `days`: each is compared with the one at its place. */
+/** `before` has as many days as `days`: each is compared with the one at its index. */
 export function groupDays(days: Days, before: Days, step: Step): SalesPart[] {
   const parts = new Map<string, SalesPart>();
   days.forEach(({ day, orders, amount }, at) => {

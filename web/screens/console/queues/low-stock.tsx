@@ -1,5 +1,5 @@
-// Departures of the next 14 days with few places left, and SKUs with few of their own (rules §10), with the way to the calendar for
-// those who keep it.
+// Departures of the next 14 days with few places left, and SKUs with few places of their own (rules §10), with links to the calendar for
+// those who may edit it.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';

@@ -10,7 +10,7 @@ const toldOnly: readonly QueueKey[] = ['unpaid', 'today'];
 
 type Queue = OutputOf<'consoleQueues'>['list'][number];
 
-/** Where the same count is found as a list. */
+/** The list with the same count. */
 function hrefOf({ key, by }: Queue, today: string): string {
   if (by === 'refund') return consolePaths.refunds({ state: key === 'refundFailed' ? 'failed' : undefined });
   switch (key) {

@@ -1,4 +1,4 @@
-// Sales as bars, and the same as a table beneath each: bars are for eyes and mice, the table is for everybody; both lead to the
+// Sales as bars, with the same figures as a table below: bars are for eyes and mice, the table is for everyone; both link to the
 // orders that are counted (rules §10).
 import { Link, useNavigate } from 'react-router';
 import { type salesWays, salesWays as ways } from '../../../../contract/desk-sales.ts';
@@ -62,14 +62,14 @@ export function SalesCharts({ sales, days, step }: SalesProps) {
   );
 }
 
-/** "3 Dec", "3 Dec – 9 Dec" or "December 2026"; a month that is cut says its days. */
+/** "3 Dec", "3 Dec – 9 Dec" or "December 2026"; a partial month shows its days. */
 function namePart({ from, to }: SalesPart, step: Step, { day }: Words): string {
   if (step === 'day') return day(from, 'short');
   const isWhole = step === 'month' && from.endsWith('-01') && addDays(to, 1).endsWith('-01');
   return isWhole ? day(from, 'month') : `${day(from, 'short')} – ${day(to, 'short')}`;
 }
 
-/** Beside the span as long just before. */
+/** Beside the previous period of the same length. */
 function Compared({ sales: { total, before } }: { sales: Sales }) {
   const { say, money, day, intl } = useWords();
   const was = before.total.amount.amountMinor;

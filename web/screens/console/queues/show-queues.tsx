@@ -1,5 +1,5 @@
-// The start page of the back office (rules §10): what waits for the reader's roles, each number leading to its list, and what was
-// sold for those who may see money.
+// The start page of the back office (rules §10): open work for the reader's roles, each number a link to its list, and the
+// sales for those who may see money.
 
 import { redirect } from 'react-router';
 import { salesSteps } from '../../../../contract/desk-sales.ts';

@@ -1,5 +1,5 @@
-// One quotation for the owner's staff (§2 onlinequotation): as its agent sees it, each version, what happened to it, and its places held or
-// given back. Its texts and lines are the agent's: staff change them by signing in for the partner.
+// One quotation for the owner's staff (§2 onlinequotation): as its agent sees it, each version, its history, and its places, which staff
+// can hold or release. Its texts and lines belong to the agent: staff change them by signing in for the partner.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -67,7 +67,7 @@ export default function ShowQuotation({ loaderData: shown }: Route.ComponentProp
   );
 }
 
-/** One version needs no choice. */
+/** A single version needs no choice. */
 function Versions({ shown: { id, versions, shown } }: { shown: Shown }) {
   const { say, money, day } = useWords();
   if (versions.length < 2) return null;

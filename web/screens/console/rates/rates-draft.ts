@@ -1,4 +1,4 @@
-// The owner's exchange rates while they are being typed (§9, rules §10): figures are text; the amounts
+// The owner's exchange rates while they are edited (§9, rules §10): numbers are text; the amounts
 // beside them are computed by the same rules as prices.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { type Currency, exponentOf } from '../../../../domain/currencies.ts';
@@ -27,12 +27,12 @@ export function typedRateOf(draft: RatesDraft, row: RateRow): TypedRate {
   return draft.rates[row.currency] ?? { source: row.source, rate: row.rate ?? '' };
 }
 
-/** Whether a row follows the feed as things are typed: not while the feed is off. */
-export function follows(draft: RatesDraft, row: RateRow): boolean {
+/** Whether a row followsFeed the feed in the draft: not while the feed is off. */
+export function followsFeed(draft: RatesDraft, row: RateRow): boolean {
   return draft.feed && typedRateOf(draft, row).source === 'feed';
 }
 
-/** Hundredths of a percent, or undefined for what is no margin. */
+/** Hundredths of a percent, or undefined if it is no margin. */
 function marginOf(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.');
   if (!/^\d{1,2}(\.\d{1,2})?$/.test(text)) return undefined;
@@ -40,23 +40,23 @@ function marginOf(typed: string): number | undefined {
   return margin <= largestMargin ? margin : undefined;
 }
 
-/** Units of the owner's currency for one unit as things are typed; undefined while that is no rate. */
+/** Units of the owner's currency for one unit in the draft; undefined if it is no rate. */
 export function rateOf(draft: RatesDraft, row: RateRow): string | undefined {
-  if (!follows(draft, row)) return readRate(typedRateOf(draft, row).rate);
+  if (!followsFeed(draft, row)) return readRate(typedRateOf(draft, row).rate);
   return row.reference ? withMargin(row.reference.rate, marginOf(draft.margin) ?? 0) : (row.rate ?? undefined);
 }
 
-/** What 100 of the owner's currency are shown as. */
+/** The displayed value of 100 units of the owner's currency. */
 export function exampleOf(draft: RatesDraft, row: RateRow, ofOwner: Currency): { from: Money; to: Money } | undefined {
   const rate = rateOf(draft, row);
-  const source = follows(draft, row) ? 'feed' : 'hand';
+  const source = followsFeed(draft, row) ? 'feed' : 'hand';
   if (!rate || (source === 'feed' && ageOfRow(row) === 'blocked')) return undefined;
   const shown = shownRate(homeRate, { rate, source }, marginOf(draft.margin) ?? 0);
   const from = money(100 * 10 ** exponentOf(ofOwner), ofOwner);
   return shown ? { from, to: convertMoney(from, row.currency, shown) } : undefined;
 }
 
-/** How old what the feed gives for a row is. */
+/** The age of the feed's rate for a row. */
 export function ageOfRow(row: RateRow): RateRow['age'] {
   return row.reference?.age ?? row.age;
 }
@@ -67,7 +67,7 @@ export function judgeRates(rates: Rates, draft: RatesDraft, { say }: Words): Pro
     problems.margin = say('ui.field.range', { min: 0, max: largestMargin / 100 });
   for (const row of rates.list) {
     const { rate } = typedRateOf(draft, row);
-    if (follows(draft, row)) continue;
+    if (followsFeed(draft, row)) continue;
     if (rate.trim() && !readRate(rate)) problems[`site.rate.${row.currency}`] = say('ui.field.rate');
     if (!rate.trim() && row.selling) problems[`site.rate.${row.currency}`] = say('ui.field.required');
   }
@@ -80,7 +80,7 @@ export function ratesInput(rates: Rates, draft: RatesDraft, revision: number): I
     feed: draft.feed,
     margin: marginOf(draft.margin) ?? 0,
     rates: rates.list.map((row) =>
-      follows(draft, row)
+      followsFeed(draft, row)
         ? { currency: row.currency, source: 'feed' }
         : { currency: row.currency, source: 'hand', rate: typedRateOf(draft, row).rate.trim() },
     ),

@@ -1,4 +1,4 @@
-// Whether the owner follows the daily reference rates, at which margin, how new they are, and the codes that exist no more (§9).
+// Whether the owner followsFeed the daily reference rates, the margin, the age of the rates, and the codes that no longer exist (§9).
 import { replacedCodes } from '../../../../domain/exchange-rate.ts';
 import { ActionResult } from '../../../console-kit/action-dialog.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
@@ -8,7 +8,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { follows, type RatesPart, typedRateOf } from './rates-draft.ts';
+import { followsFeed, type RatesPart, typedRateOf } from './rates-draft.ts';
 
 type RatesFeedProps = RatesPart & { fetching: Act; onFetch(): void };
 
@@ -41,7 +41,7 @@ export function RatesFeed({ rates, form, fetching, onFetch }: RatesFeedProps) {
 
 function Following({ rates, form: { draft, change, field } }: RatesPart) {
   const { say } = useWords();
-  const free = rates.list.filter((row) => row.reference && !follows(draft, row));
+  const free = rates.list.filter((row) => row.reference && !followsFeed(draft, row));
   const followAll = () => {
     const all = free.map((row) => [row.currency, { ...typedRateOf(draft, row), source: 'feed' }]);
     change({ rates: { ...draft.rates, ...Object.fromEntries(all) } }, 'rates');
@@ -84,7 +84,7 @@ export function RatesGone() {
   );
 }
 
-/** A rate in the reader's way of writing, with the digits that matter. */
+/** A rate in the reader's number format, with the significant digits. */
 export function formatRate(rate: string, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumSignificantDigits: 8 }).format(Number(rate));
 }

@@ -1,4 +1,4 @@
-// The owner's currencies, one row each (§9): where its rate comes from, the rate, its day, what 100 of the owner's currency come to.
+// The owner's currencies, one row each (§9): the source of its rate, the rate, its day, the value of 100 units of the owner's currency.
 import { percentApart, readRate } from '../../../../domain/exchange-rate.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/pieces.tsx';
 import {
   ageOfRow,
   exampleOf,
-  follows,
+  followsFeed,
   type RateRow,
   type RatesPart,
   rateOf,
@@ -16,7 +16,7 @@ import {
 } from './rates-draft.ts';
 import { formatRate } from './rates-feed.tsx';
 
-/** From here on a rate by hand that differs from the feed is pointed out, in percent. */
+/** From this difference on, in percent, a manual rate that differs from the feed is marked. */
 const farPercent = 10;
 
 export function RatesTable(part: RatesPart) {
@@ -74,17 +74,17 @@ function Source(props: RowProps) {
   const { row } = props;
   const { draft } = props.form;
   if (!draft.feed) return <span className="hidden xl:block" />;
-  if (!row.reference && !follows(draft, row))
+  if (!row.reference && !followsFeed(draft, row))
     return <p className="text-sm text-quiet xl:pt-7">{say('site.rate.notInFeed')}</p>;
   const choose = (source: TypedRate['source']) => {
     if (source === 'feed') return setRow(props, { source });
-    // By hand begins with what the feed gives now.
+    // A manual rate starts with the feed's current rate.
     setRow(props, { source: 'hand', rate: rateOf(draft, row) ?? '' });
   };
   return (
     <ChoiceField
       label={say('site.rate.source', { currency: row.currency })}
-      value={follows(draft, row) ? 'feed' : 'hand'}
+      value={followsFeed(draft, row) ? 'feed' : 'hand'}
       onValue={choose}
       options={[
         ['hand', say('site.rate.hand')],
@@ -99,7 +99,7 @@ function Rate(props: RowProps) {
   const { rates, row } = props;
   const { draft, fields } = props.form;
   const label = say('site.rate.rate', { own: rates.currency, currency: row.currency });
-  if (follows(draft, row)) {
+  if (followsFeed(draft, row)) {
     const rate = rateOf(draft, row);
     const on = row.reference?.on ?? row.on;
     return (
@@ -128,11 +128,11 @@ function Rate(props: RowProps) {
   );
 }
 
-/** The example, and what somebody should know about this rate. */
+/** The example, and warnings about this rate. */
 function Outcome({ rates, form: { draft }, row }: RowProps) {
   const { say, money } = useWords();
   const example = exampleOf(draft, row, rates.currency);
-  const followed = follows(draft, row);
+  const followed = followsFeed(draft, row);
   const typed = typedRateOf(draft, row).rate;
   const rate = followed ? undefined : readRate(typed);
   const apart = rate && row.reference ? percentApart(rate, row.reference.rate) : 0;

@@ -1,7 +1,7 @@
-// The QR code of a voucher judged without a network (§3 vouchers): by the owner's public keys that the page brought along.
+// Checks the QR code of a voucher without a network (§3 vouchers): with the owner's public keys that the page loaded before.
 import { readFacts, readScan, signedText, splitToken, type VoucherFacts } from '../../../../domain/voucher-token.ts';
 
-/** The facts in the code when one of the keys signed it; undefined for everything else, typed codes too. */
+/** The facts in the code if one of the keys signed it; undefined for everything else, typed codes too. */
 export async function checkOffline(text: string, keys: string[]): Promise<VoucherFacts | undefined> {
   const scan = readScan(text);
   const parts = scan && splitToken(scan.token);
@@ -12,7 +12,7 @@ export async function checkOffline(text: string, keys: string[]): Promise<Vouche
   return undefined;
 }
 
-/** False too where the browser does not know the algorithm. */
+/** Also false if the browser does not support the algorithm. */
 async function isSigned(key: string, signature: BufferSource, signed: BufferSource): Promise<boolean> {
   try {
     const known = await crypto.subtle.importKey('spki', bytesOf(key), { name: 'Ed25519' }, false, ['verify']);

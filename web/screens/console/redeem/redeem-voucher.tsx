@@ -1,4 +1,4 @@
-// Redeeming at the gate (§3 vouchers, §6 supplier): scan or type, see what it is, redeem once and for good.
+// Redeeming at the gate (§3 vouchers, §6 supplier): scan or type, see the voucher, redeem it once and finally.
 
 import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
@@ -17,7 +17,7 @@ import { useRedeem } from './use-redeem.ts';
 
 const redeemers = ['admin', 'operations', 'supplier'];
 
-/** The keys come along for the time when the network is gone. */
+/** The keys are loaded for the time without a network. */
 export async function loader({ request }: Route.LoaderArgs) {
   const [me, { keys }] = await Promise.all([load('consoleMe', {}), load('voucherKey', {})]);
   if (!me.roles.some((role) => redeemers.includes(role))) throw data({ missing: true }, { status: 404 });
@@ -154,7 +154,7 @@ function Others({ held, busy, look }: Pick<Redeeming, 'busy' | 'look'> & { held:
   );
 }
 
-/** The signature proves that the code is real, not whether it was used: nothing is redeemed without a network. */
+/** The signature proves that the code is genuine, not whether it was used: nothing is redeemed without a network. */
 function Offline({ offline }: Pick<Redeeming, 'offline'>) {
   const words = useWords();
   const { say } = words;

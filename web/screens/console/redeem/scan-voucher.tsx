@@ -1,4 +1,4 @@
-// The device's camera as a reader of QR codes, where the browser reads them itself; elsewhere it says that the code is to be typed.
+// The device's camera as a reader of QR codes, if the browser can read them; otherwise a text says that the code has to be typed.
 import { IconCameraOff, IconScan } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../parts/use-words.ts';
@@ -13,7 +13,7 @@ function findDetector(): DetectorMaker | undefined {
   return 'mediaDevices' in navigator ? (globalThis as { BarcodeDetector?: DetectorMaker }).BarcodeDetector : undefined;
 }
 
-/** Watches until a code is seen; throws where the camera is refused. */
+/** Watches until a code is seen; throws if the camera is refused. */
 async function watch(video: HTMLVideoElement, stopped: AbortSignal): Promise<string> {
   const Maker = findDetector();
   if (!Maker) throw new Error('no detector');
@@ -42,8 +42,8 @@ type ScanCodeProps = {
 export function ScanVoucher({ onCode, on }: ScanCodeProps) {
   const { say } = useWords();
   const video = useRef<HTMLVideoElement>(null);
-  const tell = useRef(onCode);
-  tell.current = onCode;
+  const latestOnCode = useRef(onCode);
+  latestOnCode.current = onCode;
   const [state, setState] = useState<'idle' | 'running' | 'none'>(on ? 'running' : 'idle');
   useEffect(() => {
     if (!findDetector()) setState('none');
@@ -55,7 +55,7 @@ export function ScanVoucher({ onCode, on }: ScanCodeProps) {
       (text) => {
         if (stop.signal.aborted) return;
         setState('idle');
-        tell.current(text);
+        latestOnCode.current(text);
       },
       () => stop.signal.aborted || setState('none'),
     );

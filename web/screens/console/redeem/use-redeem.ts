@@ -9,7 +9,7 @@ import { checkOffline } from './check-offline.ts';
 
 type Shown = {
   held?: OutputOf<'consoleVoucher'>;
-  /** Redeemed here and now. */
+  /** Redeemed by this device just now. */
   done?: boolean;
   problem?: string;
   /** Null: could not be confirmed without a network. */
@@ -21,7 +21,7 @@ export function useRedeem(keys: string[]) {
   const [text, setText] = useState('');
   const [shown, setShown] = useState<Shown>({});
   const [busy, setBusy] = useState(false);
-  /** The last one came from the camera, and so will the next. */
+  /** The last code came from the camera, and so will the next. */
   const [scanned, setScanned] = useState(false);
   const fail = async (error: unknown, what: string): Promise<Shown> => {
     const callError = describeError(error, words);
@@ -48,7 +48,7 @@ export function useRedeem(keys: string[]) {
         return { held: await send('consoleVoucherRedeem', { text }), done: true };
       } catch (error) {
         const failed = await fail(error, text);
-        // Somebody else was first, or it was cancelled meanwhile: that is shown with the refusal.
+        // Another person was first, or it was cancelled meanwhile: the state is shown with the refusal.
         if (!failed.problem) return failed;
         const held = await send('consoleVoucher', { text }).catch(() => undefined);
         return { ...failed, held };

@@ -1,4 +1,4 @@
-// Money back that waits for a second person (decision 0024): approved or refused by another, withdrawn by who asked.
+// Refunds without cancellation that wait for a second person (decision 0024): decided by another person, or withdrawn by the requester.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';

@@ -1,4 +1,4 @@
-// Refunds as queues (rules §8, §10): those a person moves, those a channel refused, those under way, those done.
+// Refunds as queues (rules §8, §10): for a person, refused by a channel, in progress, done.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-refunds';
 import { GoodwillWaiting } from './goodwill-waiting.tsx';
-import { DoneByHand, TryAgain } from './refund-acts.tsx';
+import { MarkRefundDone, TryAgain } from './refund-acts.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const [list, me, waiting] = await Promise.all([
@@ -52,7 +52,7 @@ export default function ListRefunds({ loaderData: { list, waiting, orders } }: R
       rowKey={(refund) => refund.refundNo}
       card={(refund, words) => <OneRefund {...{ refund, orders, words }} onAct={(act) => setAsked({ refund, act })} />}
     >
-      {asked?.act === 'done' && <DoneByHand refund={asked.refund} onClose={stop} />}
+      {asked?.act === 'done' && <MarkRefundDone refund={asked.refund} onClose={stop} />}
       {asked?.act === 'again' && <TryAgain refund={asked.refund} onClose={stop} />}
     </ListPage>
   );

@@ -1,4 +1,4 @@
-// What a person does about a refund: records that the money was transferred, with reference and reason, or asks the channel again.
+// The actions of a person on a refund: recording that the money was transferred, with reference and reason, or asking the channel again.
 import { send } from '../../../call.ts';
 import { ActionDialog } from '../../../console-kit/action-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
@@ -25,7 +25,7 @@ export function TryAgain({ refund, onClose }: ActProps) {
   );
 }
 
-export function DoneByHand({ refund, onClose }: ActProps) {
+export function MarkRefundDone({ refund, onClose }: ActProps) {
   const { say, money } = useWords();
   const missing = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
   const form = useDraft({

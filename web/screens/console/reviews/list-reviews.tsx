@@ -1,5 +1,5 @@
-// Reviews as the owner's operations look after them (decision 0420): what waits and what readers reported first; published, hidden with a
-// reason, answered, or erased for good.
+// Reviews for the owner's operations (decision 0420): waiting and reported ones first; published, hidden with a
+// reason, answered, or erased permanently.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';

@@ -1,4 +1,4 @@
-// Security of a staff member's account (§5 passwords, rules §10): a new password and the second factor.
+// Security of a staff member's own account (§5 passwords, rules §10): a new password and the second factor.
 
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -44,7 +44,7 @@ export default function GuardOwnAccount({ loaderData: me }: Route.ComponentProps
 
 const dutyWords = { newPassword: 'dutyPassword', secondFactor: 'dutyFactor' } as const;
 
-/** To the start page, which leads back here while another duty is left. */
+/** To the start page, which redirects here while another duty is left. */
 const leave = () => location.assign(consolePaths.start());
 
 const empty = { current: '', password: '', confirmation: '' };
@@ -72,7 +72,7 @@ function ChangePassword({ me }: { me: OutputOf<'consoleMe'> }) {
         <h2 className="text-lg font-bold">{say('staff.passwordChange')}</h2>
         {changed && <Notice tone="good" title={say('staff.passwordChanged')} />}
         {form.problem && <Notice tone="bad" title={form.problem} />}
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" required />
         <RuledField

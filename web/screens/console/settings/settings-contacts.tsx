@@ -1,4 +1,4 @@
-// Where customers reach the owner (§3 online services 1–6): up to five contacts of each kind and the hours somebody answers.
+// How customers reach the owner (§3 online services 1–6): up to five contacts of each kind and the service hours.
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
 import { FormSection } from '../../../console-kit/section.tsx';
@@ -38,7 +38,7 @@ export function SettingsContacts({ form: { draft, fields, change } }: SettingsPa
 type Service = { contacts: ServiceContact[]; times: string };
 type ServiceFieldsProps = {
   name: string;
-  /** Reached by a telephone number. */
+  /** Reached by telephone number. */
   byNumber: boolean;
   /** Reached by a code that phones scan. */
   scanned: boolean;

@@ -1,5 +1,5 @@
-// The settings of a shop while they are being typed (§3, rules §10): numbers are text, lists are yes or no by name, so that
-// what two people changed at the same time can be laid over each other.
+// The settings of a shop while they are edited (§3, rules §10): numbers are text, lists are yes or no by name, so that
+// simultaneous changes of two people can be merged.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { contrastWithWhite, leastContrast } from '../../../../domain/contrast.ts';
 import { type Currency, isCurrency } from '../../../../domain/currencies.ts';
@@ -23,7 +23,7 @@ export type SettingsDraft = {
   onlineServices: Record<string, { contacts: ServiceContact[]; times: string }>;
   /** Whether staff serve partners there, by hostname. */
   hostnames: Record<string, boolean>;
-  /** A hostname typed but not yet in the list. */
+  /** A hostname that was typed but not added to the list yet. */
   newHost: string;
   languages: Partial<Record<Language, true>>;
   currencies: Partial<Record<Currency, true>>;
@@ -124,7 +124,7 @@ export function settingsInput(
   };
 }
 
-/** What is wrong, in words, by field; empty when it can be saved. */
+/** The problems as texts, by field; empty if it can be saved. */
 export function judgeSettings(draft: SettingsDraft, { say }: Words, currency: Currency): Problems {
   const problems: Problems = {};
   if (!draft.title.en?.trim()) problems['title.en'] = say('ui.field.required');
@@ -152,7 +152,7 @@ function isWhole(text: string, { min, max }: { min: number; max: number }): bool
   return /^\d{1,9}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 }
 
-/** "https://Shop.example.com/tours" gives "shop.example.com"; '' when there is no hostname in it. */
+/** "https://Shop.example.com/tours" gives "shop.example.com"; '' if it contains no hostname. */
 export function hostOf(text: string): string {
   try {
     const { hostname } = new URL(`http://${text.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')}`);

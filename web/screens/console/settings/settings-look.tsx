@@ -49,7 +49,7 @@ function BrandColour({ form: { draft, fields, change } }: SettingsPart) {
   const set = (brandColour: string) => change({ brandColour });
   const contrast = contrastWithWhite(colour);
   const tooPale = contrast > 0 && contrast < leastContrast;
-  // Rounded down: 4.49 must not read as enough.
+  // Rounded down: 4.49 must not appear as enough.
   const ratio = intl.formatNumber(Math.floor(contrast * 100) / 100, { minimumFractionDigits: 2 });
   const complete = () => {
     if (/^[\da-f]{6}$/i.test(colour)) set(`#${colour}`);

@@ -1,4 +1,4 @@
-// Where a shop answers and in what it speaks (§3 settings, rules §3): hostnames, languages and currencies offered (§9).
+// The addresses and languages of a shop (§3 settings, rules §3): hostnames, languages and currencies offered (§9).
 import { useState } from 'react';
 import { type Currency, currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages, languageTags } from '../../../../domain/languages.ts';
@@ -119,7 +119,7 @@ function NewHost({ form: { draft, fields, change } }: SettingsPart) {
   );
 }
 
-/** What is chosen is a key; what is not, is none. */
+/** The keys are the chosen values. */
 function toggled<Name extends string>(chosen: Partial<Record<Name, true>>, name: Name, on: boolean) {
   const { [name]: _, ...others } = chosen;
   return (on ? { ...others, [name]: true } : others) as Partial<Record<Name, true>>;

@@ -49,7 +49,7 @@ export function SettingsRules({ form, currency }: SettingsPart & { currency: Cur
 
 type HintedCheckboxProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & { word: string };
 
-/** A setting that is on or off, with a sentence about what it does. */
+/** A setting that is on or off, with a sentence that explains it. */
 function HintedCheckbox({ word, ...rest }: HintedCheckboxProps) {
   const { say } = useWords();
   const id = useId();

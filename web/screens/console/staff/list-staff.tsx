@@ -1,4 +1,4 @@
-// The owner's staff (rules §10): who may do what in the back office; passwords are made by the house and shown once.
+// The owner's staff (rules §10): the roles of each in the back office; the server generates passwords and shows them once.
 
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -83,7 +83,7 @@ export default function ListStaff({ loaderData: { list, companies, ownEmail } }:
 }
 
 type RowActs = {
-  /** Of logins of suppliers, by account. */
+  /** For logins of suppliers, by account. */
   companies: Record<string, string>;
   ownEmail: string;
   onEdit(member: Staff): void;

@@ -1,4 +1,4 @@
-// A staff account (rules §10): who it is and what it may do, each role with one sentence.
+// A staff account (rules §10): the person and the roles, each role with one sentence.
 import { useId } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { type StaffRole, staffRoles } from '../../../../domain/account-status.ts';
@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/pieces.tsx';
 export type Staff = OutputOf<'consoleStaff'>['list'][number];
 type StaffDraft = { email: string; name: string; roles: StaffRole[]; active: boolean };
 
-/** Without a password where its person gets a mail to choose one. */
+/** Without a password if the person gets a mail to choose one. */
 export type SavedStaff = { name: string; email: string; password: string | null };
 
 type StaffFormProps = {

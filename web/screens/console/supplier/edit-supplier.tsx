@@ -1,4 +1,4 @@
-// One supplier in the back office (rules §1, §10): who it is and how it is reached, its logins, its products, and what was done to it.
+// One supplier in the back office (rules §1, §10): its data and contacts, its logins, its products, and the log of its changes.
 import { IconCoins, IconPlugConnected } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';

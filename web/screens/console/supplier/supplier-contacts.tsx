@@ -1,4 +1,4 @@
-// The people of a supplier: added and taken out, each with name, e-mail and phone.
+// The people of a supplier: added and removed, each with name, e-mail and phone.
 import { IconPlus } from '@tabler/icons-react';
 import { CountryOptions } from '../../../parts/form/country-options.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';

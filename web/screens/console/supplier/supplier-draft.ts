@@ -1,4 +1,4 @@
-// A supplier while it is typed.
+// A supplier while it is edited.
 import type { OutputOf } from '../../../../contract/index.ts';
 
 export type SupplierView = OutputOf<'consoleSupplier'>;

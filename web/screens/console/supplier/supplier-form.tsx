@@ -1,4 +1,4 @@
-// What the owner knows of a supplier (rules §1): name, people, language, zone, address, a note, and what it may do by itself.
+// The data of a supplier (rules §1): name, people, language, zone, address, a note, and its permissions.
 import { checkValue } from '../../../../domain/account-forms.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type Language, languageNames, languages } from '../../../../domain/languages.ts';

@@ -1,4 +1,4 @@
-// The logins of a supplier (rules §10): made, renamed and switched off by administrators, who have links to a password mailed to them.
+// The logins of a supplier (rules §10): created, renamed and switched off by administrators, who have links to a password mailed to them.
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../../call.ts';
@@ -70,7 +70,7 @@ export function SupplierLogins({ supplier: { id, staff }, admin }: SupplierLogin
 
 type ResetDialogProps = { login: Login | undefined; work(): Promise<void>; onClose(): void };
 
-/** The link to a first password, or to a new one in place of the present. */
+/** The link to a first password, or to a new one that replaces the current one. */
 function ResetDialog({ login, work, onClose }: ResetDialogProps) {
   const { say } = useWords();
   const isReset = login?.passwordSet;
@@ -92,7 +92,7 @@ function ResetDialog({ login, work, onClose }: ResetDialogProps) {
 type LoginFormProps = {
   id: string;
   login: Login | undefined;
-  /** With the address that a link to a password was mailed to; '' where none was. */
+  /** With the address to which a link to a password was mailed; '' if none was. */
   onSaved(mailedTo: string): void;
   onClose(): void;
 };

@@ -1,4 +1,4 @@
-// What systems called with their keys (decision 0360): when, which key, what, how it ended, from where.
+// Calls of systems with their keys (decision 0360): time, key, call, result, source address.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import type { Column } from '../../../console-kit/list-table.tsx';

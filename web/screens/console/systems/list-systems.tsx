@@ -1,4 +1,4 @@
-// Keys of all systems (decision 0360): the owner's own are made, replaced and ended here; a partner's can be limited and ended.
+// Keys of all systems (decision 0360): the owner's own keys are created, replaced and ended here; a partner's can be limited and ended.
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

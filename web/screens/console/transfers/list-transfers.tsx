@@ -1,4 +1,4 @@
-// Bank transfers for the owner's finance (§4, rules §10): vouchers side by side with the amount; settled once, or refused with a reason.
+// Bank transfers for the owner's finance (§4, rules §10): receipts side by side with the amount; settled once, or refused with a reason.
 
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -49,7 +49,7 @@ export default function ListTransfers({ loaderData: { list } }: Route.ComponentP
   );
 }
 
-/** The order, its additional payment, or the top-up that a transfer is for. */
+/** The order, its additional payment, or the top-up that a transfer pays. */
 const nameSubject = (row: Row, say: DeskWords['say']) =>
   row.rechargeNo
     ? say('payment.transfer.topUp', { number: row.rechargeNo })

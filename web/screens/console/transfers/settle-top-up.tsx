@@ -1,4 +1,4 @@
-// What finance read on the bank's statement: how much has arrived for a top-up, with which reference and when. The deposit rises by that.
+// The data of the bank's statement for a top-up: the arrived amount, the reference and the day. The deposit rises by that amount.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { exponentOf } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';

@@ -1,4 +1,4 @@
-// What a customer may do with a quotation: accept it, ask the agent, take it along as a file. On phones the total and the main button stay
+// The actions of a customer on a quotation: accept it, ask the agent, download it. On phones the total and the main button stay
 // at the bottom of the screen.
 import { IconDownload, IconMessageCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';

@@ -1,5 +1,5 @@
 // A quotation as its customer sees it (§2 onlinequotation): itinerary by day with pictures, total, a question to the agent, accepting. No
-// account is needed, and nothing here knows what the agent pays.
+// account is needed, and the page has no data about the agent's prices.
 import { IconCalendar, IconClock, IconMail, IconMoon, IconPhone, IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { describeWhen } from '../../../../domain/dates.ts';
@@ -17,7 +17,7 @@ type Line = Day['lines'][number];
 export function CustomerPage({ quotation, token }: CustomerProps) {
   const { say } = useWords();
   useEffect(() => {
-    // The server decides whether this reader counts; a failure is none of the customer's concern.
+    // The server decides whether this view counts; a failure does not concern the customer.
     send('quotationOpened', { quotetoken: token }).catch(() => undefined);
   }, [token]);
   const title = quotation.title || say('quotation.listTitle');

@@ -1,4 +1,4 @@
-// What is done with a quotation that is ready: a workbook in the customer's language and currency, paper or PDF (§7 exportQuote).
+// The ways to hand over a finished quotation: a workbook in the customer's language and currency, paper or PDF (§7 exportQuote).
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
@@ -80,7 +80,7 @@ type ChoicesProps = {
   onCurrency(currency: Currency): void;
 };
 
-/** Of the workbook only; paper shows what the screen does. */
+/** For the workbook only; paper has the language of the screen. */
 function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
   const { site } = useRoot();
   const { say } = useWords();

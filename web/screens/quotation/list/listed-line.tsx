@@ -1,4 +1,4 @@
-// A line of a list or quotation: the product's name leads to its page; what is not sold any more can only be removed.
+// A line of a list or quotation: the product's name links to its page; a product that is no longer sold can only be removed.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx';
@@ -8,7 +8,7 @@ import type { OpenLine } from './use-list.ts';
 
 export type ListedLineProps = {
   line: OpenLine;
-  /** Undefined while it is being read, null when it is not sold any more. */
+  /** Undefined while it is loaded, null if it is no longer sold. */
   product: Quoted | null | undefined;
   onChange(next: AskedUnit): void;
   onRemove(): void;
@@ -16,9 +16,9 @@ export type ListedLineProps = {
 };
 
 type More = {
-  /** Why it has no price. */
+  /** The reason why it has no price. */
   problem: string | undefined;
-  /** What it costs. */
+  /** The price. */
   children: ReactNode;
 };
 

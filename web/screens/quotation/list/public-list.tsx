@@ -81,7 +81,7 @@ function PublicLine({ price, ...line }: ListedLineProps & { price: Price }) {
   );
 }
 
-/** What each line costs now in the currency that is shown, by its key; asked again a moment after the last change. */
+/** The current price of each line in the displayed currency, by its key; requested again a moment after the last change. */
 function usePrices(lines: OpenLine[], products: Map<string, Quoted | null>): Map<number, Price> {
   const words = useWords();
   const [prices, setPrices] = useState(new Map<number, Price>());

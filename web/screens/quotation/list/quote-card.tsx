@@ -1,4 +1,4 @@
-// A line of the quotation with what the customer pays for it and, unless hidden, what the agent does.
+// A line of the quotation with the customer's price and, unless hidden, the agent's price.
 import { useWords } from '../../../parts/use-words.ts';
 import { ListedLine, type ListedLineProps } from './listed-line.tsx';
 import type { Costs } from './use-list.ts';

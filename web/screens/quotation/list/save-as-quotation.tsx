@@ -1,4 +1,4 @@
-// Makes a saved quotation of the list on this device, where its agent goes on with it (§2 onlinequotation).
+// Creates a saved quotation from the list on this device, which its agent can then edit (§2 onlinequotation).
 
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';

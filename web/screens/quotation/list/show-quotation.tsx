@@ -1,5 +1,5 @@
 // §2 onlinequotation: with the token of a link the customer's quotation; otherwise a list of products on this device. An agent adds a
-// mark-up, takes it as a workbook or on paper, or saves it; everybody else sees retail prices.
+// mark-up, downloads it as a workbook or prints it, or saves it; everyone else sees retail prices.
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useState } from 'react';
 import { redirect } from 'react-router';
@@ -49,7 +49,7 @@ export default function ShowQuotation({ loaderData: { token, quotation } }: Rout
   return quotation ? <CustomerPage quotation={quotation} token={token} /> : <List />;
 }
 
-/** Agents quote at their prices, everybody else sees retail. */
+/** Agents quote at their prices, everyone else sees retail. */
 function List() {
   const { say } = useWords();
   const { user } = useRoot();

@@ -1,4 +1,4 @@
-// A line whose product is still being read, or is not sold any more.
+// A line whose product is still being loaded, or is no longer sold.
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';

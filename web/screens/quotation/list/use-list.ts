@@ -1,4 +1,4 @@
-// The quotation while it is open: its lines from this browser, the products they name as they are sold now, and what each line costs
+// The quotation while it is open: its lines from this browser, their products as they are sold now, and the price of each line for
 // the agent and the customer.
 
 import { useEffect, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export type OpenList = Omit<SavedList, 'lines'> & { lines: OpenLine[] };
 const pauseMilliseconds = 400;
 export const isPercent = (text: string): boolean => /^\d{1,3}(\.\d{1,2})?$/.test(text.trim());
 
-/** Undefined until this browser was asked. */
+/** Undefined until the browser's storage was read. */
 export function useSavedList(userNo: string): [OpenList | undefined, (list: OpenList) => void] {
   const [list, setList] = useState<OpenList>();
   useEffect(() => {
@@ -55,7 +55,7 @@ function fillFirst(line: OpenLine, product: Quoted | null | undefined): OpenLine
   };
 }
 
-/** A product that was just chosen is asked for with what it offers first, as soon as that is known. */
+/** A product that was just chosen is requested with its first options, as soon as they are known. */
 export function useFirstOffers(
   lines: OpenLine[],
   products: Map<string, Quoted | null>,
@@ -68,7 +68,7 @@ export function useFirstOffers(
   }, [lines, products]);
 }
 
-/** What exportQuote and skuQuote ask for; undefined while something is not chosen yet. */
+/** The input of exportQuote and skuQuote; undefined while a choice is missing. */
 export function askedOf(line: SavedLine, product: Quoted) {
   const { skuId, session, quantity, until, guests } = line;
   const pack = product.packages.find((item) => item.id === line.packageId);
@@ -79,7 +79,7 @@ export function askedOf(line: SavedLine, product: Quoted) {
   return { skuId, playOn, session, quantity, ...(ends ? { untilOn: until } : {}), ...(guests ? { guests } : {}) };
 }
 
-/** Costs by the line's key. A line that did not change is not asked for again. */
+/** Prices by the line's key. An unchanged line is not requested again. */
 export function useCosts(lines: OpenLine[], products: Map<string, Quoted | null>, percent: string): Map<number, Costs> {
   const words = useWords();
   const [costs, setCosts] = useState(new Map<string, Costs>());

@@ -1,4 +1,4 @@
-// Top-ups by bank transfer that are under way: what was announced, how far it is, and the page with its receipts.
+// Top-ups by bank transfer in progress: the announced amount, the state, and the page with its receipts.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';

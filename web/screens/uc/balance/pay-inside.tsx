@@ -1,5 +1,5 @@
-// Topping up inside WeChat (§7 cashierInfo, §3 channel 3): back from WeChat's page, which identified the payer, the top-up begins by
-// itself, once, and WeChat's own window takes the payment. Paying again asks for the same top-up, signed anew.
+// Topping up inside WeChat (§7 cashierInfo, §3 channel 3): after WeChat's page identified the payer, the top-up starts
+// automatically, once, and WeChat's own window takes the payment. Paying again requests the same top-up, signed again.
 import { IconBrandWechat } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/pieces.tsx';
 import { useRechargeOffers } from './use-recharge-offers.ts';
 import { useRechargeResult } from './use-recharge-result.ts';
 
-/** `entry` is missing where the payer declined to be known. */
+/** `entry` is missing if the payer declined to be identified. */
 export type ArrivedToTopUp = { amountMinor: number; entry: AppEntry | undefined };
 
 type StepProps = {
@@ -55,7 +55,7 @@ export function PayInsideStep({ arrived, onOver, onAnew, onClose }: StepProps) {
   );
 }
 
-/** One top-up for one entry: its key is kept for as long as the entry is, and both go when the server refuses them. */
+/** One top-up for one entry: its key is stored as long as the entry, and both are dropped if the server refuses them. */
 function usePayingInside({ amountMinor, entry }: ArrivedToTopUp, onOver: (no: string) => void, onAnew: () => void) {
   const words = useWords();
   const [started, setStarted] = useState<OutputOf<'cashierInfo'>>();
@@ -73,10 +73,10 @@ function usePayingInside({ amountMinor, entry }: ArrivedToTopUp, onOver: (no: st
     });
     if (!attempt.client) return onOver(attempt.rechargeNo);
     setStarted(attempt);
-    const told = await callAppPay(attempt.client);
-    setAnswer(told);
+    const appAnswer = await callAppPay(attempt.client);
+    setAnswer(appAnswer);
     // The balance page waits for the money; only the server knows whether it arrived.
-    if (told === 'ok') onOver(attempt.rechargeNo);
+    if (appAnswer === 'ok') onOver(attempt.rechargeNo);
   };
   const pay = async () => {
     setProblem('');

@@ -1,5 +1,5 @@
-// Topping up the deposit (§7 cashier, cashierInfo): an amount, a way to pay with its fee, then the channel's page or code; the page goes
-// on by itself once the money is here.
+// Topping up the deposit (§7 cashier, cashierInfo): an amount, a way to pay with its fee, then the channel's page or code; the page
+// continues automatically once the money has arrived.
 
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -33,9 +33,9 @@ type Started = OutputOf<'cashierInfo'> & { channel: string };
 type DialogProps = {
   open: boolean;
   currency: Currency;
-  /** Back from WeChat, which was asked who pays. */
+  /** Returned from WeChat, which identified the payer. */
   arrived: ArrivedToTopUp | undefined;
-  /** A way to pay is chosen anew. */
+  /** The user chose another way to pay. */
   onAnew(): void;
   onClose(): void;
   onDone(rechargeNo: string): void;
@@ -72,7 +72,7 @@ export function RechargeDialog({ open, currency, arrived, onAnew, onClose, onDon
 
 type AmountProps = { currency: Currency; onStarted(answer: Started): void };
 
-/** The amount as it is typed, the chosen way, and the start of the recharge under a key that is held until it was answered. */
+/** The typed amount, the chosen way, and the start of the top-up under a key that is stored until it was answered. */
 function useRecharging({ currency, onStarted }: AmountProps) {
   const words = useWords();
   const [typed, setTyped] = useState('');
@@ -92,7 +92,7 @@ function useRecharging({ currency, onStarted }: AmountProps) {
     setRefused('');
     if (!amount || !chosen) return setError(bad);
     const work = () => begin(amount.amountMinor, chosen);
-    // The fields of a card are judged before anything is sent.
+    // The fields of a card are checked before anything is sent.
     if (chosen.cardholder) card.submit(work)();
     else void work();
   };
@@ -102,17 +102,17 @@ function useRecharging({ currency, onStarted }: AmountProps) {
     const input = { channel, amount, cardholder };
     const name = `recharge ${JSON.stringify(input)}`;
     try {
-      // Inside WeChat its own window takes the payment, once WeChat said who pays; without that it is a code.
+      // Inside WeChat its own window takes the payment, once WeChat identified the payer; otherwise there is a code.
       if (channel === 'wechat' && isInsideApp() && (await leaveToTopUp(amount))) return setBusy(false);
       const answer = await send('cashierInfo', input, { idempotencyKey: heldKey(name) });
       dropKey(name);
-      // A bank transfer has a page of its own, for its receipts.
+      // A bank transfer has a separate page, for its receipts.
       if (channel === 'offline' && answer.redirectUrl) return void (await navigate(answer.redirectUrl));
-      // A card is typed at the channel, on this device.
+      // Card data is typed at the channel, on this device.
       if (asked && answer.redirectUrl) return location.assign(answer.redirectUrl);
       onStarted({ ...answer, channel });
     } catch (failure) {
-      // While the channel is silent the same recharge goes on.
+      // While the channel does not answer, the same top-up continues.
       if (failure instanceof CallRefused && failure.code !== refusals.gatewaySilent) dropKey(name);
       const callError = describeError(failure, words);
       setError(callError.fields.amount);

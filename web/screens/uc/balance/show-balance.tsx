@@ -1,4 +1,4 @@
-// Deposit and credit line of a distributor (§2 uc balance): figures, topping up, where to be warned, and every transaction with filters
+// Deposit and credit line of a distributor (§2 uc balance): figures, top-ups, the warning level, and every transaction with filters
 // in the address and as a file.
 
 import { IconPlus } from '@tabler/icons-react';
@@ -103,7 +103,7 @@ function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Statement
   );
 }
 
-/** What became of the recharge that the address names: the channel's page leads back here. */
+/** The result of the top-up that the address names: the channel's page returns here. */
 function RechargeOutcome({ rechargeNo }: { rechargeNo: string }) {
   const { say, money } = useWords();
   const { revalidate } = useRevalidator();

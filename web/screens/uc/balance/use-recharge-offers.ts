@@ -7,7 +7,7 @@ import { useWords } from '../../../parts/use-words.ts';
 
 export type RechargeOffers = OutputOf<'cashier'>;
 
-/** Ways to pay and what they cost for the amount as it is typed; asked for a moment after the last key. */
+/** Ways to pay and their cost for the typed amount; requested a moment after the last key. */
 export function useRechargeOffers(amountMinor: number): { offers: RechargeOffers | undefined; problem: string } {
   const words = useWords();
   const [offers, setOffers] = useState<RechargeOffers>();

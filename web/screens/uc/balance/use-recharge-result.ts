@@ -1,4 +1,4 @@
-// What became of a recharge.
+// The result of a top-up.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { RechargeStatus } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';

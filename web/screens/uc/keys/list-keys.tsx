@@ -1,4 +1,4 @@
-// Keys of the partner's own systems (decision 0360): its main account makes, replaces and ends them, once the owner has opened its
+// Keys of the partner's own systems (decision 0360): its main account creates, replaces and ends them, once the owner has opened the
 // interface.
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Orders of the partner's test keys (decision 0385): they hold no places and move no money, and end after a few days.
+// Orders of the partner's test keys (decision 0385): they hold no places and move no money, and are deleted after a few days.
 import { IconFlask } from '@tabler/icons-react';
 import { data, Link } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';

@@ -1,4 +1,4 @@
-// The connection of a partner's system by the standard OCTO (decision 0390): its address, and what was asked there last.
+// The connection of a partner's system by the standard OCTO (decision 0390): its address, and the last requests.
 import { IconPlugConnected } from '@tabler/icons-react';
 import { data, Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';

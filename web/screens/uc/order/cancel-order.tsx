@@ -1,5 +1,5 @@
-// Cancelling an order or part of it (§4): choose the line and how many, see to the cent what comes back, say why, and know what
-// happens next before anything happens.
+// Cancelling an order or part of it (§4): choose the line and the quantity, see the refund to the cent, give a reason, and read what
+// happens next before sending.
 
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -26,12 +26,12 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { addQuotes, type Quote, QuoteFacts } from './quote-facts.tsx';
 
 type Line = Detail['lines'][number];
-/** What the dialog starts with; `subOrderNo` '' is everything. */
-export type CancelWish = { subOrderNo: string; quantity?: number };
+/** The initial choice of the dialog; `subOrderNo` '' is the whole order. */
+export type CancelTarget = { subOrderNo: string; quantity?: number };
 
 const leftOf = (line: Line) => line.quantity - line.cancelledQuantity;
 
-/** Lines that can be cancelled now, at once or by application; redeemed ones not any more. */
+/** Lines that can be cancelled now, at once or by request; not redeemed ones. */
 export function cancellable(lines: Line[]): Line[] {
   const allowed = (line: Line, action: 'cancelPending' | 'applyToCancel') => allowsAction(action, line.status, 'buyer');
   return lines
@@ -41,7 +41,7 @@ export function cancellable(lines: Line[]): Line[] {
 
 const hasFreight = (lines: Line[]) => lines.some((line) => line.ladder.some((step) => step.step === 'freight'));
 
-type CancelProps = { order: Detail; wish: CancelWish | undefined; onClose(): void };
+type CancelProps = { order: Detail; wish: CancelTarget | undefined; onClose(): void };
 
 export function CancelOrder({ order, wish, onClose }: CancelProps) {
   const { say } = useWords();
@@ -52,7 +52,7 @@ export function CancelOrder({ order, wish, onClose }: CancelProps) {
   );
 }
 
-/** The quote of what is chosen, asked anew with each choice. */
+/** The quote of the choice, requested again with each change. */
 function useQuote(chosen: Line[], quantity: number | undefined) {
   const words = useWords();
   const [quote, setQuote] = useState<Quote>();
@@ -77,8 +77,8 @@ function useQuote(chosen: Line[], quantity: number | undefined) {
 }
 
 /**
- * Sends the choice, or, where a request would be refused, what was written as a remark to the shop. An error is shown and everything stays
- * as it was typed.
+ * Sends the choice, or, if a request would be refused, sends the text as a remark to the shop. An error is shown and all typed values
+ * stay.
  */
 function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () => void) {
   const { revalidate } = useRevalidator();
@@ -90,7 +90,7 @@ function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () 
     await revalidate();
   };
   const cancel = async () => {
-    // The same request sent again after no answer came is the same cancellation.
+    // Repeating a request that got no answer is the same cancellation.
     const name = `cancel ${JSON.stringify(input)}`;
     await send('cancelOrder', input, { idempotencyKey: heldKey(name) });
     dropKey(name);
@@ -105,7 +105,7 @@ function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () 
   return { callError, busy, run: start };
 }
 
-function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }) {
+function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget }) {
   const { say } = useWords();
   const open = cancellable(order.lines);
   const [which, setWhich] = useState(open.length === 1 ? (open[0]?.subOrderNo ?? '') : wish.subOrderNo);
@@ -157,7 +157,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
   );
 }
 
-/** What failed, and what the button does. */
+/** The problem, and the effect of the button. */
 function wordsOf(quote: Quote | undefined): [failed: string, sending: string] {
   if (quote?.hopeless) return ['order.remarkFailed', 'order.sendRemark'];
   return quote?.needsApproval ? ['order.applyFailed', 'order.cancelSend'] : ['order.cancelFailed', 'order.cancelNow'];

@@ -1,23 +1,23 @@
-// Applications to cancel and what became of them; one that was refused can be sent again (§4).
+// Cancellation requests and their results; a refused one can be sent again (§4).
 import type { OutputOf } from '../../../../contract/index.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';
-import { type CancelWish, cancellable } from './cancel-order.tsx';
+import { type CancelTarget, cancellable } from './cancel-order.tsx';
 
 type Request = OutputOf<'cancelRequests'>['list'][number];
 const tones: Tone[] = ['warn', 'good', 'bad'];
 
-type RequestsProps = { order: Detail; list: Request[]; onAgain(wish: CancelWish): void };
+type RequestsProps = { order: Detail; list: Request[]; onAgain(wish: CancelTarget): void };
 
 export function CancelRequests({ order, list, onAgain }: RequestsProps) {
   const words = useWords();
   const { say } = words;
   if (!list.length) return null;
   const open = new Set(cancellable(order.lines).map((line) => line.subOrderNo));
-  // Only the newest refusal of a line leads on.
+  // Only the newest refusal of a line can be sent again.
   const newest = new Map(list.map((item) => [item.subOrderNo, item.id]));
   return (
     <Card>

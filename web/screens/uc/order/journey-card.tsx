@@ -1,4 +1,4 @@
-// The facts of the day (§7 journey): when and where, how to use what was booked, how to get there, whom to call.
+// The facts of the day (§7 journey): when and where, how to use the booking, how to get there, whom to call.
 import { IconMap2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -18,7 +18,7 @@ export function JourneyCard({ journey }: { journey: Journey }) {
   const { say } = useWords();
   const fields = Object.entries(journey.fields).filter(([, value]) => value);
   if (!journey.stops.length) return null;
-  // Several kinds of ticket of one product on one day are one thing to do.
+  // Several kinds of ticket of one product on one day are one activity.
   const stops = journey.stops.filter((stop, at, all) => all.findIndex((item) => keyOf(item) === keyOf(stop)) === at);
   const driversOf = (stop: Stop) =>
     journey.stops.filter((item) => keyOf(item) === keyOf(stop)).flatMap((stop) => stop.drivers);

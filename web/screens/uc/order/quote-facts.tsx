@@ -1,4 +1,4 @@
-// What a cancellation gives back, in figures and in words (§4).
+// The refund of a cancellation, as figures and text (§4).
 import type { OutputOf } from '../../../../contract/index.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
@@ -10,10 +10,10 @@ export type Quote = {
   share: Money;
   fee: Money;
   refund: Money;
-  /** Of an order that was paid in part: what falls away of the rest instead of coming back. */
+  /** For an order that was paid in part: the unpaid part that falls away. */
   lowers: Money;
   needsApproval: boolean;
-  /** The policy refunds nothing for any of it: a request would be refused. */
+  /** The policy refunds nothing: a request would be refused. */
   hopeless: boolean;
 };
 
@@ -23,7 +23,7 @@ export function addQuotes(list: OutputOf<'calculateRefund'>[]): Quote | undefine
   if (!first) return undefined;
   const sum = (part: 'share' | 'fee' | 'given') => addMoney(first[part], ...rest.map((item) => item[part]));
   const given = sum('given');
-  // What is open is the whole order's, whatever part of it is cancelled.
+  // The unpaid amount is that of the whole order, whichever part of it is cancelled.
   const { lowersMinor, refundMinor } = splitGiven(given.amountMinor, first.open.amountMinor);
   return {
     share: sum('share'),

@@ -1,4 +1,4 @@
-// One order (§2 uc order detail): what was booked, what it cost, what happened, what was said, and only the buttons that apply now.
+// One order (§2 uc order detail): its lines, price, history and remarks, and only the buttons that apply now.
 
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -26,7 +26,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/countdown.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-order';
-import { CancelOrder, type CancelWish, cancellable } from './cancel-order.tsx';
+import { CancelOrder, type CancelTarget, cancellable } from './cancel-order.tsx';
 import { CancelRequests } from './cancel-requests.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
@@ -45,7 +45,7 @@ export async function loader({ params: { orderNo } }: Route.LoaderArgs) {
 export default function ShowOrder({ loaderData }: Route.ComponentProps) {
   const { order, requests, remarks, journey, incomplete } = loaderData;
   const { say } = useWords();
-  const [wish, setWish] = useState<CancelWish>();
+  const [wish, setWish] = useState<CancelTarget>();
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-8">
       <PageTitle text={order.productName} />
@@ -103,7 +103,7 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
 
 type Order = Route.ComponentProps['loaderData']['order'];
 
-/** Name, state, and what can be done now. */
+/** Name, state, and the actions that are possible now. */
 function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
   const words = useWords();
   const { colon, say } = words;
@@ -173,7 +173,7 @@ function PayRest({ orderNo, rest }: { orderNo: string; rest: NonNullable<Order['
   );
 }
 
-/** What a person has still to decide. */
+/** Pending decisions of a person. */
 function Waiting({ order }: { order: Order }) {
   const { say } = useWords();
   if (order.secondCheck === 'waiting' && !isEnded(order.status))
@@ -209,7 +209,7 @@ function OwnDocuments({ order }: { order: Order }) {
   );
 }
 
-/** The values given for the day, shown with it while a day is to come. */
+/** The values given for the day, shown as long as a day is to come. */
 function Contact({ order, fields }: { order: Order; fields: Order['orderFields'] }) {
   const { colon, say } = useWords();
   const { contact } = order;

@@ -1,4 +1,4 @@
-// Withdrawing an unpaid order: nothing to refund, its places are released at once.
+// Withdrawing an unpaid order: there is nothing to refund, its places are released at once.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';

@@ -1,4 +1,4 @@
-// One completion link for several orders (§2 completion/list): chosen from those that miss something, copied or mailed to the customer.
+// One completion link for several orders (§2 completion/list): chosen from those with missing details, copied or mailed to the customer.
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../../call.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 
-/** A link opens so many orders at most. */
+/** The maximum number of orders of a link. */
 const most = 20;
 
 export function CompleteSeveral() {

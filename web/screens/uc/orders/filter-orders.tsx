@@ -1,4 +1,4 @@
-// The filters of the order list: a search line, and the rest behind one fold; sending them writes the address.
+// The filters of the order list: a search line, and the rest folded; submitting them writes the address.
 
 import { Form, Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -26,7 +26,7 @@ export function FilterOrders({ input, creators }: { input: ListInput; creators: 
   const filter = filterOf(input);
   const chosen = further.filter((name) => filter.has(name)).length;
   return (
-    // The fields start anew with each address, so that going back shows what was chosen then.
+    // The fields are reset with each address, so that going back shows the earlier choice.
     <Form
       action={paths.orders()}
       className="grid gap-3"
@@ -118,7 +118,7 @@ function Choice({ name, value, list }: ChoiceProps) {
   );
 }
 
-/** One link per state with how many there are under the other filters. */
+/** One link per state with the number of orders under the other filters. */
 export function StateTabs({ input, counts }: { input: ListInput; counts: OutputOf<'orderList'>['counts'] }) {
   const { say } = useWords();
   const [params] = useSearchParams();

@@ -17,7 +17,7 @@ import { CompleteSeveral } from './complete-several.tsx';
 import { FilterOrders, StateTabs } from './filter-orders.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 
-/** Who came by a code alone keeps no filters. */
+/** Users who signed in with a code only have no saved filters. */
 export async function loader({ request }: Route.LoaderArgs) {
   const input = readParams(new URL(request.url).searchParams);
   const [user, found, creators] = await Promise.all([
@@ -81,7 +81,7 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
   );
 }
 
-/** How many fit, and on wide screens how dense they are shown. */
+/** The number of rows, and on wide screens their density. */
 function Density({
   table,
   size,

@@ -1,4 +1,4 @@
-// Filters that a person keeps for the order list: a name leads to the address again.
+// Saved filters of the order list: a name links to its address.
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';

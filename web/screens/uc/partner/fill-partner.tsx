@@ -1,5 +1,5 @@
-// What a distributor changes of itself (§1, §5): name, place, three contacts. A disapproved application is sent again with it; legal data
-// of an approved one waits for the owner.
+// The data that a distributor changes itself (§1, §5): name, place, three contacts. A disapproved application is sent again with it; legal
+// data of an approved distributor waits for the owner.
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -14,7 +14,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 
 export type Partner = OutputOf<'partner'>;
 
-/** Starts anew with the newest data when somebody else saved meanwhile. */
+/** Starts again with the newest data if another person saved meanwhile. */
 export function FillPartner({ partner }: { partner: Partner }) {
   const { revalidate } = useRevalidator();
   const [round, setRound] = useState(0);

@@ -1,4 +1,4 @@
-// The distributor's contract in its versions: what waits to be accepted, and what was accepted by whom.
+// The versions of the distributor's contract: the one that waits to be accepted, and who accepted the others.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { useWords } from '../../../parts/use-words.ts';

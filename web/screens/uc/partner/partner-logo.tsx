@@ -1,5 +1,5 @@
-// The agency's own logo (§6): shown to its logins, chosen and deleted by its main account; it stands on vouchers and itineraries that
-// are drawn under the agency's name.
+// The agency's own logo (§6): visible to its logins, chosen and deleted by its main account; it is printed on vouchers and itineraries
+// under the agency's name.
 import { useId, useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { CallFailed, send } from '../../../call.ts';
@@ -74,7 +74,7 @@ function DeleteLogo({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
   );
 }
 
-/** A file that is plainly too large or of another kind is not sent. */
+/** A file that is clearly too large or of another kind is not sent. */
 async function sendLogo(file: File): Promise<void> {
   if (!kinds.includes(file.type) || file.size > mostBytes) throw new CallFailed(413);
   await sendPicture('partnerLogoUpload', file);

@@ -1,4 +1,4 @@
-// The partner one belongs to (§2 uc account): its facts and contacts; the main account changes them, or sends a disapproved
+// The user's partner (§2 uc account): its facts and contacts; the main account changes them, or sends a disapproved
 // application again.
 import { useSearchParams } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
@@ -16,16 +16,16 @@ import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-partner';
-import { AskedChange } from './asked-change.tsx';
 import { FillPartner, type Partner } from './fill-partner.tsx';
 import { OwnContract } from './own-contract.tsx';
 import { PartnerLogo } from './partner-logo.tsx';
+import { RequestedChange } from './requested-change.tsx';
 
 export async function loader() {
   const user = await load('getUserInfo', {});
   if (!user.verAuthFlag) return { user, partner: null, documents: null, contracts: [] };
   const [partner, contracts] = await Promise.all([load('partner', {}), load('contracts', {})]);
-  // Papers are the main account's.
+  // Documents belong to the main account.
   const documents = user.kind === 'main' ? (await load('partnerDocuments', {})).list : null;
   return { user, partner, documents, contracts: contracts.list };
 }
@@ -53,7 +53,7 @@ export default function ShowPartner({ loaderData: { user, partner, documents, co
         <FillPartner partner={partner} />
       ) : (
         <>
-          {partner.request && <AskedChange request={partner.request} mayChange={partner.mayChange} />}
+          {partner.request && <RequestedChange request={partner.request} mayChange={partner.mayChange} />}
           {contracts.length > 0 && <OwnContract contracts={contracts} />}
           <Facts partner={partner} />
           {documents && (

@@ -1,5 +1,5 @@
-// Booking a quotation in one step (§2 onlinequotation): what each product costs now beside what was quoted, the fields that the products
-// ask for once per order, one contact; all orders or none.
+// Booking a quotation in one step (§2 onlinequotation): the current price of each product beside the quoted one, the fields that the
+// products ask for once per order, one contact; all orders or none.
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
@@ -112,7 +112,7 @@ function ContactCard({ contact, errors, onChange }: ContactCardProps) {
 }
 
 type AgreeCardProps = {
-  /** Token of its version, else its kind. */
+  /** Token of its version, otherwise its kind. */
   agreement: string;
   agreed: boolean;
   error: string | undefined;
@@ -144,7 +144,7 @@ function AgreeCard({ agreement, agreed, error, onAgree, children }: AgreeCardPro
   );
 }
 
-/** What was typed of the fields that are asked now. */
+/** The typed values of the fields that are asked now. */
 const fieldsGiven = (form: Order['form'], values: Record<string, string>) =>
   Object.fromEntries(
     fieldsNow(form.orderFields, values).flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
@@ -155,7 +155,7 @@ const noContact = { name: '', email: '', areaCode: '', phone: '' };
 type Typed = { contact: Contact; values: Values; agreed: boolean };
 type Loaded = Route.ComponentProps['loaderData'];
 
-/** Books at the figures that are shown. A price that changed since is shown in their place and asked for once more. */
+/** Books at the shown prices. If a price changed, the new one is shown and has to be confirmed. */
 function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
   const words = useWords();
   const navigate = useNavigate();
@@ -192,7 +192,7 @@ function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
         if (failure.code === 200203 && error instanceof CallRefused) {
           const { orders: figures } = error.data as { orders?: { productId: string; total: Money }[] };
           if (figures) setChanged(new Map(figures.map((one) => [one.productId, one.total])));
-          // What delivery costs has changed: the forms are read anew.
+          // The cost of delivery has changed: the forms are loaded again.
           else void revalidate();
         }
         setErrors(failure.fields);
@@ -259,7 +259,7 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
   );
 }
 
-/** What it was quoted at, what it costs now, and delivery to the address beside it. */
+/** The quoted price, the current price, and delivery to the address beside it. */
 function Figures({ order: { form, quoted, now }, values }: Pick<OrderCardProps, 'order' | 'values'>) {
   const words = useWords();
   const { say } = words;

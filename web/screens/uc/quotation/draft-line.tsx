@@ -1,4 +1,4 @@
-// A line of a quotation being written: a product with day, quantity and extras, or free text with a price of its own.
+// A line of a quotation that is edited: a product with day, quantity and extras, or free text with a price.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { openDay } from '../../../../domain/dates.ts';
@@ -14,7 +14,7 @@ type LineProps = {
   line: DraftLine;
   at: number;
   open: OpenDraft;
-  /** Undefined while it is being read, null when it is not sold any more. */
+  /** Undefined while it is loaded, null if it is no longer sold. */
   product: Quoted | null | undefined;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
@@ -160,7 +160,7 @@ function DayField({ line, set, error }: { line: DraftLine; set: SetLine; error?:
   );
 }
 
-/** The customer's price of a line, with what the agent and the public pay for it; or why it has none. */
+/** The customer's price of a line, with the agent's and the public price; or the reason why it has none. */
 function Priced({ line: { priced }, problem }: { line: DraftLine; problem: string | undefined }) {
   const words = useWords();
   const { say } = words;

@@ -1,4 +1,4 @@
-// For whom a quotation is, in which language and currency, its texts, how long it is valid, and how it is priced.
+// The terms of a quotation: customer, language and currency, its texts, validity, and pricing.
 import { isCurrency } from '../../../../domain/currencies.ts';
 import { isLanguage, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { useWords } from '../../../parts/use-words.ts';

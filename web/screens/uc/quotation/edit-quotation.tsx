@@ -1,4 +1,4 @@
-// An agent's quotation (§2 onlinequotation): customer and terms, lines, what they cost, handing it on, its history.
+// An agent's quotation (§2 onlinequotation): customer and terms, lines, prices, sharing, its history.
 import { useEffect, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { todayIn } from '../../../../domain/dates.ts';
@@ -19,8 +19,8 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-quotation';
 import { DraftLineCard } from './draft-line.tsx';
 import { DraftTerms } from './draft-terms.tsx';
-import { HandOn } from './hand-on.tsx';
-import { emptyLine, fillFirst, type OpenDraft, oneMore, type Saved, useQuotationDraft } from './use-draft.ts';
+import { ShareQuotation } from './share-quotation.tsx';
+import { addSameRoom, emptyLine, fillFirst, type OpenDraft, type Saved, useQuotationDraft } from './use-draft.ts';
 
 export async function loader({ params }: Route.LoaderArgs) {
   const user = await load('getUserInfo', {});
@@ -31,7 +31,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export default function EditQuotation({ loaderData: { saved, zone } }: Route.ComponentProps) {
   const today = todayIn(zone, useNow());
-  // Another quotation, or a change that somebody else made to this one, begins anew.
+  // Another quotation, or a change by another person to this one, starts a new draft.
   return <Editor key={`${saved?.id} ${saved?.version}`} saved={saved} today={today} />;
 }
 
@@ -89,7 +89,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
           </div>
         </Card>
       )}
-      {saved && !dirty && <HandOn saved={saved} />}
+      {saved && !dirty && <ShareQuotation saved={saved} />}
       {saved && <QuotationHistory saved={saved} />}
     </form>
   );
@@ -126,7 +126,7 @@ function Lines({ open }: { open: OpenDraft }) {
           onRemove={() => change({ lines: lines.filter((one) => one.key !== line.key) })}
           onCopy={
             lines.length < mostLines
-              ? () => change({ lines: lines.toSpliced(at + 1, 0, oneMore(line, nextKey)) })
+              ? () => change({ lines: lines.toSpliced(at + 1, 0, addSameRoom(line, nextKey)) })
               : undefined
           }
         />

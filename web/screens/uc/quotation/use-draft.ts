@@ -1,4 +1,4 @@
-// A quotation while its agent works on it: what is typed, whether it is saved, which fields the server refused.
+// A quotation while its agent edits it: its values, whether it is saved, the fields that the server refused.
 import { useState } from 'react';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { addDays, openDay } from '../../../../domain/dates.ts';
@@ -13,7 +13,7 @@ export type Saved = OutputOf<'quotation'>;
 type SavedLine = Saved['lines'][number];
 export type DraftLine = Omit<SavedLine, 'details' | 'problem' | 'amount' | 'net' | 'retail'> & {
   key: number;
-  /** What was calculated when it was saved; undefined since it changed. */
+  /** The calculation at the time of saving; undefined since a change. */
   priced: Pick<SavedLine, 'problem' | 'amount' | 'net' | 'retail'> | undefined;
 };
 type Head = Omit<InputOf<'quotationSave'>, 'id' | 'revision' | 'lines'>;
@@ -40,12 +40,12 @@ export const emptyLine = (key: number): DraftLine => ({
 });
 
 /** One more room of the same line, for other guests. */
-export const oneMore = (line: DraftLine, key: number): DraftLine => ({
+export const addSameRoom = (line: DraftLine, key: number): DraftLine => ({
   ...line,
   ...{ key, quantity: 1, guests: null, addOns: [], priced: undefined },
 });
 
-/** What a product offers first, so that most lines need a day only. */
+/** The first options of a product, so that most lines only need a day. */
 export function fillFirst(line: DraftLine, product: Quoted | null | undefined): DraftLine {
   const first = product?.packages[0];
   const chosen = product?.packages.find((one) => one.id === line.packageId);

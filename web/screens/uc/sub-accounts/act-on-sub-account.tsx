@@ -1,5 +1,5 @@
 // Actions of a main account on a sub-account (§3 status, §7): edit, disable and enable, a new password, delete. Each action that
-// takes something away asks first and says what happens.
+// removes something asks first and says what happens.
 import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -32,7 +32,7 @@ function actsOn(status: number): SubAccountAct[] {
 
 type ActionButtonsProps = { account: SubAccount; icons?: boolean; onAsk(asked: AskedSubAccount): void };
 
-/** Words on cards; icons with their words as names in the narrow column of a table. */
+/** Texts on cards; icons with the texts as names in the narrow column of a table. */
 export function ActionButtons({ account, icons: small = false, onAsk }: ActionButtonsProps) {
   const { say } = useWords();
   const name = account.name || account.username;

@@ -1,4 +1,4 @@
-// The sub-accounts of a distributor (§2 uc account subreset): found by words and status, a table on wide screens, cards on phones.
+// The sub-accounts of a distributor (§2 uc account subreset): search and status filter, a table on wide screens, cards on phones.
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, useSearchParams } from 'react-router';
@@ -107,7 +107,7 @@ function Found({ found, zone, query, status }: FoundProps) {
   );
 }
 
-/** Follows the address when that changes by a link or by going back; focus stays where it is. */
+/** Follows the address if it changes by a link or by going back; the focus stays where it is. */
 function Filter({ query, status }: { query: string; status: number | undefined }) {
   const { say } = useWords();
   const words = useRef<HTMLInputElement>(null);

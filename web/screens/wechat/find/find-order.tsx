@@ -1,4 +1,4 @@
-// Finding one order without an account (§2 wechat/orderOne): its number and its contact's e-mail or mobile; what was found stays on
+// Finding one order without an account (§2 wechat/orderOne): its number and its contact's e-mail or mobile; found orders stay on
 // this device for 30 days (§9).
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -69,7 +69,7 @@ function FindForm() {
   );
 }
 
-/** Finds it, notes what it is for the next time, and goes there. */
+/** Finds it, saves its name for the next time, and goes there. */
 function useFinding() {
   const words = useWords();
   const navigate = useNavigate();

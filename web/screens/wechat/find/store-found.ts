@@ -7,7 +7,7 @@ const place = 'wechatFindOrderParam';
 const lifeMilliseconds = 30 * 86_400_000;
 const most = 20;
 
-/** Newest first; what is too old is gone. */
+/** Newest first; entries that are too old are dropped. */
 export function readFound(): FoundOrder[] {
   try {
     const stored = JSON.parse(localStorage.getItem(place) ?? '[]') as FoundOrder[];
@@ -21,7 +21,7 @@ function write(list: FoundOrder[]): FoundOrder[] {
   try {
     localStorage.setItem(place, JSON.stringify(list.slice(0, most)));
   } catch {
-    // Nothing is lost but the comfort.
+    // Only a convenience is lost.
   }
   return list;
 }

@@ -1,5 +1,5 @@
-// The mobile group's sign-in (§2 wechat/wlogin): past WeChat where it can say who holds the phone, else with a password or an e-mailed
-// code. Who came back from WeChat unknown and signs in by password may let it open the account from then on.
+// The mobile group's sign-in (§2 wechat/wlogin): through WeChat if it can identify the user, otherwise with a password or an e-mailed
+// code. A user whom WeChat did not know and who signs in by password may link WeChat to the account.
 import { IconBrandWechat } from '@tabler/icons-react';
 import { useState } from 'react';
 import { redirect } from 'react-router';
@@ -18,15 +18,15 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import type { Route } from './+types/enter-mobile';
 import { useWechatLogin } from './use-wechat-login.ts';
 
-/** As long as the contract lets a `go` be. */
+/** The maximum length of a `go` in the contract. */
 const longest = 300;
 
-/** The address may hold WeChat's code: the page is not cached and sends no referrer. */
+/** The address may contain WeChat's code: the page is not cached and sends no referrer. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }
 
-/** Goes on when somebody is signed in already. */
+/** Redirects users who are already signed in. */
 export function loader({ request }: Route.LoaderArgs) {
   const asked = safeMobilePath(new URL(request.url).searchParams.get('go'));
   const go = asked.length > longest ? safeMobilePath('') : asked;

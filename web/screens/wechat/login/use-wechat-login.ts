@@ -15,23 +15,23 @@ export function useWechatLogin(go: string) {
   const [leaving, setLeaving] = useState(false);
   const [ticket, setTicket] = useState('');
   const [problem, setProblem] = useState('');
-  const tell = (error: unknown) => setProblem(describeError(error, words).text);
+  const showProblem = (error: unknown) => setProblem(describeError(error, words).text);
   useOffer(go, setOffered);
   const arriving = useArrival(go, {
     onTicket: setTicket,
     onDeclined: () => setProblem(words.say('refusal.wechatOver')),
-    onFailed: tell,
+    onFailed: showProblem,
   });
   const leave = async () => {
     setProblem('');
     setLeaving(true);
     try {
-      // Asked for anew: what it leads to is over after ten minutes.
+      // Requested again: the state in the address expires after ten minutes.
       const { redirectUrl } = await send('wechatEnter', { go });
       if (redirectUrl) return location.assign(redirectUrl);
       setOffered(false);
     } catch (error) {
-      tell(error);
+      showProblem(error);
     }
     setLeaving(false);
   };
@@ -59,7 +59,7 @@ type Arrival = {
   onFailed(error: unknown): void;
 };
 
-/** Whether it is being settled what WeChat came back with. */
+/** Whether the result of WeChat's page is being processed. */
 function useArrival(go: string, { onTicket, onDeclined, onFailed }: Arrival): boolean {
   const [params] = useSearchParams();
   const [code, state] = [params.get('code'), params.get('state')];
@@ -74,7 +74,7 @@ function useArrival(go: string, { onTicket, onDeclined, onFailed }: Arrival): bo
       await navigate(paths.mobileLogin({ go }), { replace: true });
       if (!code || !state) return onDeclined();
       const answer = await send('wechatLogin', { code, state });
-      // A full load, so that the frame knows who is signed in now.
+      // A full page load, so that the frame knows the signed-in user.
       if (answer.signedIn) forgetPasses();
       if (answer.signedIn) return location.replace(go);
       onTicket(answer.ticket);

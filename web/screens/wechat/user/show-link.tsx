@@ -1,4 +1,4 @@
-// Whether WeChat opens the account (§2 wechat/user), since when, and how to unlink it. Staff signed in as a partner may only read it.
+// Whether the account is linked to WeChat (§2 wechat/user), since when, and how to unlink it. Staff who act for a partner can only read it.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';

@@ -1,4 +1,4 @@
-// The account in the mobile group (§2 wechat/user): name, partner, language and currency, whether WeChat opens the account, and links to
+// The account in the mobile group (§2 wechat/user): name, partner, language and currency, the link to WeChat, and links to
 // its pages. A visitor signed in by an e-mailed code sees what applies to them.
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// What is done with a saved quotation: the link for the customer, files and text, booking, a copy. Each only while its status allows it.
+// The actions on a saved quotation: the link for the customer, files and text, booking, a copy. Each only if its status allows it.
 import { IconCalendarCheck, IconCopy, IconDownload, IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -19,7 +19,7 @@ import { Checkbox } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Saved } from './use-draft.ts';
 
-export function HandOn({ saved }: { saved: Saved }) {
+export function ShareQuotation({ saved }: { saved: Saved }) {
   const { colon, say } = useWords();
   const [address, setAddress] = useState('');
   const { busy, problem, setProblem, run: runTask } = useTask();
@@ -143,7 +143,7 @@ function SendForm({ saved, busy, onSend }: SendFormProps) {
   );
 }
 
-/** The link, and the text for messengers with the link under it. */
+/** The link, and the text for messengers with the link below it. */
 function Address({ address, message }: { address: string; message: string }) {
   const { say } = useWords();
   return (

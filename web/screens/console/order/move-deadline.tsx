@@ -1,4 +1,4 @@
-// Staff give the buyer another last day to pay the rest of an order (decision 0380).
+// Staff give the buyer another deadline for the rest of an order (decision 0380).
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 type MoveProps = { orderNo: string; rest: NonNullable<OutputOf<'consoleOrder'>['rest']> };
 
-export function MoveRest(props: MoveProps) {
+export function MoveDeadline(props: MoveProps) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,4 +1,4 @@
-// The change of legal data that waits for the owner, with the way to take it back; or why the last one was refused (decision 0283).
+// The change of legal data that waits for the owner, with a button that withdraws it; or why the last one was refused (decision 0283).
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
 import { ChangeList } from '../../../parts/account/change-list.tsx';
@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { Partner } from './fill-partner.tsx';
 
-type AskedChangeProps = { request: NonNullable<Partner['request']>; mayChange: boolean };
+type RequestedChangeProps = { request: NonNullable<Partner['request']>; mayChange: boolean };
 
-export function AskedChange({ request, mayChange }: AskedChangeProps) {
+export function RequestedChange({ request, mayChange }: RequestedChangeProps) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useTask();

@@ -1,4 +1,4 @@
-// A supplier's option as a package that there is already: each of the package's SKUs is one of the supplier's units.
+// Links a supplier's option to an existing package: each of the package's SKUs is one of the supplier's units.
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { textIn } from '../../../../domain/languages.ts';
@@ -13,12 +13,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { OctoOption, OctoProduct } from './octo-view.ts';
 
 type Asked = { product: OctoProduct; option: OctoOption };
-type TieProps = { id: string; asked: Asked | undefined; onClose(): void };
+type LinkProps = { id: string; asked: Asked | undefined; onClose(): void };
 
-export function TieDialog({ id, asked, onClose }: TieProps) {
+export function LinkDialog({ id, asked, onClose }: LinkProps) {
   return (
     <Dialog open={asked !== undefined} onClose={onClose} title={asked?.option.name ?? ''}>
-      {asked && <TieBody {...{ id, asked, onClose }} />}
+      {asked && <LinkBody {...{ id, asked, onClose }} />}
     </Dialog>
   );
 }
@@ -26,7 +26,7 @@ export function TieDialog({ id, asked, onClose }: TieProps) {
 type Draft = { productId: string; packageId: string; units: Record<string, string> };
 type Sku = OutputOf<'consoleCalendar'>['skus'][number];
 
-function TieBody({ id, asked: { product, option }, onClose }: TieProps & { asked: Asked }) {
+function LinkBody({ id, asked: { product, option }, onClose }: LinkProps & { asked: Asked }) {
   const { say, language } = useWords();
   const [today] = useState(() => new Date(browserNow()).toISOString().slice(0, 10));
   const form = useDraft<Draft, unknown>({

@@ -1,4 +1,4 @@
-// An agent price in words (rules §11): on what, for whom, how much and when.
+// An agent price as text (rules §11): scope, buyers, value and time.
 import type { Currency } from '../../../../domain/currencies.ts';
 import { money } from '../../../../domain/money.ts';
 import { agentPrice } from '../../../../domain/price.ts';
@@ -6,9 +6,9 @@ import type { Words } from '../../use-words.ts';
 import { nameLevel } from '../name-level.ts';
 import type { AgentPrice, PriceKind, PriceList } from './price-draft.ts';
 
-type Worth = { kind: PriceKind; value: number };
+type PriceValue = { kind: PriceKind; value: number };
 
-export function tellWorth({ kind, value }: Worth, currency: Currency | null, words: Words): string {
+export function describePriceValue({ kind, value }: PriceValue, currency: Currency | null, words: Words): string {
   if (kind === 'percent' || !currency)
     return words.say('editing.price.told.percent', { percent: words.intl.formatNumber(value / 100) });
   return words.say(`editing.price.told.${kind}`, { amount: words.money(money(value, currency)) });
@@ -16,19 +16,19 @@ export function tellWorth({ kind, value }: Worth, currency: Currency | null, wor
 
 export const nameOfSku = (sku: PriceList['skus'][number]) => `${sku.packageName}: ${sku.name}`;
 
-export function tellResult(priceMinor: number, rule: Worth, currency: Currency, words: Words): string {
+export function formatResultPrice(priceMinor: number, rule: PriceValue, currency: Currency, words: Words): string {
   return words.money(money(agentPrice(priceMinor, rule), currency));
 }
 
-/** What a price is for, in one line. */
-export function tellTarget(price: AgentPrice, { say }: Pick<Words, 'say'>): string {
+/** The scope of a price, in one line. */
+export function describePriceScope(price: AgentPrice, { say }: Pick<Words, 'say'>): string {
   if (price.scope === 'city') return price.cityName;
   if (price.scope === 'type') return say(`catalog.type.${price.type}`);
   if (price.scope === 'everything') return say('editing.price.scope.everything');
   return [price.productName, price.packageName, price.skuName].filter(Boolean).join(' › ');
 }
 
-export function tellBuyer(
+export function describePriceBuyer(
   { level, partnerName }: Pick<AgentPrice, 'level' | 'partnerName'>,
   levelNames: readonly string[],
   words: Pick<Words, 'say'>,
@@ -36,10 +36,10 @@ export function tellBuyer(
   return level === null ? partnerName : nameLevel(words, levelNames, level);
 }
 
-/** '' for a price that always counts. */
-export function tellTime({ validBy, validFrom, validUntil }: AgentPrice, { say, intl }: Words): string {
+/** '' for a price that always applies. */
+export function describePricePeriod({ validBy, validFrom, validUntil }: AgentPrice, { say, intl }: Words): string {
   if (!validBy) return '';
-  // With the year, for seasons often pass one.
+  // With the year, because seasons often cross a year's end.
   const day = (on: string) => intl.formatDate(Date.parse(on), { dateStyle: 'medium', timeZone: 'UTC' });
   const from = validFrom && day(validFrom);
   const until = validUntil && day(validUntil);

@@ -1,5 +1,5 @@
-// What a platform was told of places and prices (decision 0595): how many products it sells, what it does not know of yet, and a button
-// that tells it again.
+// Availability and prices reported to a platform (decision 0595): the number of products it sells, what was not reported yet, and a button
+// that reports it again.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { toldSources } from '../../../../domain/order-sources.ts';
 import { send } from '../../../call.ts';
@@ -11,11 +11,11 @@ import { Notice } from '../../../ui/pieces.tsx';
 
 type Places = NonNullable<OutputOf<'consoleMarketplaces'>['accounts'][number]['places']>;
 
-export function ToldPlaces({ places: { products, lastAt, untold }, words }: { places: Places; words: DeskWords }) {
+export function ReportedPlaces({ places: { products, lastAt, untold }, words }: { places: Places; words: DeskWords }) {
   const { say, at } = words;
   const act = useAction();
   const [source] = toldSources;
-  const tell = (ref: string) => act.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
+  const sendAgain = (ref: string) => act.run(() => send('consoleChannelPlacesAgain', { source, ref }), { what: ref });
   return (
     <div className="grid w-full gap-2">
       {act.problem && <Notice tone="bad" title={act.problem.text} />}
@@ -35,7 +35,7 @@ export function ToldPlaces({ places: { products, lastAt, untold }, words }: { pl
               size="sm"
               aria-label={`${say('systems.sending.again')}: ${one.ref}`}
               busy={act.busy === one.ref}
-              onClick={() => tell(one.ref)}
+              onClick={() => sendAgain(one.ref)}
             >
               {say('systems.sending.again')}
             </Button>

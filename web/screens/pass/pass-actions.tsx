@@ -1,4 +1,4 @@
-// Taking the voucher along: into the calendar, as a file, and to fellow travellers by a link that its maker can end.
+// Saving and sharing the voucher: into the calendar, as a file, and with fellow travellers by a link that its creator can end.
 
 import { IconCalendarPlus, IconDownload, IconShare2, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ type Pass = OutputOf<'pass'>;
 const way =
   'flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 py-2 font-semibold text-brand hover:border-brand';
 
-export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | undefined }) {
+export function PassActions({ pass, passKey }: { pass: Pass; passKey: string | undefined }) {
   const { say, language } = useWords();
   const { orderNo, seesOrder } = pass;
   const lines = pass.stops.flatMap((stop) => stop.lines);
@@ -50,7 +50,7 @@ export function TakeAlong({ pass, passKey }: { pass: Pass; passKey: string | und
 
 const walletFiles = { apple: 'passAppleFile', google: 'passGoogleLink' } as const;
 
-/** Of one thing to do; its name tells them apart where there are several. */
+/** For one activity; its name distinguishes it if there are several. */
 function Wallets({ pass, stop, passKey }: { pass: Pass; stop: Pass['stops'][number]; passKey: string | undefined }) {
   const { say } = useWords();
   const line = stop.shown?.line ?? '';

@@ -1,4 +1,4 @@
-// The contract of one distributor (§2 agreement/{token}): its versions with who accepted them, and writing the next one.
+// The contract of one distributor (§2 agreement/{token}): its versions with who accepted them, and publishing the next one.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
@@ -13,7 +13,7 @@ import { useArrival } from '../../../parts/page/use-arrival.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
-import type { Route } from './+types/keep-contract';
+import type { Route } from './+types/edit-contract';
 
 type Version = OutputOf<'consoleContracts'>['list'][number];
 
@@ -27,7 +27,7 @@ export async function loader({ params: { id }, request }: Route.LoaderArgs) {
   return { id, name, list, admin, write: admin && new URL(request.url).searchParams.has('write') };
 }
 
-export default function KeepContract({ loaderData: { id, name, list, admin, write } }: Route.ComponentProps) {
+export default function EditContract({ loaderData: { id, name, list, admin, write } }: Route.ComponentProps) {
   const { say } = useWords();
   const published = useArrival<{ published?: boolean }>()?.published;
   const [newest] = list;

@@ -1,4 +1,4 @@
-// A supplier's product as a draft of ours: which kind of product it is, and where.
+// Imports a supplier's product as a draft: its type and its city.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -12,20 +12,20 @@ import { useWords } from '../../../parts/use-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { OctoProduct } from './octo-view.ts';
 
-type TakeProps = { id: string; product: OctoProduct | undefined; onClose(): void };
+type ImportProps = { id: string; product: OctoProduct | undefined; onClose(): void };
 
-export function TakeDialog({ id, product, onClose }: TakeProps) {
+export function ImportDialog({ id, product, onClose }: ImportProps) {
   return (
     <Dialog open={product !== undefined} onClose={onClose} title={product?.name ?? ''}>
-      {product && <TakeBody {...{ id, product, onClose }} />}
+      {product && <ImportBody {...{ id, product, onClose }} />}
     </Dialog>
   );
 }
 
-/** Those that are sold by the person. */
+/** Those that are sold per person. */
 const types = productTypeOrder.filter((type) => isProductType(type) && rowOf(type).stockBy === 'person');
 
-function TakeBody({ id, product, onClose }: TakeProps & { product: OctoProduct }) {
+function ImportBody({ id, product, onClose }: ImportProps & { product: OctoProduct }) {
   const { say } = useWords();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<City>();
