@@ -28,7 +28,7 @@ import { workJobs } from './server/platform/work-jobs.ts';
 import { files, handlers, rooms } from './server/rooms.ts';
 import { makeFindSite } from './server/site/find-site.ts';
 import { makeSecrets } from './server/site/open-secret.ts';
-import { tellUnsigned } from './server/wechat/tell-unsigned.ts';
+import { tellUnsigned } from './server/wechat/answer-unsigned.ts';
 
 /** `stop` finishes what is under way. For `drainMilliseconds` before, it still answers, but tells /ready that it is going. */
 export type House = { app: App; port: number; stop(drainMilliseconds?: number): Promise<void> };

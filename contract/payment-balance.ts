@@ -11,12 +11,12 @@ const kind = z.enum(ledgerKinds);
 const dealType = z.coerce
   .number()
   .int()
-  .refine((one) => dealTypes.some((known) => known === one));
+  .refine((value) => dealTypes.some((known) => known === value));
 
 const pageSize = z.coerce
   .number()
   .int()
-  .refine((one) => [10, 20, 50].includes(one));
+  .refine((value) => [10, 20, 50].includes(value));
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 

@@ -4,7 +4,8 @@
 export const directions = ['toHotel', 'fromHotel', 'pointToPoint'] as const;
 export type Direction = (typeof directions)[number];
 
-export const isDirection = (name: string | undefined): name is Direction => directions.some((one) => one === name);
+export const isDirection = (name: string | undefined): name is Direction =>
+  directions.some((direction) => direction === name);
 
 /** In the order in which they are asked. */
 const fieldsOf: Record<Direction, readonly string[]> = {
@@ -26,7 +27,7 @@ const ofDirections = new Set(Object.values(fieldsOf).flat());
 export function withDirections(names: readonly string[], offered: readonly string[]): string[] {
   const known = offered.filter(isDirection);
   if (!known.length) return [...names];
-  return [...new Set(['direction', ...names, ...known.flatMap((one) => neededFor[one])])];
+  return [...new Set(['direction', ...names, ...known.flatMap((value) => neededFor[value])])];
 }
 
 /** Of those, what the chosen direction asks, in its order; before one is chosen, nothing that depends on it. */

@@ -93,7 +93,7 @@ export function wantedTags(header: string | undefined): string[] {
     .map((part) => {
       const [tag = '', ...settings] = part.trim().toLowerCase().split(';');
       const quality = settings
-        .find((one) => one.trim().startsWith('q='))
+        .find((setting) => setting.trim().startsWith('q='))
         ?.trim()
         .slice(2);
       return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) || 0 };
@@ -128,5 +128,5 @@ export type Text = Partial<Record<Language, string>>;
 
 /** The text for a reader: their language, else English, else simplified Chinese, else whatever there is, else ''. */
 export function textIn(text: Text, language: Language): string {
-  return text[language] ?? text.en ?? text.zh_CN ?? Object.values(text).find((one) => one) ?? '';
+  return text[language] ?? text.en ?? text.zh_CN ?? Object.values(text).find((value) => value) ?? '';
 }

@@ -63,6 +63,6 @@ export function splitGiven(givenMinor: number, openMinor: number): { lowersMinor
  * all that was paid where the owner keeps it.
  */
 export function givenWhenMissed(shareMinor: number, feeMinor: number, openMinor: number, keeps: boolean): number {
-  const kept = keeps ? Math.max(feeMinor, shareMinor - openMinor) : feeMinor;
-  return Math.max(0, shareMinor - kept);
+  const retainedMinor = keeps ? Math.max(feeMinor, shareMinor - openMinor) : feeMinor;
+  return Math.max(0, shareMinor - retainedMinor);
 }

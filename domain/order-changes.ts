@@ -29,5 +29,5 @@ export function compareTravellers(
   after: readonly Values[],
 ): DetailChange[] {
   const asked = [...names];
-  return after.flatMap((one, at) => compareDetails(`travellers.${at}`, asked, before[at] ?? {}, one));
+  return after.flatMap((item, at) => compareDetails(`travellers.${at}`, asked, before[at] ?? {}, item));
 }

@@ -73,7 +73,7 @@ const plainForm = (text: string) => text.normalize('NFKC').toLowerCase();
  */
 export function hasKnownWord(value: string, known: readonly string[]): boolean {
   const password = plainForm(value);
-  const texts = known.map((one) => (isEmail(one.trim()) ? one.slice(0, one.lastIndexOf('@')) : one));
+  const texts = known.map((value) => (isEmail(value.trim()) ? value.slice(0, value.lastIndexOf('@')) : value));
   const words = [...texts, 'kembara'].flatMap((text) => plainForm(text).match(/[\p{L}\p{M}]{4,}/gu) ?? []);
   return words.some((word) => password.includes(word));
 }

@@ -6,7 +6,8 @@ import { isUnder, type Query, withQuery } from './write-address.ts';
 const appChannels = ['alipay', 'wechat'] as const;
 type AppChannel = (typeof appChannels)[number];
 
-export const hasPayScreen = (channel: string): channel is AppChannel => appChannels.some((one) => one === channel);
+export const hasPayScreen = (channel: string): channel is AppChannel =>
+  appChannels.some((appChannel) => appChannel === channel);
 
 /** The steps of paying, each a screen under the same address. */
 type PayStep = 'pay' | AppChannel | 'offlinePay' | 'offlinePayInfo' | 'complete';

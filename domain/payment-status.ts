@@ -40,7 +40,7 @@ export const ledgerKinds = ['deposit', 'credit'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 export function isLedgerKind(name: string): name is LedgerKind {
-  return ledgerKinds.some((one) => one === name);
+  return ledgerKinds.some((kind) => kind === name);
 }
 
 type Adjustment = {

@@ -39,7 +39,7 @@ describe('a total that the agent wants', () => {
           const target = addMoney(myr(rest), ...own);
           const shares = shareTarget(target, own, weights) ?? [];
           expect(addMoney(myr(0), ...own, ...shares)).toEqual(target);
-          expect(shares.every((one) => one.amountMinor >= 0)).toBe(true);
+          expect(shares.every((share) => share.amountMinor >= 0)).toBe(true);
         },
       ),
     );

@@ -28,7 +28,10 @@ export const amenities = [
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
 /** "2 adults, 1 child", joined as the language joins. */
-export function tellGuests({ say, language }: { say: Say; language: Language }, { adults, children }: Guests): string {
+export function describeGuests(
+  { say, language }: { say: Say; language: Language },
+  { adults, children }: Guests,
+): string {
   const parts = [say('catalog.stay.adults', { count: adults })];
   if (children > 0) parts.push(say('catalog.stay.children', { count: children }));
   return new Intl.ListFormat(languageTags[language], { type: 'conjunction', style: 'narrow' }).format(parts);

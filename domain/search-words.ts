@@ -4,12 +4,12 @@ const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenterFor(text: string): Intl.Segmenter {
   const locale = /[\u3040-\u30ff]/.test(text) ? 'ja' : /[\u0e00-\u0e7f]/.test(text) ? 'th' : 'zh';
-  let one = segmenters.get(locale);
-  if (!one) {
-    one = new Intl.Segmenter(locale, { granularity: 'word' });
-    segmenters.set(locale, one);
+  let segmenter = segmenters.get(locale);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
+    segmenters.set(locale, segmenter);
   }
-  return one;
+  return segmenter;
 }
 
 /** Lower case, Latin accents folded (đ → d), Hiragana written as Katakana; marks of Thai, Kana and Hangul kept. */

@@ -63,7 +63,7 @@ export function isNetwork(text: string): boolean {
 export const readNetworks = (text: string): string[] =>
   text
     .split(/[\s,]+/)
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 
 /** Events of web hooks that people choose (decision 0361). */

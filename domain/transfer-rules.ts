@@ -89,7 +89,7 @@ export function areInstructions(value: unknown): boolean {
   if (value === undefined) return true;
   const isText = ([language, text]: [string, unknown]) =>
     isLanguage(language) && typeof text === 'string' && text.length <= transferRules.instructionsLength;
-  const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+  const isObject = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item);
   const isPart = ([currency, texts]: [string, unknown]) =>
     isCurrency(currency) && isObject(texts) && entriesOf(texts).every(isText);
   return isObject(value) && entriesOf(value).every(isPart);
@@ -109,7 +109,7 @@ export function findBadHold(options: Readonly<Record<string, unknown>>): 'holdHo
   if (options.holdHours !== undefined && !isHours(options.holdHours)) return 'holdHours';
   const byLevel = entriesOf(options.holdHoursByLevel);
   const isLevel = ([level, hours]: [string, unknown]) =>
-    priceLevels.some((one) => String(one) === level) && isHours(hours);
+    priceLevels.some((priceLevel) => String(priceLevel) === level) && isHours(hours);
   return byLevel.every(isLevel) ? undefined : 'holdHoursByLevel';
 }
 

@@ -189,10 +189,10 @@ export function namesAsked(codes: readonly number[], where: 'order' | 'traveller
 export function inFieldOrder<Value>(values: readonly (readonly [name: string, value: Value])[]) {
   const places = new Map(fieldOrder.map((code, at) => [fieldName(code), at]));
   const placeOf = (name: string) => places.get(name) ?? places.size;
-  return values.toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+  return values.toSorted(([value], [other]) => placeOf(value) - placeOf(other));
 }
 
-const areaCodeSet = new Set(areaCodes.map((one) => one.code));
+const areaCodeSet = new Set(areaCodes.map((code) => code.code));
 const countrySet = new Set(countryCodes);
 
 /** The rule for a non-empty text within the length limit. */

@@ -44,7 +44,10 @@ const bare = (postcode: string) => postcode.replace(/[\s-]/g, '').toUpperCase();
 function findRegion(zones: readonly FreightZone[], { country, postcode }: FreightPlace): FreightZone | undefined {
   const given = bare(postcode);
   const matched = (zone: FreightZone) =>
-    Math.max(-1, ...zone.postcodes.filter((one) => given.startsWith(bare(one))).map((one) => bare(one).length));
+    Math.max(
+      -1,
+      ...zone.postcodes.filter((postcode) => given.startsWith(bare(postcode))).map((postcode) => bare(postcode).length),
+    );
   const near = zones.filter((zone) => zone.countries.includes(country));
   const byCode = near
     .map((zone) => ({ zone, length: zone.postcodes.length ? matched(zone) : 0 }))

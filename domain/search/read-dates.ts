@@ -50,7 +50,7 @@ function listSpans(text: string, { patterns }: Rules, today: Day): Span[] {
       if (days) all.push({ ...days, start: match.index, end: match.index + match[0].length });
     }
   all.sort((a, b) => a.start - b.start || b.end - a.end);
-  return all.filter((one, at) => !all.some((other, place) => place < at && other.end > one.start));
+  return all.filter((span, at) => !all.some((other, place) => place < at && other.end > span.start));
 }
 
 const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -137,7 +137,7 @@ function readMonths(language: Language): Map<string, number> {
         const parts = format.formatToParts(Date.UTC(2024, month - 1, 10));
         const name = parts.find((part) => part.type === 'month')?.value ?? '';
         for (const form of bothForms(name))
-          if (/\p{L}/u.test(form)) for (const one of [form, form.replace(/\.$/, '')]) months.set(one, month);
+          if (/\p{L}/u.test(form)) for (const value of [form, form.replace(/\.$/, '')]) months.set(value, month);
       }
   return months;
 }

@@ -205,8 +205,8 @@ it('notices come again with the same name until the answer is "success"', async 
   await expect.poll(() => heard.length, { timeout: 3000 }).toBe(3);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(heard).toHaveLength(3);
-  expect(new Set(heard.map((one) => one.notify_id)).size).toBe(1);
-  expect(heard.every((one) => client.checkNotifySignV2(one))).toBe(true);
+  expect(new Set(heard.map((item) => item.notify_id)).size).toBe(1);
+  expect(heard.every((item) => client.checkNotifySignV2(item))).toBe(true);
   expect(heard[0]).toMatchObject({ out_trade_no: no, trade_status: 'TRADE_SUCCESS', seller_id: sellerId });
   shop.close();
 });

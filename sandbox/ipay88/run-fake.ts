@@ -33,14 +33,14 @@ export type Fake = {
   log(line: string): void;
 };
 
-type Told = Pick<
+type NoticeParts = Pick<
   Payment,
   'refNo' | 'transId' | 'paymentId' | 'amount' | 'currency' | 'status' | 'reason' | 'kind' | 'remark'
 >;
 
 /** By the browser and by the server alike; the number of the money is not covered. */
-export function describeResult({ merchantCode, merchantKey }: Keys, one: Told): Record<string, string> {
-  const { paymentId, refNo, amount, currency, status, transId, reason, kind, remark } = one;
+export function describeResult({ merchantCode, merchantKey }: Keys, answer: NoticeParts): Record<string, string> {
+  const { paymentId, refNo, amount, currency, status, transId, reason, kind, remark } = answer;
   return {
     ...{
       MerchantCode: merchantCode,

@@ -74,7 +74,7 @@ function carryOut(fake: Fake, sender: Sender, act: string, id: string, wish: Par
       );
     case 'POST rotate':
       fake.platformKeys.push(makePlatformKey());
-      return { serials: fake.platformKeys.map((one) => one.serial) };
+      return { serials: fake.platformKeys.map((key) => key.serial) };
     case 'POST faults':
       planFault(fake.faults, wish);
       return { faults: fake.faults };

@@ -28,7 +28,7 @@ export type Wish = { key: KeyObject; serial: string; from: Date; to: Date };
 /** `serial` in hexadecimal, its first bit 0. */
 export function makeCertificate({ key, serial, from, to }: Wish): string {
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
-  const answer = sequence(
+  const answers = sequence(
     tlv(0x02, Buffer.from(serial, 'hex')),
     algorithm,
     nameOf('A stand-in for WeChat Pay'),
@@ -36,7 +36,7 @@ export function makeCertificate({ key, serial, from, to }: Wish): string {
     nameOf('A stand-in for WeChat Pay'),
     publicKey,
   );
-  const whole = sequence(answer, algorithm, tlv(0x03, Buffer.from([0]), sign('sha256', answer, key)));
+  const whole = sequence(answers, algorithm, tlv(0x03, Buffer.from([0]), sign('sha256', answers, key)));
   const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }

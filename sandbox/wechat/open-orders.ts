@@ -55,7 +55,7 @@ function checkPayer(fake: Fake, given: unknown): void {
   const { openid, ...others } = (given ?? {}) as Json;
   if (Object.keys(others).length) throw badParameter('输入源“/body/payer”含有未知字段');
   if (typeof openid !== 'string' || !openid) throw badParameter('输入源“/body/payer/openid”映射到值字段规则校验失败');
-  if (openid.startsWith('oStranger') || ![...fake.codes.values()].some((one) => one.openid === openid && one.used))
+  if (openid.startsWith('oStranger') || ![...fake.codes.values()].some((code) => code.openid === openid && code.used))
     throw badParameter(`appid和openid不匹配：${openid}`);
 }
 

@@ -37,7 +37,7 @@ export function payInside(
   sold: (order: Order) => void,
 ): { err_msg: string; why?: string } {
   const [, address] = /^prepay_id=wx(\w+)$/.exec(String(asked.package)) ?? [];
-  const order = [...fake.orders.values()].find((one) => one.way === 'jsapi' && one.address === address);
+  const order = [...fake.orders.values()].find((order) => order.way === 'jsapi' && order.address === address);
   const why = objectTo(fake, asked, order);
   const fail = (reason: string) => ({ err_msg: 'get_brand_wcpay_request:fail', why: reason });
   if (why || !order) return fail(why ?? '');

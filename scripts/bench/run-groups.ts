@@ -21,7 +21,7 @@ type Taken = Map<string, { reference: Reference; taken: Compared[] }>;
 /** `tell` gets each row when it is known. The first bench is this commit's, by which references are measured. */
 export async function runGroups(
   benches: Bench[],
-  tell: (row: Row) => void,
+  report: (row: Row) => void,
 ): Promise<{ references: Row[]; rows: Row[] }> {
   const [first] = benches;
   if (!first) throw new Error('nothing to measure');
@@ -39,7 +39,7 @@ export async function runGroups(
     for (const row of found) {
       const ratio = compare(row, taken);
       rows.push({ ...row, ...(ratio === undefined ? {} : { ratio }) });
-      tell(rows.at(-1) as Row);
+      report(rows.at(-1) as Row);
     }
   }
   return { references, rows };
@@ -67,8 +67,8 @@ const rateOf = (list: Compared[]) => meanOf(list.map(({ load }) => load.perSecon
 
 /** Differences between before and after show how restless the machine was. */
 function rowOf(group: GroupName, { key, varies }: Reference, taken: Compared[]): Row {
-  const [house] = taken.flatMap((one) => one.house ?? []);
-  const [postgres] = taken.flatMap((one) => one.postgres ?? []);
+  const [house] = taken.flatMap((item) => item.house ?? []);
+  const [postgres] = taken.flatMap((item) => item.postgres ?? []);
   const rates = taken.map(({ load }) => short(load.perSecond)).join(' and ');
   return {
     name: `${key}, for ${group}`,

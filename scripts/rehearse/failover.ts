@@ -109,7 +109,7 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
   const outage = watchOutage(() => tally.ordered.size + tally.paid.size);
   happening.cause(primary);
   const brokenAt = performance.now();
-  const others = servers.filter((one) => one !== primary);
+  const others = servers.filter((server) => server !== primary);
   const replaced = async () => (await Promise.all(others.map(isPrimary))).includes(true);
   await until(replaced, 'other primary', 45).catch(note);
   const replacedSeconds = (performance.now() - brokenAt) / 1000;
@@ -135,7 +135,7 @@ async function passRound(stage: Stage, number: number, happening: Break): Promis
     outageSeconds,
     problems,
   };
-  tell(number, happening, round);
+  printBreak(number, happening, round);
   return round;
 }
 
@@ -157,7 +157,7 @@ function watchOutage(count: () => number) {
   };
 }
 
-function tell(number: number, { name }: Break, round: Round): void {
+function printBreak(number: number, { name }: Break, round: Round): void {
   const { acknowledged, lost, doubled, replacedSeconds, outageSeconds, problems } = round;
   const cells: [string | number, number][] = [
     [number, 5],

@@ -44,7 +44,7 @@ try {
   };
   const requests = Number(process.argv[3] ?? 20_000);
   const previous = { folder, migrate };
-  const result = await rehearseRestart({ database, requests, clients: 16, tell: console.log, previous });
+  const result = await rehearseRestart({ database, requests, clients: 16, report: console.log, previous });
   console.log(`${result.failed} of ${result.requests} requests failed, ${result.restarts} restarts`, result.byStatus);
   process.exitCode = result.failed ? 1 : 0;
 } finally {

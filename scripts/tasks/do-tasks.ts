@@ -6,7 +6,7 @@ import { type Effort, Walk } from './walk.ts';
 
 export type Result = Effort & { name: string; done: boolean };
 
-export async function doTasks(stage: Stage, tell: (line: string) => void): Promise<Result[]> {
+export async function doTasks(stage: Stage, report: (line: string) => void): Promise<Result[]> {
   const results: Result[] = [];
   for (const task of [...buyerTasks, ...laterTasks]) {
     const page = await stage.openPhone();
@@ -19,7 +19,7 @@ export async function doTasks(stage: Stage, tell: (line: string) => void): Promi
     const deadEnds = problem ? [...effort.deadEnds, problem] : effort.deadEnds;
     results.push({ ...effort, name: task.name, done: !problem, deadEnds });
     const { taps, fields, seconds } = effort;
-    tell(`${problem ? '✗' : '✓'} ${task.name}: ${taps} taps, ${fields} fields, ${seconds} s ${deadEnds.join('; ')}`);
+    report(`${problem ? '✗' : '✓'} ${task.name}: ${taps} taps, ${fields} fields, ${seconds} s ${deadEnds.join('; ')}`);
     if (problem && process.env.TASKS_PICTURES)
       await page.screenshot({ path: `${process.env.TASKS_PICTURES}/${results.length}.png`, fullPage: true });
     await page.context().close();

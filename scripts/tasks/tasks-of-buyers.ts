@@ -129,7 +129,7 @@ async function fillForm(walk: Walk): Promise<void> {
       await walk.type(page.locator(`[name="${name}"]`), text, name);
   for (const field of await page.locator('[name^="travellers."], [name^="orders."]').all()) {
     if (!(await field.isVisible()) || (await field.inputValue())) continue;
-    const list = await field.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    const list = await field.locator('option').evaluateAll((all) => all.map((item) => item.getAttribute('value')));
     const name = (await field.getAttribute('name')) ?? '';
     await walk.type(field, list.find(Boolean) ?? 'Nguyen Thi De', name);
   }

@@ -26,7 +26,7 @@ async function solve(flow: string): Promise<{ ticket: string; x: number; track: 
   return { ticket, ...(await slideTo(row?.answer_x ?? 0)) };
 }
 
-const codesTo = async (email: string) => (await test.mails(email)).filter((one) => one.occasion.startsWith('code '));
+const codesTo = async (email: string) => (await test.mails(email)).filter((mail) => mail.occasion.startsWith('code '));
 
 async function askCode(email: string, flow = newFlow()): Promise<{ flow: string; code: string }> {
   const mails = () => codesTo(email);
@@ -107,8 +107,8 @@ describe('the code', () => {
         test.call('verCodeRegionAndLogin', { email: 'crowd@example.com', flow, code: wrong }),
       ),
     );
-    const codes = answers.map((one) => one.code);
-    expect(codes.filter((one) => one === 200004)).toHaveLength(5);
+    const codes = answers.map((answer) => answer.code);
+    expect(codes.filter((code) => code === 200004)).toHaveLength(5);
     expect((await test.call('verCodeRegionAndLogin', { email: 'crowd@example.com', flow, code })).code).not.toBe(200);
   });
 
@@ -213,7 +213,7 @@ describe('who sees what', () => {
       (await test.fetch(`/api/order/download/voucher?subOrderNo=${own}-1`, { headers: { token: member } })).status,
     ).toBe(421);
     const listed = await test.call('orderList', {}, { token: sub });
-    expect(listed.data.list.map((one) => one.orderNo)).toEqual([own]);
+    expect(listed.data.list.map((item) => item.orderNo)).toEqual([own]);
   });
 
   it('rows of another owner do not exist for a connection', async () => {

@@ -50,9 +50,9 @@ describe('hashing', () => {
 
   it('is asked to come again once two hundred wait', async () => {
     const many = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('x', cheap)));
-    const refused = many.filter((one) => one.status === 'rejected');
+    const refused = many.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(28);
-    for (const one of refused) expect(one.reason).toMatchObject({ retryAfterSeconds: 2 });
+    for (const result of refused) expect(result.reason).toMatchObject({ retryAfterSeconds: 2 });
   }, 120_000);
 
   it('is not done for a link to a new password that nobody was sent', async () => {

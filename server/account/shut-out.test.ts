@@ -44,7 +44,7 @@ describe('sign-in', () => {
     const answers = await Promise.all(
       Array.from({ length: 650 }, (_, n) => enter(`guess-${n}@one.example`, 'wrong-2026', from)),
     );
-    const refused = answers.filter((one) => one.http === 503).length;
+    const refused = answers.filter((answer) => answer.http === 503).length;
     // A hundred in each hour; the hour may end in the middle.
     expect(refused).toBeLessThanOrEqual(550);
     expect(refused).toBeGreaterThanOrEqual(new Date(began).getHours() === new Date().getHours() ? 550 : 450);
@@ -67,8 +67,9 @@ describe('sign-in', () => {
     ['login', 'member@one.example', 'member-2026'],
     ['consoleLogin', 'admin@one.example', 'admin-2026'],
   ] as const)('by %s goes on for an account at which strangers tried 100 times', async (door, account, password) => {
-    const one = newSource();
-    for (let n = 0; n < 60; n += 1) await enter(account, 'wrong-2026', one, n < 30 ? await solveImage(test) : {}, door);
+    const value = newSource();
+    for (let n = 0; n < 60; n += 1)
+      await enter(account, 'wrong-2026', value, n < 30 ? await solveImage(test) : {}, door);
     const many = Array.from({ length: 40 }, async () =>
       enter(account, 'wrong-2026', newSource(), await solveImage(test), door),
     );
@@ -195,7 +196,7 @@ describe('the code to a mailbox', () => {
         if (sent !== 200) continue;
         const wrong = code === 'AAAA' ? 'BBBB' : 'AAAA';
         const tries = await Promise.all(Array.from({ length: 6 }, () => type(flow, wrong, from, email)));
-        count += tries.map(answer).filter((one) => one === 200004).length;
+        count += tries.map(answer).filter((value) => value === 200004).length;
       }
       return count;
     };

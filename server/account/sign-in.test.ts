@@ -87,15 +87,17 @@ describe('the session', () => {
   const age = (hours: number) =>
     sql`UPDATE login_session SET seen_at = seen_at - make_interval(hours => ${hours}),
       ends_at = ends_at - make_interval(hours => ${hours})`.execute(test.database.house);
-  const stay = async (...tokens: string[]) => (await Promise.all(tokens.map(infoOf))).map((one) => one.http);
+  const stay = async (...tokens: string[]) => (await Promise.all(tokens.map(infoOf))).map((answer) => answer.http);
 
   it('is kept for a week when asked for, else until the browser closes or twelve idle hours (§9 login)', async () => {
-    const kept = await signIn('sub@one.example', 'sub-2026', { keep: true });
+    const remembered = await signIn('sub@one.example', 'sub-2026', { keep: true });
     const brief = await signIn('sub@one.example', 'sub-2026');
-    expect(kept.headers.get('set-cookie')).toMatch(/^kb=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(remembered.headers.get('set-cookie')).toMatch(
+      /^kb=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     expect(brief.headers.get('set-cookie')).toMatch(/^kb=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    const tokens = [kept.data.token, brief.data.token];
-    expect(kept.headers.get('set-cookie')).toContain(kept.data.token);
+    const tokens = [remembered.data.token, brief.data.token];
+    expect(remembered.headers.get('set-cookie')).toContain(remembered.data.token);
     await age(11);
     expect(await stay(...tokens)).toEqual([200, 200]);
     await age(13);
@@ -222,7 +224,7 @@ describe('a guesser', () => {
   it('with a hundred accounts from one source is stopped by the count of the source', async () => {
     const from = newSource();
     const tries = Array.from({ length: 110 }, (_, at) => signIn(`guess-${at}@one.example`, 'harbour-2026', { from }));
-    const codes = (await Promise.all(tries)).map((one) => one.code);
+    const codes = (await Promise.all(tries)).map((answer) => answer.code);
     expect(codes.filter((code) => code === 503)).toHaveLength(10);
     expect(codes.filter((code) => code === 200)).toHaveLength(0);
     expect(await codeOf('open@one.example', 'open-2026')).toBe(200);

@@ -3,11 +3,11 @@ import { fileAddress } from '../../contract/file-address.ts';
 import { paths } from '../../domain/paths.ts';
 import { retailLevel } from '../../domain/price-levels.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { type Viewer, isSeen } from '../site/hidden.sql.ts';
 import { cardTables } from './catalog.sql.ts';
 
 /** Everybody without a level. */
-const visitors: Sight = { partnerId: null, level: retailLevel };
+const visitors: Viewer = { partnerId: null, level: retailLevel };
 
 type PublicRow = { id: string; country: string | null; city: string | null; pictures: string[] };
 

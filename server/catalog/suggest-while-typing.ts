@@ -9,7 +9,7 @@ import { indexWords, queryWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
-import { everything, listAudiences, type Sight } from '../site/hidden.sql.ts';
+import { type Viewer, everything, listAudiences } from '../site/hidden.sql.ts';
 import { pricingOf } from './pricing.sql.ts';
 import { pathOf } from './show-card.ts';
 import { findShelf, type ShelfRow, suggestRows } from './suggest.sql.ts';
@@ -71,7 +71,7 @@ async function shelfOf(context: Context): Promise<Shelf> {
   }
 }
 
-async function readShelf(owner: Owner, audience: Sight): Promise<Shelf> {
+async function readShelf(owner: Owner, audience: Viewer): Promise<Shelf> {
   const { categories, cities } = await findShelf(owner, audience);
   return {
     categories,

@@ -140,7 +140,7 @@ function findMissing(facts: TravellerFacts, travellers: Values[]): OrderToFill['
       traveller,
       fields: facts.travellerFields.filter((name) => problems.includes(`travellers.${traveller}.${name}`)),
     }))
-    .filter((one) => one.fields.length);
+    .filter((item) => item.fields.length);
 }
 
 type Shown = OutputOf<'getIncompleteOrderList'>['list'][number];

@@ -57,7 +57,7 @@ export async function askToCancel(
   const why = asked.remark.trim();
   if (!why) throw new Refusal('invalidInput', { fields: { remark: { problem: 'required' } } });
   if (rightOver(context).decidesAs !== 'supplier') throw new NotHere();
-  const line = (await findOwnLines(context, id)).find((one) => one.sub_order_no === asked.subOrderNo);
+  const line = (await findOwnLines(context, id)).find((line) => line.sub_order_no === asked.subOrderNo);
   if (!line) throw new NotHere();
   if (line.status !== OrderStatus.confirmed || line.redeemed_at) throw new Refusal('actionNotAllowed');
   const note = async (owner: OwnerTrx) => {

@@ -111,7 +111,7 @@ describe('a pick-up that may lie outside the range', () => {
   it('asks its supplier only once the pick-up is fine', async () => {
     const id = await buyDoubtful(test, agent);
     const toSupplier = async () =>
-      (await mailsOf(id, 'toConfirm')).filter((one) => one.recipient === 'supplier@one.example');
+      (await mailsOf(id, 'toConfirm')).filter((item) => item.recipient === 'supplier@one.example');
     await sql`UPDATE sub_order SET terms = jsonb_set(terms, '{instant}', 'false') WHERE order_no = ${id}`.execute(
       test.database.house,
     );
@@ -181,7 +181,7 @@ it('reminds operations every hour from 24 hours before the service, until somebo
   const day = start - 23 * 3_600_000;
   await sql`UPDATE purchase SET check_since = NULL WHERE order_no <> ${id}`.execute(test.database.house);
   const taken = await Promise.all(Array.from({ length: 20 }, () => remind(day)));
-  expect(taken.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect(taken.reduce((sum, value) => sum + value, 0)).toBe(1);
   await remind(day + 1_800_000);
   expect((await mailOf(id, 'pickupWaits'))?.recipient).toBe('operations@one.example');
   expect(await count()).toBe(1);

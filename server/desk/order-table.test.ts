@@ -153,7 +153,7 @@ describe.each(Object.values(OrderStatus).map((status) => [status] as const))('an
       const rows = actions.map((action): { from: readonly number[]; to: readonly number[]; by: readonly Actor[] } => {
         return orderActions[action];
       });
-      const row = rows.find((one) => one.from.includes(status) && one.by.includes(by));
+      const row = rows.find((row) => row.from.includes(status) && row.by.includes(by));
       await run(made);
       const after = await statusOf(made.id);
       if (row) expect(row.to, `${by} ${name}`).toContain(after);
@@ -191,7 +191,7 @@ describe('the owner’s cancelling', () => {
     const log = await test.call('consoleLog', { query: id }, { token: admin });
     expect(log.data.list[0]).toMatchObject({ act: 'cancel-asked', subject: `order ${id}` });
     const mails = async () => (await test.call('consoleMails', {}, { token: admin })).data.list;
-    const about = (one: { subject: string }) => one.subject.includes(id) && one.subject.includes('cancelled');
+    const about = (item: { subject: string }) => item.subject.includes(id) && item.subject.includes('cancelled');
     expect((await until(mails, (list) => list.some(about))).some(about)).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ it('yen, ringgit and dinar stand in the order of their worth', async () => {
   const dinar = await placeOrder(test, token, { product: 'Few Seats' });
   const ringgit = await placeOrder(test, token, { product: 'Silver Tower', quantity: 3 });
   const sorted = async (sort: 'amount' | 'amountLow') =>
-    (await test.call('orderList', { sort }, { token })).data.list.map((one) => one.orderNo);
+    (await test.call('orderList', { sort }, { token })).data.list.map((item) => item.orderNo);
   expect(await sorted('amount')).toEqual([ringgit, dinar, yen]);
   expect(await sorted('amountLow')).toEqual([yen, dinar, ringgit]);
 });

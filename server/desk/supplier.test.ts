@@ -39,7 +39,7 @@ const as = () => ({ token: supplier });
 describe('a supplier', () => {
   it('lists, counts and opens its own orders and nothing of others (§6 supplier)', async () => {
     const list = (await test.call('consoleOrders', {}, as())).data;
-    expect(list.list.map((one) => one.orderNo).sort()).toEqual([...own].sort());
+    expect(list.list.map((item) => item.orderNo).sort()).toEqual([...own].sort());
     const { list: queues } = (await test.call('consoleQueues', {}, as())).data;
     expect(queues).toEqual([{ key: 'toConfirm', count: 4 }]);
     expect((await test.call('consoleOrders', { status: 1002 }, as())).data.total).toBe(4);
@@ -92,7 +92,10 @@ describe('a supplier', () => {
     ]);
     const operations = await test.signIn('operations@one.example', 'operations-2026');
     const { data } = await test.call('consoleOrder', { id: first }, { token: operations });
-    expect(data.events.find((one) => one.action === 'confirm')).toMatchObject({ actor: 'supplier', actorName: 'Suda' });
+    expect(data.events.find((event) => event.action === 'confirm')).toMatchObject({
+      actor: 'supplier',
+      actorName: 'Suda',
+    });
     expect((await test.call('consoleOrder', { id: foreign }, { token: operations })).data.status).toBe(1002);
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const { list } = (await test.call('consoleLog', { act: 'order-confirmed', query: first }, { token: admin })).data;

@@ -35,7 +35,9 @@ async function sell(key: string, name: string, change: Parameters<typeof newDocu
 
 const order = async (name: string, birthdays: string[], change: object = {}) => {
   const input = await fillOrder(test, member, { product: name, quantity: 2 });
-  const travellers = input.travellers.map((one, at) => (birthdays[at] ? { ...one, 104: birthdays[at] } : one));
+  const travellers = input.travellers.map((traveller, at) =>
+    birthdays[at] ? { ...traveller, 104: birthdays[at] } : traveller,
+  );
   return test.call('createOrder', { ...input, travellers, ...change }, { token: member, key: newKey() });
 };
 const yearsBefore = (years: number) => `${Number(playOn.slice(0, 4)) - years}${playOn.slice(4)}`;
@@ -59,7 +61,7 @@ it('goes out and comes in with files of both kinds; a file from before it existe
   const document = newDocument({ key: 'age-in-files', minBookerAge: 21 });
   const id = await editor.create(document);
   const exported = await porter.fetch('/api/console/catalogue/export?format=json');
-  const listed = ((await exported.json()) as PortedProduct[]).find((one) => one.key === document.key);
+  const listed = ((await exported.json()) as PortedProduct[]).find((item) => item.key === document.key);
   expect(listed?.minBookerAge).toBe(21);
   const bytes = Buffer.from(await (await porter.fetch('/api/console/catalogue/export?format=xlsx')).arrayBuffer());
   const book = Object.fromEntries((await readSheets(bytes)).map(({ sheet, data }) => [sheet, data as Book[string]]));

@@ -181,7 +181,7 @@ export type FigureChange = FigureCell & { minor: number | null; was: number | nu
 
 const givenFigures = (list: FigureChange[]) =>
   sql`jsonb_to_recordset(${json(list)}) AS g(sku bigint, "on" date, session text, minor bigint, was bigint)`;
-const toldFigure = (kind: Figure) =>
+const shownFigure = (kind: Figure) =>
   sql`x.sku_id::text AS sku, x.play_on::text AS on, ${figures[kind].session} AS session`;
 const sameFigure = (kind: Figure) =>
   sql`x.sku_id = g.sku AND x.play_on = g."on" AND g.session = ${figures[kind].session}`;
@@ -189,7 +189,7 @@ const sameFigure = (kind: Figure) =>
 /** Those that are still as the editor saw them; null goes back to what stands below. Answers what was written. */
 export async function changeFigures(owner: Owner, kind: Figure, list: FigureChange[]): Promise<FigureCell[]> {
   const { table, column, key, place, shown } = figures[kind];
-  const answer = toldFigure(kind);
+  const answer = shownFigure(kind);
   const seen = sql`x.owner_id = ${owner.id} AND ${sameFigure(kind)} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
     AND ${shown} IS NOT DISTINCT FROM g.was`;
   const taken = await rows(

@@ -59,8 +59,8 @@ export async function replaceWords(
     await sql`INSERT INTO search_word (owner_id, word) SELECT ${owner.id}, word FROM unnest(${found.words}::text[]) AS w(word)
       WHERE word !~ '^#' ON CONFLICT DO NOTHING`.execute(owner);
   }
-  const kept = new Set(found?.words);
-  const gone = (old.rows[0]?.list ?? []).filter((word) => !kept.has(word));
+  const stored = new Set(found?.words);
+  const gone = (old.rows[0]?.list ?? []).filter((word) => !stored.has(word));
   if (!gone.length) return;
   await sql`DELETE FROM search_word w WHERE w.owner_id = ${owner.id} AND w.word = ANY(${gone})
     AND NOT leads_somewhere(${owner.id}, ('''' || replace(replace(w.word, '\\', '\\\\'), '''', '''''') || '''')::tsquery)`.execute(

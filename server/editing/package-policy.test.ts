@@ -31,7 +31,7 @@ afterAll(() => test.close());
 
 const packageOf = async (key: string) => {
   const { document } = await editor.open(id);
-  const at = document.packages.findIndex((one) => one.key === key);
+  const at = document.packages.findIndex((pack) => pack.key === key);
   return { document, at, pack: document.packages[at] };
 };
 
@@ -64,20 +64,20 @@ const lineOf = async (orderNo: string) =>
 describe('rules of a package (§3 refund policy)', () => {
   it('stand on the product page beside those of the product, and decide what the booking says', async () => {
     const shown = (await test.call('productDetail', { id })).data;
-    expect(shown.packages.map((one) => one.refundRules)).toEqual([null, [hours(300, 50), hours(24, 100)], []]);
+    expect(shown.packages.map((pack) => pack.refundRules)).toEqual([null, [hours(300, 50), hours(24, 100)], []]);
     const terms = async (key: string) => (await prepare(key)).form.cancelTerms;
     expect(await terms('standard')).toEqual({ freeUntil: addDays(playOn, -2), freeUntilAt: null, feePercent: 0 });
     expect(await terms('strict')).toEqual({ freeUntil: null, freeUntilAt: null, feePercent: 50 });
     expect(await terms('never')).toEqual({ freeUntil: null, freeUntilAt: null, feePercent: 100 });
     // A card promises only what holds for all packages.
     const found = await test.call('searchProducts', { query: 'lantern walk' });
-    expect(found.data.list.map((one) => one.freeCancelDays)).toEqual([null]);
+    expect(found.data.list.map((item) => item.freeCancelDays)).toEqual([null]);
   });
 
   it('are counted in hours to the start, and kept by an order when the package changes', async () => {
     const change = async (refundRules: object[] | null) => {
       const { document, at } = await packageOf('strict');
-      const packages = document.packages.map((one, place) => (place === at ? { ...one, refundRules } : one));
+      const packages = document.packages.map((pack, place) => (place === at ? { ...pack, refundRules } : pack));
       return editor.change(id, { packages: packages as typeof document.packages });
     };
     expect((await change([hours(48, 40)])).code).toBe(200);

@@ -57,7 +57,7 @@ describe('agent prices', () => {
     expect((await save({ level: null, partnerId: partner ?? '', value: 8500 })).code).toBe(200);
     expect((await save({ skuId: null, kind: 'percent', value: 500 })).code).toBe(200);
     const { rules } = await list();
-    expect(rules.map(({ id: _, ...one }) => one)).toEqual(
+    expect(rules.map(({ id: _, ...item }) => item)).toEqual(
       [
         { skuId: null, level: 3, partnerId: null, partnerName: '', kind: 'percent', value: 500 },
         { skuId: rule.skuId, level: 3, partnerId: null, partnerName: '', kind: 'percent', value: 2000 },
@@ -68,7 +68,7 @@ describe('agent prices', () => {
     const shown = (await test.call('productDetail', { id: productId }, { token: agent })).data.packages[0]?.skus[0];
     expect(shown?.from).toEqual({ amountMinor: 8500, currency: 'MYR' });
     const other = (await findProduct(test, 'Few Seats')).id;
-    const id = rules.find((one) => one.partnerId)?.id ?? '';
+    const id = rules.find((rule) => rule.partnerId)?.id ?? '';
     expect((await test.call('consolePriceRuleDelete', { productId: other, id }, as)).http).toBe(421);
     expect((await test.call('consolePriceRuleDelete', { productId, id }, as)).code).toBe(200);
     expect((await test.call('consolePriceRuleDelete', { productId, id }, as)).http).toBe(421);

@@ -24,7 +24,7 @@ const house = () => test.database.house;
 let size = 5;
 const find = async (query: string) => {
   size += 1;
-  return (await test.call('searchProducts', { query, size })).data.list.map((one) => one.name);
+  return (await test.call('searchProducts', { query, size })).data.list.map((item) => item.name);
 };
 const logOf = async (id: string) =>
   (
@@ -113,7 +113,7 @@ describe('the list and copies', () => {
     expect(tower?.missing).toContain('th');
     for (const key of ['draft-one', 'draft-two', 'draft-three']) await editor.create(newDocument({ key }));
     const drafts = await list({ state: 'draft', sort: 'name', size: 2 });
-    expect(drafts.list.every((one) => one.state === 'draft')).toBe(true);
+    expect(drafts.list.every((item) => item.state === 'draft')).toBe(true);
     expect([drafts.list.length, drafts.total]).toEqual([2, drafts.counts.draft]);
     expect((await list({ query: 'tower', type: 4 })).total).toBe(0);
     expect((await list({ query: '100%_' })).total).toBe(0);
@@ -133,8 +133,8 @@ describe('the list and copies', () => {
       { token: content },
     );
     const copies = await Promise.all([1, 2].map(() => test.call('consoleProductCopy', { id }, { token: content })));
-    const opened = await Promise.all(copies.map((one) => editor.open(one.data.id)));
-    expect(opened.map((one) => one.document.key).sort()).toEqual(['tower-copy-1', 'tower-copy-2']);
+    const opened = await Promise.all(copies.map((copy) => editor.open(copy.data.id)));
+    expect(opened.map((item) => item.document.key).sort()).toEqual(['tower-copy-1', 'tower-copy-2']);
     expect((await test.call('consoleProductCopy', { id: copies[0]?.data.id ?? '' }, { token: content })).code).toBe(
       200,
     );

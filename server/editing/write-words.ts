@@ -19,13 +19,13 @@ export function writeWords({ type, subtype, names, overviews, coverage }: Findab
     translate(language, `catalog.type.${type}`),
     translate(language, `catalog.subtype.${subtype}`),
   ]);
-  const titles = Object.values(names).map((one) => one ?? '');
-  const placeNames = places.flatMap((one) => Object.values(one));
-  const titleWords = unique(titles, (one) => [...indexWords(one), ...joinedWords(one)]);
-  const placeWords = unique(placeNames, (one) => [...indexWords(one ?? ''), ...joinedWords(one ?? '')]);
+  const titles = Object.values(names).map((value) => value ?? '');
+  const placeNames = places.flatMap((place) => Object.values(place));
+  const titleWords = unique(titles, (value) => [...indexWords(value), ...joinedWords(value)]);
+  const placeWords = unique(placeNames, (value) => [...indexWords(value ?? ''), ...joinedWords(value ?? '')]);
   const named = [...titleWords, ...placeWords, ...unique(labels, indexWords), `#${subtype}`];
   const nameWords = [...new Set([...named, ...titleWords.map((word) => `=${word}`)])];
-  const texts = [...Object.values(overviews).map((one) => one ?? ''), ...nameCountries(coverage)];
+  const texts = [...Object.values(overviews).map((overview) => overview ?? ''), ...nameCountries(coverage)];
   const words = [...new Set([...named, ...unique(texts, indexWords), wordsForm])];
   return { nameWords, words };
 }
@@ -39,6 +39,6 @@ const nameCountries = (codes: string[]): string[] =>
         return codes.map((code) => names.of(code) ?? '');
       });
 
-function unique<Given>(list: Given[], read: (one: Given) => string[]): string[] {
+function unique<Given>(list: Given[], read: (item: Given) => string[]): string[] {
   return [...new Set(list.flatMap(read))];
 }

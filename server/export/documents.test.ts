@@ -40,8 +40,10 @@ async function buyExactly(
   addOns: { id: string; quantity: number }[] = [],
 ) {
   const input = await fillOrder(test, agent, { product });
-  const lines = input.lines.map((one) => ({ ...one, untilOn }));
-  const asking = lines.map((one) => [one.skuId, one.playOn, one.session, one.quantity, untilOn ?? []].flat().join(':'));
+  const lines = input.lines.map((line) => ({ ...line, untilOn }));
+  const asking = lines.map((line) =>
+    [line.skuId, line.playOn, line.session, line.quantity, untilOn ?? []].flat().join(':'),
+  );
   const form = await test.call('bookProducts', { lines: asking.join(',') }, { token: agent });
   const place = (seenTotal: typeof input.seenTotal) => {
     const order = { ...input, ...fillFields(form.data), lines, addOns, seenTotal };
@@ -66,7 +68,7 @@ async function read(path: string, token = agent) {
   expect([path, answer.headers.get('content-type')]).toEqual([path, 'application/pdf']);
   return readPdf(Buffer.from(await answer.arrayBuffer()));
 }
-const textOf = (pages: { text: string }[]) => pages.map((one) => one.text).join('\n');
+const textOf = (pages: { text: string }[]) => pages.map((page) => page.text).join('\n');
 const voucher = (orderNo: string, more = '') => `/api/order/download/voucher?subOrderNo=${orderNo}-1${more}`;
 
 describe('a voucher', () => {
@@ -165,7 +167,7 @@ describe('a voucher', () => {
       test.database.house,
     );
     expect(pages).toHaveLength(2);
-    expect(pages.map((one) => readQr(one.squares).split('?')[0]?.split('/').at(-1))[1]).toBe('AAAABBBBCCCC');
+    expect(pages.map((page) => readQr(page.squares).split('?')[0]?.split('/').at(-1))[1]).toBe('AAAABBBBCCCC');
     expect(pages[1]?.text).toContain('AAAA BBBB CCCC');
     expect(pages[1]?.text).toContain(`${orderNo}-2`);
   });
@@ -271,7 +273,7 @@ describe('the calendar', () => {
 describe('each file goes to whoever may see the order, and to nobody else', () => {
   const own = [
     'voucher?subOrderNo=#-1',
-    ...['vouchers', 'itinerary', 'invoice', 'calendar'].map((one) => `${one}?orderNo=#`),
+    ...['vouchers', 'itinerary', 'invoice', 'calendar'].map((value) => `${value}?orderNo=#`),
   ];
   const ofConsole = ['voucher?subOrderNo=#-1', 'vouchers', 'itinerary', 'calendar'];
 

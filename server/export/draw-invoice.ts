@@ -64,11 +64,11 @@ async function drawPages(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> 
     sumRow(words.say('order.ladder.payable'), words.own(order.payable_minor)),
     // The rest of a price that is paid in parts is in the price.
     ...supplements
-      .filter((one) => one.state !== 'withdrawn' && one.kind !== 'rest')
-      .map((one) => listSupplement(words, one)),
+      .filter((supplement) => supplement.state !== 'withdrawn' && supplement.kind !== 'rest')
+      .map((supplement) => listSupplement(words, supplement)),
     ...headed(
       words.say('console.payments'),
-      received.flatMap((one) => listPayment(words, one)),
+      received.flatMap((payment) => listPayment(words, payment)),
     ),
     ...headed(
       words.say('order.refunds'),
@@ -154,8 +154,8 @@ function listLine({ say, own }: Words, line: LineOfOrder, language: Language): R
       text: step === 'listed' ? unit : say(`order.ladder.${step}`),
       amount: own(amountMinor),
     })),
-    ...line.add_ons.map((one) => ({
-      text: `${textIn(one.names, language)} × ${one.quantity} · ${own(one.unitMinor)}`,
+    ...line.add_ons.map((item) => ({
+      text: `${textIn(item.names, language)} × ${item.quantity} · ${own(item.unitMinor)}`,
       small: true,
     })),
     ...(line.cancelled_quantity
@@ -169,26 +169,26 @@ function listLine({ say, own }: Words, line: LineOfOrder, language: Language): R
   ];
 }
 
-function listSupplement({ say, own }: Words, one: SupplementRow): Row {
+function listSupplement({ say, own }: Words, supplement: SupplementRow): Row {
   const parts = [
     say('order.supplement.title'),
-    say(`order.supplement.${one.kind}`),
-    one.reason,
-    say(`order.supplement.${one.state}`),
+    say(`order.supplement.${supplement.kind}`),
+    supplement.reason,
+    say(`order.supplement.${supplement.state}`),
   ];
-  return { text: parts.filter(Boolean).join(' · '), amount: own(one.amount_minor) };
+  return { text: parts.filter(Boolean).join(' · '), amount: own(supplement.amount_minor) };
 }
 
 /** In the currency of the channel; its fee is part of the amount. */
-function listPayment({ say, money: show, at, currency, locale }: Words, one: ReceiptPayment): Row[] {
-  const text = `${at(one.settled_at ?? one.created_at)} · ${say(`payment.channel.${one.channel}`)} · ${one.payment_no}`;
-  const fee = show(one.fee_minor, one.currency);
-  const exchange = showExchange(one, currency);
-  const rate = exchange && showRate(currency, one.currency, exchange.rate, locale);
+function listPayment({ say, money: show, at, currency, locale }: Words, payment: ReceiptPayment): Row[] {
+  const text = `${at(payment.settled_at ?? payment.created_at)} · ${say(`payment.channel.${payment.channel}`)} · ${payment.payment_no}`;
+  const fee = show(payment.fee_minor, payment.currency);
+  const exchange = showExchange(payment, currency);
+  const rate = exchange && showRate(currency, payment.currency, exchange.rate, locale);
   return [
-    { text, amount: show(one.amount_minor, one.currency) },
-    ...(exchange ? [{ text: `${show(one.order_minor, currency)} · ${rate}`, small: true }] : []),
-    ...(one.fee_minor ? [{ text: say('export.document.feeIncluded', { fee }), small: true }] : []),
+    { text, amount: show(payment.amount_minor, payment.currency) },
+    ...(exchange ? [{ text: `${show(payment.order_minor, currency)} · ${rate}`, small: true }] : []),
+    ...(payment.fee_minor ? [{ text: say('export.document.feeIncluded', { fee }), small: true }] : []),
   ];
 }
 

@@ -75,8 +75,8 @@ describe('a file of 2,000 orders', () => {
     expect(new Set(body.map((row) => row.length))).toEqual(new Set([head?.length]));
     const contact = head?.indexOf('Contact') ?? -1;
     const seen = new Set(body.map((row) => row[contact]));
-    const written = (one: string) => safeText(one).replace(/([;\t\n])(?=[\s"']*[=+\-@＝＋－＠])/g, "$1'");
-    for (const one of hostile) expect(seen.has(written(one)), one).toBe(true);
+    const written = (value: string) => safeText(value).replace(/([;\t\n])(?=[\s"']*[=+\-@＝＋－＠])/g, "$1'");
+    for (const value of hostile) expect(seen.has(written(value)), value).toBe(true);
     expect(new Set(body.map((row) => row[head?.indexOf('Amount') ?? -1]))).toEqual(new Set(['100.00']));
   });
 
@@ -97,8 +97,8 @@ describe('a file of 2,000 orders', () => {
   it('is made so many times an hour by one account', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const result = await Promise.all(Array.from({ length: 24 }, () => open('status=1002', agent)));
-    expect(result.filter((one) => one.status === 200)).toHaveLength(20);
-    expect(result.filter((one) => one.status === 503)).toHaveLength(4);
+    expect(result.filter((response) => response.status === 200)).toHaveLength(20);
+    expect(result.filter((response) => response.status === 503)).toHaveLength(4);
   });
 });
 
@@ -143,23 +143,23 @@ function readCsv(text: string): string[][] {
   let cell = '';
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
-    const one = text[at];
+    const value = text[at];
     if (quoted) {
-      if (one !== '"') cell += one;
+      if (value !== '"') cell += value;
       else if (text[at + 1] === '"') {
         cell += '"';
         at += 1;
       } else quoted = false;
-    } else if (one === '"') quoted = true;
-    else if (one === ',' || (one === '\r' && text[at + 1] === '\n')) {
+    } else if (value === '"') quoted = true;
+    else if (value === ',' || (value === '\r' && text[at + 1] === '\n')) {
       record.push(cell);
       cell = '';
-      if (one === '\r') {
+      if (value === '\r') {
         records.push(record);
         record = [];
         at += 1;
       }
-    } else cell += one;
+    } else cell += value;
   }
   return records;
 }

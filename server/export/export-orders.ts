@@ -75,7 +75,7 @@ type LineToWrite = { order: Omit<OrderOfLine, 'placed_key'>; line: LineOfOrder; 
 
 /** What came in for the whole order in another currency: both amounts and the rate. */
 export const sayCharges = (charges: ChargeRow[], language: Language) =>
-  charges.map((one) => sayCharge(one, formatLocale(language))).join('; ');
+  charges.map((charge) => sayCharge(charge, formatLocale(language))).join('; ');
 
 /** One line of an order under {@link columnsOfLines}. */
 export function rowOfLine({ language, site }: Context, { order, line, charges }: LineToWrite): FileCell[] {
@@ -106,7 +106,7 @@ export function rowOfLine({ language, site }: Context, { order, line, charges }:
     order.contact.email,
     [order.contact.areaCode, order.contact.phone].filter(Boolean).join(' '),
     line.travellers
-      .map((one) => one['102'] || one['101'])
+      .map((traveller) => traveller['102'] || traveller['101'])
       .filter(Boolean)
       .join(', '),
     order.agent_reference,

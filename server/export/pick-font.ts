@@ -9,7 +9,7 @@ const hanFirst: Partial<Record<Language, FontName>> = { zh_TW: 'tc', ja_JP: 'jp'
 
 function order(language: Language, bold: boolean): FontName[] {
   const own = hanFirst[language] ?? 'sc';
-  const han = [own, ...(['sc', 'tc', 'jp', 'kr'] as const).filter((one) => one !== own)];
+  const han = [own, ...(['sc', 'tc', 'jp', 'kr'] as const).filter((value) => value !== own)];
   return bold ? ['latinBold', 'thaiBold', ...han] : ['latin', 'thai', ...han];
 }
 
@@ -21,7 +21,7 @@ function covers(name: FontName, grapheme: string): boolean {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export function cutGraphemes(text: string): string[] {
-  return [...graphemes.segment(text)].map((one) => one.segment);
+  return [...graphemes.segment(text)].map((segment) => segment.segment);
 }
 
 export function hasBold(name: FontName): boolean {
@@ -40,7 +40,7 @@ export function cutRuns(text: string, language: Language, bold: boolean): FontRu
     const font =
       last && (neutral || covers(last.font, segment)) && (neutral || sameScript(last, segment))
         ? last.font
-        : (fonts.find((one) => covers(one, segment)) ?? fonts[0]);
+        : (fonts.find((font) => covers(font, segment)) ?? fonts[0]);
     if (last && last.font === font) last.text += segment;
     else runs.push({ font: font as FontName, text: segment });
   }

@@ -138,7 +138,7 @@ export async function listUsedChannels(owner: Owner): Promise<string[]> {
     owner,
     sql<{ channel: string }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${owner.id} ORDER BY channel`,
   );
-  return found.map((one) => one.channel);
+  return found.map((item) => item.channel);
 }
 
 /** When each key was last given in the back office: the log keeps the names of those that changed. */

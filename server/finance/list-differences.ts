@@ -72,7 +72,7 @@ export async function listDifferences(
     page,
     pages: Math.ceil(total / pageSize),
     zone: site.zone,
-    channels: settings.map((one) => one.channel).filter(hasList),
+    channels: settings.map((setting) => setting.channel).filter(hasList),
     today: todayOf(now),
     runs: runs.map(showRun),
     list: found.map(showDifference),
@@ -107,7 +107,7 @@ export async function compareNow(
   { channel, day }: ParsedInputOf<'consoleReconcile'>,
 ): Promise<OutputOf<'consoleReconcile'>> {
   const { owner, now } = context;
-  const known = (await listAllChannels(owner)).some((one) => one.channel === channel);
+  const known = (await listAllChannels(owner)).some((listAllChannel) => listAllChannel.channel === channel);
   if (!known || !hasList(channel)) throw new Refusal('channelNotOffered');
   const age = daysBetween(day, todayOf(now));
   if (age < 0 || age > oldestDays)

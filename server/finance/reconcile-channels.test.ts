@@ -91,7 +91,7 @@ it.each(Object.entries(days))('%s: three differences, each found once', async (c
   const compare = async () => (await test.call('consoleReconcile', { channel, day: on }, { token: finance })).data;
   expect(await compare()).toMatchObject({ state: 'done', problem: '', added: 3 });
   const { list } = (await test.call('consoleDifferences', { channel }, { token: finance })).data;
-  expect(Object.fromEntries(list.map((one) => [one.kind, one.paymentNo]))).toEqual({
+  expect(Object.fromEntries(list.map((item) => [item.kind, item.paymentNo]))).toEqual({
     amount,
     missingHere: null,
     missingThere: absent,

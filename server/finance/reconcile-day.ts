@@ -51,7 +51,7 @@ export async function reconcileDay(
   try {
     const opened = configOf(asking, setting);
     config = opened;
-    const read: ReadList = (one) => settlementList(opened, one, asking.clock());
+    const read: ReadList = (value) => settlementList(opened, value, asking.clock());
     const { listed, differences } = await compareDay(asking, channel, day, now, read);
     const added = differences.length ? await insertDifferences(owner, channel, day, differences) : 0;
     return endRun(owner, channel, day, { state: 'done', listed, added, problem: '' });
@@ -66,15 +66,15 @@ async function compareDay(asking: Reconciling, channel: string, day: string, now
   const { owner } = asking;
   const list = await read(day);
   await inTransaction(owner, (owner) => saveLines(owner, channel, day, list));
-  let answer = compareList(list, await findMeant(owner, channel, list));
-  const unsettled = answer.filter((one) => one.kind === 'state');
+  let answers = compareList(list, await findMeant(owner, channel, list));
+  const unsettled = answers.filter((difference) => difference.kind === 'state');
   if (unsettled.length) {
     // A notice may only be late: what we do not know yet is asked for before it is called a difference.
-    for (const one of unsettled) await askAboutIt(asking, one);
-    answer = compareList(list, await findMeant(owner, channel, list));
+    for (const difference of unsettled) await askAboutIt(asking, difference);
+    answers = compareList(list, await findMeant(owner, channel, list));
   }
   const absent = await findAbsent(asking, channel, day, now, read);
-  return { listed: list.length, differences: [...answer, ...absent.map(missingThere)] };
+  return { listed: list.length, differences: [...answers, ...absent.map(missingThere)] };
 }
 
 async function askAboutIt(asking: Asking, { of, ref }: Difference): Promise<void> {
@@ -101,10 +101,10 @@ async function findAbsent(
   };
   if (!(await listUnmatched(owner, channel, span)).length) return [];
   const around = await Promise.all(
-    [addDays(day, -1), addDays(day, 1)].map(async (one) => {
-      if (Date.parse(`${one}T00:00:00Z`) > now.getTime()) return true;
-      const list = await read(one).catch(() => undefined);
-      if (list) await inTransaction(owner, (owner) => saveLines(owner, channel, one, list));
+    [addDays(day, -1), addDays(day, 1)].map(async (value) => {
+      if (Date.parse(`${value}T00:00:00Z`) > now.getTime()) return true;
+      const list = await read(value).catch(() => undefined);
+      if (list) await inTransaction(owner, (owner) => saveLines(owner, channel, value, list));
       return list !== undefined;
     }),
   );

@@ -126,7 +126,7 @@ const ownColumns = sql`kind, ref, payment_no, names, status, currency, amount_mi
 
 /** Everything of ours that the lines of a list may mean: by our number, by the channel's, or by the refund's payment. */
 export async function findMeant(owner: Owner, channel: string, list: SettlementRow[]): Promise<RecordedLine[]> {
-  const refs = [...new Set(list.flatMap((one) => [one.ourRef, one.providerRef]))].filter(Boolean);
+  const refs = [...new Set(list.flatMap((settlement) => [settlement.ourRef, settlement.providerRef]))].filter(Boolean);
   const found = await rows(
     owner,
     sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o

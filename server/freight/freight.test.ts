@@ -73,7 +73,7 @@ beforeAll(async () => {
     }),
   );
   const pack = (await editor.open(productId)).document.packages[0];
-  skus = (pack?.skus ?? []).map((one) => one.id ?? '');
+  skus = (pack?.skus ?? []).map((item) => item.id ?? '');
   await editor.calendar(pack?.id ?? '', [
     { on: playOn, session: '', capacity: 50, wasCapacity: null, prices: [], limits: [] },
   ]);
@@ -244,11 +244,11 @@ describe('sending (§3 delivery)', () => {
     const line = (await detail(id)).lines[0];
     expect(line?.sent).toMatchObject({ carrier: 'Pos Laju', trackingNumber: 'PL-10' });
     const mails = await until(
-      async () => (await test.mails('mei@example.com')).filter((one) => one.occasion.startsWith(`order ${id} sent:`)),
+      async () => (await test.mails('mei@example.com')).filter((mail) => mail.occasion.startsWith(`order ${id} sent:`)),
       (list) => list.length === 2,
     );
-    expect(mails.map((one) => one.subject)).toEqual(Array(2).fill(`Order ${id}: Talk SIM was sent`));
-    expect(mails.some((one) => one.body.includes('PL-10') && one.body.includes('1 Beach Road'))).toBe(true);
+    expect(mails.map((mail) => mail.subject)).toEqual(Array(2).fill(`Order ${id}: Talk SIM was sent`));
+    expect(mails.some((mail) => mail.body.includes('PL-10') && mail.body.includes('1 Beach Road'))).toBe(true);
   });
 
   it('is not possible for what is collected', async () => {
@@ -276,7 +276,7 @@ describe('tables of freight', () => {
     });
     expect((await save({ id: tableId, revision: 7 })).code).toBe(200009);
     const { list } = (await test.call('consoleFreight', {}, { token: content })).data;
-    const { revision = 0 } = list.find((one) => one.id === tableId) ?? {};
+    const { revision = 0 } = list.find((item) => item.id === tableId) ?? {};
     const remove = () => test.call('consoleFreightDelete', { id: tableId, revision }, { token: content });
     expect((await remove()).code).toBe(200703);
     expect((await editor.change(productId, { freightId: '999999' })).data).toMatchObject({

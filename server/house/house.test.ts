@@ -101,7 +101,7 @@ describe('setting up an owner', () => {
       currency: 'MYR',
     });
     expect(
-      (await test.call('consoleChannels', {}, own)).data.list.find((one) => one.channel === 'offline')?.active,
+      (await test.call('consoleChannels', {}, own)).data.list.find((item) => item.channel === 'offline')?.active,
     ).toBe(true);
     expect((await test.call('consoleAgreements', {}, own)).data.list).toHaveLength(3);
     // The owner's log says who opened it; the house's says all of it.

@@ -16,7 +16,7 @@ import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { insertAgreement } from '../site/site.sql.ts';
 import { beginElsewhere, chooseCell } from './choose-cell.ts';
-import { judgeEach } from './keep-setups.ts';
+import { judgeEach } from './edit-setups.ts';
 import {
   changeInvited,
   findInvited,

@@ -54,7 +54,7 @@ describe('a limited offer', () => {
     const now = await card();
     expect(now?.from.amountMinor).toBe(8000);
     expect(now?.offer).toMatchObject({ percent: 20, before: before?.from });
-    expect((await test.call('promotions', {})).data.offers.map((one) => one.id)).toEqual([id]);
+    expect((await test.call('promotions', {})).data.offers.map((offer) => offer.id)).toEqual([id]);
     const page = (await test.call('productDetail', { id })).data;
     expect([page.from.amountMinor, page.offer?.before.amountMinor]).toEqual([8000, 10_000]);
     const [adult] = page.packages[0]?.skus ?? [];

@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await openTestHouse();
   token = await test.signIn('content@one.example', 'content-2026');
   const { list } = (await test.call('searchProducts', {})).data;
-  ids = Object.fromEntries(list.map((one) => [one.name, one.id]));
+  ids = Object.fromEntries(list.map((item) => [item.name, item.id]));
 });
 afterAll(() => test.close());
 
@@ -19,7 +19,7 @@ const idOf = (name: string) => ids[name] ?? '';
 const rows = async (language = 'en') =>
   (await test.call('promotions', {}, { language })).data.rows.map((row) => [
     row.title,
-    row.products.map((one) => one.name),
+    row.products.map((product) => product.name),
   ]);
 const groups = async () => (await test.call('consolePromotions', {}, { token })).data.list;
 const save = (input: InputOf<'consolePromotionSave'>) => test.call('consolePromotionSave', input, { token });
@@ -55,7 +55,7 @@ describe('promotion groups', () => {
     const [first] = await groups();
     if (!first) throw new Error('no group');
     const { id, revision, titles, active } = first;
-    const content = { id, titles, active, productIds: first.products.map((one) => one.id) };
+    const content = { id, titles, active, productIds: first.products.map((product) => product.id) };
     expect((await save({ ...content, revision, place: 2 })).data.revision).toBe(revision + 1);
     expect((await rows()).map(([title]) => title)).toEqual(['This month', 'For rainy days']);
     expect((await save({ ...content, revision, place: 1 })).code).toBe(200009);
@@ -67,8 +67,8 @@ describe('promotion groups', () => {
     if (!group) throw new Error('no group');
     await sql`UPDATE product SET on_shelf = false WHERE owner_id = 1 AND key = 'yen-show'`.execute(test.database.house);
     expect((await rows())[1]).toEqual(['For rainy days', ['Silver Tower']]);
-    expect((await groups())[1]?.products.map((one) => one.onShelf)).toEqual([false, true]);
-    const productIds = group.products.map((one) => one.id);
+    expect((await groups())[1]?.products.map((product) => product.onShelf)).toEqual([false, true]);
+    const productIds = group.products.map((product) => product.id);
     const hidden = await save({
       id: group.id,
       revision: group.revision,
@@ -124,11 +124,11 @@ describe('promotion groups', () => {
         save({ titles: { en: `Group ${at}` }, productIds: [idOf('Free Walk')], active: false, place: 1 }),
       ),
     );
-    expect(made.every((one) => one.code === 200)).toBe(true);
+    expect(made.every((answer) => answer.code === 200)).toBe(true);
     const { rows: places } = await sql<{
       position: number;
     }>`SELECT position FROM promotion WHERE owner_id = 1 ORDER BY position`.execute(test.database.house);
-    expect(places.map((one) => one.position)).toEqual(places.map((_, at) => at + 1));
+    expect(places.map((place) => place.position)).toEqual(places.map((_, at) => at + 1));
     for (const { data } of made)
       expect((await test.call('consolePromotionDelete', { id: data.id, revision: 1 }, { token })).code).toBe(200);
     expect((await groups()).length).toBe(2);
@@ -168,18 +168,18 @@ describe('banners', () => {
     await banner('Earlier', { endsAt: minute(-1) });
     await banner('Kept back', { active: false });
     await banner('Always', { place: 1, scene: { kind: 'snow', time: 'night' } });
-    expect((await seen()).map((one) => [one.title, one.text, one.link])).toEqual([
+    expect((await seen()).map((item) => [item.title, item.text, item.link])).toEqual([
       ['Always', '', '/search?type=3'],
       ['Now', 'Until tonight', '/search?type=3'],
     ]);
     expect((await seen())[0]?.picture.src).toBe('/pictures/snow/night/banner-snow-0');
     const all = (await test.call('consoleBanners', {}, { token })).data;
-    expect(all.list.map((one) => one.state)).toEqual(['shown', 'shown', 'planned', 'over', 'off']);
+    expect(all.list.map((item) => item.state)).toEqual(['shown', 'shown', 'planned', 'over', 'off']);
     expect([all.zone, all.list[1]?.endsAt]).toEqual(['Asia/Kuala_Lumpur', minute(1)]);
     await sql`UPDATE banner SET starts_at = now() - interval '2 hours', ends_at = now() WHERE titles ->> 'en' = 'Now'`.execute(
       test.database.house,
     );
-    expect((await seen()).map((one) => one.title)).toEqual(['Always']);
+    expect((await seen()).map((item) => item.title)).toEqual(['Always']);
     expect((await test.call('banners', {}, { host: 'two.test' })).data.list).toEqual([]);
   });
 
@@ -220,18 +220,18 @@ describe('banners', () => {
 
   it('are changed under their revision and deleted once', async () => {
     const { list } = (await test.call('consoleBanners', {}, { token })).data;
-    const { id = '', revision = 0, titles = {} } = list.find((one) => one.titles.en === 'Later') ?? {};
+    const { id = '', revision = 0, titles = {} } = list.find((item) => item.titles.en === 'Later') ?? {};
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         banner(`Later ${at}`, { id, revision, titles: { ...titles, en: `Later ${at}` } }),
       ),
     );
-    expect(tries.filter((one) => one.code === 200).length).toBe(1);
-    expect(tries.filter((one) => one.code === 200009).length).toBe(19);
+    expect(tries.filter((answer) => answer.code === 200).length).toBe(1);
+    expect(tries.filter((answer) => answer.code === 200009).length).toBe(19);
     const gone = await Promise.all(
       [1, 2, 3].map(() => test.call('consoleBannerDelete', { id, revision: revision + 1 }, { token })),
     );
-    expect(gone.filter((one) => one.code === 200).length).toBe(1);
+    expect(gone.filter((answer) => answer.code === 200).length).toBe(1);
     expect(await lastAct()).toMatchObject({ act: 'banner-saved', subject: `banner ${id}`, after: { removed: true } });
   });
 });

@@ -199,8 +199,8 @@ describe('the data of a partner', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => change({ ...contactOf('order', `Aina ${at}`), revision })),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
-    expect((await shown()).orderContact.name).toBe(`Aina ${answers.findIndex((one) => one.code === 200)}`);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect((await shown()).orderContact.name).toBe(`Aina ${answers.findIndex((answer) => answer.code === 200)}`);
   });
 
   it('waits again when a disapproved application is changed', async () => {
@@ -246,8 +246,8 @@ describe('places', () => {
   );
 
   it('are all listed without a word, or those of one country', async () => {
-    expect((await regions('')).map((one) => one.code)).toEqual(['harbour', 'testville']);
-    expect((await regions('', 'JP')).map((one) => one.name)).toEqual(['ハーバー市']);
+    expect((await regions('')).map((region) => region.code)).toEqual(['harbour', 'testville']);
+    expect((await regions('', 'JP')).map((region) => region.name)).toEqual(['ハーバー市']);
     expect(await regions('nowhere')).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('places', () => {
   });
 
   it('as nationalities begin with the six that are chosen most (§9 area codes)', async () => {
-    expect((await nations('')).slice(0, 6).map((one) => one.code)).toEqual(['TH', 'CN', 'MY', 'SG', 'ID', 'PH']);
+    expect((await nations('')).slice(0, 6).map((nation) => nation.code)).toEqual(['TH', 'CN', 'MY', 'SG', 'ID', 'PH']);
   });
 });
 

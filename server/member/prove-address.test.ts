@@ -30,7 +30,7 @@ const signIn = (account: string, password = secret.password) =>
   );
 const infoOf = async (token: string) => (await test.call('getUserInfo', {}, { token })).data;
 const ordersOf = async (token: string) =>
-  (await test.call('orderList', {}, { token })).data.list.map((one) => one.orderNo);
+  (await test.call('orderList', {}, { token })).data.list.map((item) => item.orderNo);
 const listed = async (query: string) => (await test.call('childAccountList', { query }, { token: main })).data.list[0];
 const mailOf = async (email: string, pattern: RegExp) => {
   const find = async () => (await test.mails(email)).map((mail) => pattern.exec(mail.body)?.[1]).find(Boolean) ?? '';
@@ -95,7 +95,7 @@ describe("a sub-account with somebody else's address", () => {
     } as const;
     expect((await test.call('register', { ...person, ...(await solveImage(test)) })).code).toBe(200);
     const activations = async () =>
-      (await test.mails('second@example.com')).filter((one) => one.occasion.startsWith('account activate'));
+      (await test.mails('second@example.com')).filter((mail) => mail.occasion.startsWith('account activate'));
     const [mail] = await until(activations, (mails) => mails.length > 0);
     const token = /token=([\w-]{22,})/.exec(mail?.body ?? '')?.[1] ?? '';
     expect((await test.call('enableEmail', { token })).code).toBe(200);
@@ -120,7 +120,7 @@ describe('a sub-account whose address was proved', () => {
     await open('Lina001', email);
     const token = await linkTo(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => test.call('enableEmail', { token })));
-    expect(answers.filter((one) => one.code === 200).map((one) => one.data)).toEqual([
+    expect(answers.filter((answer) => answer.code === 200).map((answer) => answer.data)).toEqual([
       { registrant: expect.any(String), email, waits: false },
     ]);
     expect(await listed('Lina001')).toMatchObject({ emailProved: true });

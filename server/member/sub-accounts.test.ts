@@ -99,9 +99,9 @@ describe('a new sub-account', () => {
         test.call('createChildAccount', formOf('Crowded', { email: `crowd${at}@helpers.example` }), { token: main }),
       ),
     );
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    for (const one of answers.filter((answer) => answer.code !== 200))
-      expect(one.data).toHaveProperty('fields.username');
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    for (const item of answers.filter((answer) => answer.code !== 200))
+      expect(item.data).toHaveProperty('fields.username');
     const listed = await test.call('childAccountList', { query: 'crowded' }, { token: main });
     expect([listed.data.total, listed.data.list[0]?.username]).toEqual([1, 'Crowded']);
   });
@@ -137,8 +137,8 @@ describe('changing a sub-account', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => test.call('updateUser', { ...form, name: `Name ${at}` }, { token: main })),
     );
-    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
-    expect((await show(userNo)).name).toBe(`Name ${answers.findIndex((one) => one.code === 200)}`);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect((await show(userNo)).name).toBe(`Name ${answers.findIndex((answer) => answer.code === 200)}`);
   });
 
   it('does not let a sub-account lift its own visibility', async () => {
@@ -208,7 +208,7 @@ describe('who may', () => {
       test.call('changeUserStatus', { id: userNo, status: -2 }, as),
       test.call('resetChildPassword', { id: userNo }, as),
     ]);
-    return answers.map((one) => one.http);
+    return answers.map((answer) => answer.http);
   }
 
   it('only the main account does any of it: not a sub-account, a member, another partner or another owner', async () => {
@@ -252,7 +252,7 @@ describe('orders of a partner with sub-accounts', () => {
     const sees = async (token: string) => {
       const { list, total } = (await test.call('orderList', { size: 50 }, { token })).data;
       const details = await Promise.all(Object.values(orders).map((id) => test.call('orderDetail', { id }, { token })));
-      return { total, list: list.map((one) => one.orderNo).sort(), details: details.map((one) => one.http) };
+      return { total, list: list.map((item) => item.orderNo).sort(), details: details.map((answer) => answer.http) };
     };
     expect(await sees(main)).toEqual({ total: 3, list: Object.values(orders).sort(), details: [200, 200, 200] });
     expect(await sees(tokens.a)).toEqual({ total: 2, list: [orders.a, orders.main].sort(), details: [200, 421, 200] });
@@ -272,7 +272,7 @@ describe('orders of a partner with sub-accounts', () => {
       test.call('paying', { id: orders.b, channel: 'deposit' }, { ...as, key: newKey() }),
       test.call('cancelOrder', { orderNo: orders.b }, as),
     ]);
-    expect([stored.status, ...answers.map((one) => one.http)]).toEqual([421, 200, 200, 421, 421, 421, 421, 421]);
+    expect([stored.status, ...answers.map((answer) => answer.http)]).toEqual([421, 200, 200, 421, 421, 421, 421, 421]);
     expect((await stored.text()) + JSON.stringify(answers)).not.toContain(orders.b);
 
     expect(

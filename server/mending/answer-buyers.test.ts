@@ -28,7 +28,7 @@ it('what a buyer writes is mailed to operations and waits in the queue until it 
     () => test.mails('operations@one.example'),
     (list) => list.some((mail) => mail.subject.includes(id)),
   );
-  const mail = mails.find((one) => one.subject.includes(id));
+  const mail = mails.find((mail) => mail.subject.includes(id));
   expect(mail?.subject).toBe(`Message of the buyer: order ${id}`);
   expect(mail?.body).toContain('Is there a child seat?');
   expect(await unread()).toBe(1);
@@ -39,7 +39,7 @@ it('what a buyer writes is mailed to operations and waits in the queue until it 
   expect((await waiting()).map((order) => order.orderNo)).toEqual([id]);
   const other = await buy(test, agent);
   expect((await test.call('consoleRemarkUnread', { id: other }, { token: staff })).code).toBe(200302);
-  expect((await test.mails('supplier@one.example')).some((one) => one.subject.includes(id))).toBe(false);
+  expect((await test.mails('supplier@one.example')).some((mail) => mail.subject.includes(id))).toBe(false);
 });
 
 it('texts are kept per language, filled for the order, and what is sent reaches the buyer', async () => {

@@ -29,7 +29,7 @@ const left = async (id: string) => (await test.call('consoleGoodwill', { id }, {
 const refunded = (id: string, minor: number) =>
   until(
     () => detail(id),
-    (order) => order.refundTotal.amountMinor === minor && order.refunds.every((one) => one.status === 1),
+    (order) => order.refundTotal.amountMinor === minor && order.refunds.every((refund) => refund.status === 1),
   );
 const setLimit = (minor: number) =>
   sql`UPDATE owner SET four_eyes_minor = ${minor} WHERE owner_id = 1`.execute(house());
@@ -89,13 +89,13 @@ describe('money given back without cancelling', () => {
     expect((await decide(finance, false)).code).toBe(200001);
     expect((await detail(id)).refundTotal.amountMinor).toBe(0);
     const both = await Promise.all([decide(finance, true), decide(finance, true)]);
-    expect(both.map((one) => one.code).sort()).toEqual([200, 200009]);
+    expect(both.map((answer) => answer.code).sort()).toEqual([200, 200009]);
     await refunded(id, 1001);
     await give(id, 1002, {}, admin);
     const second = (await left(id)).list[0]?.id ?? '';
     const withdrawn = { id: second, approve: false, reason: 'a mistake' };
     expect((await test.call('consoleGoodwillDecide', withdrawn, { token: admin })).code).toBe(200);
-    expect((await left(id)).list.map((one) => one.state)).toEqual(['refused', 'done']);
+    expect((await left(id)).list.map((item) => item.state)).toEqual(['refused', 'done']);
     await setLimit(500_000);
   });
 

@@ -147,10 +147,10 @@ const sendBy = (transport: Transporter) => {
           html: text.html,
           text: text.body,
           messageId,
-          attachments: mail.attachments.map((one) => ({
-            filename: one.name,
-            contentType: one.type,
-            content: one.base64,
+          attachments: mail.attachments.map((attachment) => ({
+            filename: attachment.name,
+            contentType: attachment.type,
+            content: attachment.base64,
             encoding: 'base64',
           })),
         });

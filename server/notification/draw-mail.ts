@@ -68,7 +68,7 @@ function drawHead({ name, logo, address }: MailCompany, colour: string): string 
   const text = escapeHtml(name);
   if (!logo || !address) return `<div style="${styles.head};background:${colour};color:#fff">${text}</div>`;
   const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height);
-  const [width, height] = [logo.width, logo.height].map((one) => Math.max(1, Math.round(one * scale)));
+  const [width, height] = [logo.width, logo.height].map((value) => Math.max(1, Math.round(value * scale)));
   const src = escapeHtml(`${address}${logo.address}?w=${logoBox.width * 2}`);
   return `<div style="${styles.head};${styles.white};border-top:4px solid ${colour}"><img src="${src}" alt=""
  width="${width}" height="${height}" style="${styles.logo}"><span style="vertical-align:middle">${text}</span></div>`;

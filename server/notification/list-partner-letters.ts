@@ -26,7 +26,7 @@ const ofMoney = ['top-up-settled', 'top-up-refused'] as const;
 const kinds = [...ofDetails, ...ofMoney];
 type Kind = (typeof kinds)[number];
 
-export const isOfPartner = (kind: AccountMail): kind is Kind => kinds.some((one) => one === kind);
+export const isOfPartner = (kind: AccountMail): kind is Kind => kinds.some((value) => value === kind);
 
 type Told = { language: Language; email: string; reason: string | undefined };
 
@@ -43,7 +43,7 @@ export async function lettersOfPartner(
   if (kind === 'email-changed')
     return [email, account.email].map((to) => ({ ...base, kind, to, path: paths.login(), facts }));
   const why = reason ? [{ key: 'notification.mail.reason', value: reason }] : [];
-  const path = ofMoney.some((one) => one === kind) ? paths.balance() : paths.partner();
+  const path = ofMoney.some((value) => value === kind) ? paths.balance() : paths.partner();
   return [{ ...base, kind, to: account.email, path, facts: why }];
 }
 

@@ -53,7 +53,7 @@ describe('what acts', () => {
       expect(JSON.stringify(shown)).not.toContain(word);
       expect(shown.html).toContain('••••');
       const listed = (await test.call('consoleMails', { page: 1 }, { token: admin })).data.list.find(
-        (one) => one.id === String(id),
+        (item) => item.id === String(id),
       );
       expect(listed?.subject).toBe(subject.replace(word, '••••'));
     }
@@ -63,13 +63,13 @@ describe('what acts', () => {
   });
 
   it('stands nowhere in the database and in no job, done or not', async () => {
-    const words = (await askAll()).map((one) => one.word);
+    const words = (await askAll()).map((item) => item.word);
     const tables = await rows(
       house(),
       sql<{ name: string }>`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
       WHERE schemaname IN ('public', 'pgboss') AND tablename NOT IN ('picture', 'picture_size', 'product', 'poi', 'city', 'departure')`,
     );
-    expect(tables.map((one) => one.name)).toEqual(expect.arrayContaining(['public.mail', 'pgboss.job_common']));
+    expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(['public.mail', 'pgboss.job_common']));
     const done = sql<{
       n: number;
     }>`SELECT count(*)::int AS n FROM pgboss.job WHERE name IN ('code.mail', 'account.mail') AND state = 'completed'`;
@@ -195,7 +195,9 @@ describe('a mail that waits', () => {
       house(),
     );
     const broken = async () =>
-      (await auditHouse(test.database)).filter((one) => one.violations.length).map((one) => one.invariant);
+      (await auditHouse(test.database))
+        .filter((finding) => finding.violations.length)
+        .map((finding) => finding.invariant);
     expect(await broken()).toEqual(['safety: no link that acts lies open in a mail']);
     await sql`UPDATE mail SET body = '' WHERE mail_id = ${id}`.execute(house());
     expect(await broken()).toEqual([]);

@@ -56,7 +56,7 @@ async function lettersFor(
   }
   if (isOfPartner(kind)) return lettersOfPartner(owner, kind, account, { language, email, reason });
   if (kind === 'sub-account') return [await askProof(owner, account, language)];
-  if (kind === 'sub-proved') return tellMains(owner, account);
+  if (kind === 'sub-proved') return writeToMainAccounts(owner, account);
   if (kind === 'applied') {
     const staff = await listAdminMails(owner);
     const answer = {
@@ -66,7 +66,7 @@ async function lettersFor(
     } as const;
     return [
       { ...base, kind },
-      ...staff.map((one) => ({ ...answer, to: one.email, language: languageOf(one.language) })),
+      ...staff.map((item) => ({ ...answer, to: item.email, language: languageOf(item.language) })),
     ];
   }
   const path =
@@ -100,7 +100,7 @@ async function askProof(owner: OwnerTrx, account: AccountRow, language: Language
 }
 
 /** Informs the main account that an address was confirmed, and of which sub-account. */
-async function tellMains(owner: OwnerTrx, account: AccountRow): Promise<AccountLetter[]> {
+async function writeToMainAccounts(owner: OwnerTrx, account: AccountRow): Promise<AccountLetter[]> {
   const mains = account.partner_id ? await listMainAccounts(owner, account.partner_id) : [];
   const facts = [{ key: 'account.detail.email', value: account.email }, ...usernameOf(account)];
   return mains.map((main) => ({

@@ -52,8 +52,12 @@ describe('an order that waits for confirmation', () => {
   it('is cancelled at once: part of it first, then the rest, everything back', async () => {
     const before = [await balance(), await left('Green Hills')];
     const orderNo = await paid('Green Hills', 3);
-    const one = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1 }, { token: agent });
-    expect(one.data.status).toBe(1002);
+    const answer = await test.call(
+      'cancelOrder',
+      { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1 },
+      { token: agent },
+    );
+    expect(answer.data.status).toBe(1002);
     await until(balance, (now) => now === (before[0] ?? 0) - 20_000);
     expect(await left('Green Hills')).toBe((before[1] ?? 0) - 2);
     expect((await detail(orderNo)).lines[0]).toMatchObject({ quantity: 3, cancelledQuantity: 1, status: 1002 });
@@ -96,7 +100,7 @@ describe('a confirmed order', () => {
     });
     expect((await test.call('cancelOrder', { orderNo }, { token: agent })).code).toBe(200302);
     const queue = await test.call('consoleCancels', {}, { token: staff });
-    const id = queue.data.list.find((one) => one.orderNo === orderNo)?.id ?? '';
+    const id = queue.data.list.find((item) => item.orderNo === orderNo)?.id ?? '';
     expect((await test.call('consoleCancelDecide', { id, approve: false }, { token: staff })).data).toEqual({
       fields: { reason: 'Please choose one', text: 'This field is required' },
     });
@@ -111,11 +115,11 @@ describe('a confirmed order', () => {
 
     await test.call('cancelOrder', { orderNo, subOrderNo, refundNum: 2 }, { token: agent });
     const again = (await test.call('consoleCancels', {}, { token: staff })).data.list.find(
-      (one) => one.orderNo === orderNo,
+      (item) => item.orderNo === orderNo,
     );
     const decide = () => test.call('consoleCancelDecide', { id: again?.id ?? '', approve: true }, { token: staff });
     const both = await Promise.all([decide(), decide()]);
-    expect(both.map((one) => one.code).sort()).toEqual([200, 200009]);
+    expect(both.map((answer) => answer.code).sort()).toEqual([200, 200009]);
     // 300 paid for three, two of them cancelled: 200, half kept.
     await until(balance, (now) => now === (before[0] ?? 0) - 30_000 + 10_000);
     expect(await left('Silver Tower')).toBe((before[1] ?? 0) - 1);
@@ -134,7 +138,7 @@ describe('a confirmed order', () => {
     const before = await balance();
     const own = await test.call('consoleCancelApply', { id: orderNo, remark: 'the tower is closed' }, { token: staff });
     expect(own.data).toMatchObject({ status: 1004 });
-    const id = own.data.requests.find((one) => one.result === 0)?.id ?? '';
+    const id = own.data.requests.find((request) => request.result === 0)?.id ?? '';
     await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
     await until(balance, (now) => now === before + 10_000);
     expect((await detail(orderNo)).status).toBe(4005);
@@ -157,7 +161,7 @@ describe('a confirmed order', () => {
         { orderNo: input, subOrderNo: `${input}-1`, refundNum: quantity },
         { token: agent },
       );
-      const id = data.requests.find((one) => one.result === 0)?.id ?? '';
+      const id = data.requests.find((request) => request.result === 0)?.id ?? '';
       await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
     }
     await until(balance, (now) => now === before);
@@ -166,10 +170,10 @@ describe('a confirmed order', () => {
 
   it('applies once when asked twenty times at once', async () => {
     const orderNo = await paid('Silver Tower', 2);
-    const answer = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('cancelOrder', { orderNo }, { token: agent })),
     );
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect((await test.call('cancelRequests', { query: orderNo }, { token: agent })).data.list).toHaveLength(1);
   });
 

@@ -154,15 +154,15 @@ export function seatsOf(row: Pick<ReadLines['first'], 'seats' | 'seat_class'>): 
 function sumOf(read: ReadLines, pick: (row: ReadLines['first']) => number | null): number | null {
   let sum = 0;
   for (const line of read.lines) {
-    const one = pick(line.row);
-    if (one === null) return null;
-    sum += one * line.quantity;
+    const value = pick(line.row);
+    if (value === null) return null;
+    sum += value * line.quantity;
   }
   return sum;
 }
 
 /** Values in their stored form: trimmed, without empty ones. */
 export function tidyValues(values: Record<string, string>): Record<string, string> {
-  const kept = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
-  return Object.fromEntries(kept.filter(([, value]) => value));
+  const stored = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
+  return Object.fromEntries(stored.filter(([, value]) => value));
 }

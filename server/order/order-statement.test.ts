@@ -24,7 +24,7 @@ async function jobsOf(orderNo: string) {
   }>`SELECT to_jsonb(j) - ARRAY['id', 'created_on', 'start_after', 'keep_until',
       'started_on', 'completed_on', 'state', 'output', 'heartbeat_on', 'retry_count'] AS row
     FROM pgboss.job j WHERE data ->> 'orderNo' = ${orderNo} ORDER BY data ->> 'occasion'`.execute(house());
-  return rows.map((one) => one.row);
+  return rows.map((row) => row.row);
 }
 
 describe('the job of an order', () => {

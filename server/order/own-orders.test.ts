@@ -30,7 +30,7 @@ type Filter = InputOf<'orderList'>;
 const list = async (token: string, input: Filter = {}) =>
   (await test.call('orderList', { size: 50, ...input }, { token })).data;
 const numbers = async (token: string, input: Filter = {}) =>
-  (await list(token, input)).list.map((one) => one.orderNo).sort();
+  (await list(token, input)).list.map((item) => item.orderNo).sort();
 
 /** An order that says the word in everything that a person can fill in. */
 async function placeMarked(token: string, word: string): Promise<string> {
@@ -60,7 +60,7 @@ describe('who sees what', () => {
   });
 
   /** Everything that somebody can be told about orders, as one text. */
-  async function everythingTold(token: string): Promise<string> {
+  async function readAllAnswers(token: string): Promise<string> {
     const texts: string[] = [];
     const ask = async (...call: Parameters<TestHouse['call']>) => texts.push(JSON.stringify(await test.call(...call)));
     for (const query of ['', 'Zebra', ...Object.values(words)]) await ask('orderList', { query, size: 50 }, { token });
@@ -85,7 +85,7 @@ describe('who sees what', () => {
     ['a sharing sub-account', () => shared, ['shared', 'main']],
     ['another buyer', () => member, []],
   ] as const)('%s is told of no order that is not theirs (§2 uc)', async (_, token, theirs) => {
-    const answer = await everythingTold(token());
+    const answer = await readAllAnswers(token());
     for (const key of ['own', 'shared', 'main'] as const) {
       const seen = (theirs as readonly string[]).includes(key);
       expect(answer.includes(placed[key] ?? ''), `number of ${key}`).toBe(seen);
@@ -93,12 +93,12 @@ describe('who sees what', () => {
     }
     const { total, counts } = await list(token(), { query: 'Zebra' });
     expect(total).toBe(theirs.length);
-    expect(counts.reduce((sum, one) => sum + one.count, 0)).toBe(theirs.length);
+    expect(counts.reduce((sum, count) => sum + count.count, 0)).toBe(theirs.length);
   });
 
   it('names to choose from are those whose orders are seen', async () => {
     const names = async (token: string) =>
-      (await test.call('creaters', {}, { token })).data.list.map((one) => one.name).sort();
+      (await test.call('creaters', {}, { token })).data.list.map((item) => item.name).sort();
     expect(await names(main)).toEqual(['Arif', 'Open', 'Sub']);
     expect(await names(own)).toEqual(['Sub']);
     expect(await names(shared)).toEqual(['Arif', 'Open']);
@@ -107,7 +107,7 @@ describe('who sees what', () => {
 
   it('the creator filter finds a colleague’s orders and nothing where they are hidden', async () => {
     const { list: known } = (await test.call('creaters', {}, { token: main })).data;
-    const creator = known.find((one) => one.name === 'Sub')?.id ?? '';
+    const creator = known.find((item) => item.name === 'Sub')?.id ?? '';
     expect(await numbers(main, { creator })).toEqual([placed.own]);
     expect(await numbers(shared, { creator })).toEqual([]);
   });
@@ -225,9 +225,9 @@ describe('finding', () => {
       for (let page = 1; paged.length < all.total; page += 1) {
         const { list: part } = await list(main, { size: 2, page });
         if (!part.length) break;
-        paged.push(...part.map((one) => one.orderNo));
+        paged.push(...part.map((item) => item.orderNo));
       }
-      expect(paged).toEqual(all.list.map((one) => one.orderNo));
+      expect(paged).toEqual(all.list.map((item) => item.orderNo));
     } finally {
       changeable.countedOrders = countedOrders;
     }
@@ -236,14 +236,14 @@ describe('finding', () => {
 
   it('sorts by order date, travel date and amount, and pages without gaps', async () => {
     const all = await list(main);
-    const amounts = (await list(main, { sort: 'amount' })).list.map((one) => one.payable.amountMinor);
+    const amounts = (await list(main, { sort: 'amount' })).list.map((item) => item.payable.amountMinor);
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
-    const days = (await list(main, { sort: 'play' })).list.map((one) => one.playOn);
+    const days = (await list(main, { sort: 'play' })).list.map((item) => item.playOn);
     expect(days).toEqual([...days].sort());
-    const placedAt = (await list(main, { sort: 'placedFirst' })).list.map((one) => one.placedAt);
+    const placedAt = (await list(main, { sort: 'placedFirst' })).list.map((item) => item.placedAt);
     expect(placedAt).toEqual([...placedAt].sort());
     const pages = await Promise.all([1, 2].map((page) => list(main, { page, size: 2 })));
-    expect(pages.flatMap((one) => one.list.map((row) => row.orderNo))).toEqual(
+    expect(pages.flatMap((page) => page.list.map((row) => row.orderNo))).toEqual(
       all.list.slice(0, 4).map((row) => row.orderNo),
     );
   });
@@ -263,13 +263,13 @@ describe('kept filters', () => {
   });
 
   it('are at most twenty, also when asked for at once', async () => {
-    const answer = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
         test.call('saveFilter', { name: `f${at}`, query: 'status=1001' }, { token: shared }),
       ),
     );
-    expect(answer.filter((one) => one.code === 200)).toHaveLength(20);
-    expect(answer.filter((one) => one.code === 200321)).toHaveLength(4);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(20);
+    expect(answers.filter((answer) => answer.code === 200321)).toHaveLength(4);
     expect((await test.call('saveFilter', { name: '  ', query: 'status=1' }, { token: own })).code).toBe(200001);
   });
 });

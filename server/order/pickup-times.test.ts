@@ -62,12 +62,12 @@ it('takes any time where the package says nothing, and no rows that nobody can r
 describe('the direction of a transfer (§5 transfers, decision 0308)', () => {
   const result = async (change: Record<string, string>, without: string[] = []) => {
     const input = await fillOrder(test, agent, { product: 'Airport Car' });
-    const kept = Object.entries(input.orderFields as Record<string, string>).filter(
+    const stored = Object.entries(input.orderFields as Record<string, string>).filter(
       ([name]) => !without.includes(name),
     );
     const answer = await test.call(
       'createOrder',
-      { ...input, orderFields: { ...Object.fromEntries(kept), ...change } },
+      { ...input, orderFields: { ...Object.fromEntries(stored), ...change } },
       { token: agent, key: newKey() },
     );
     return {

@@ -84,8 +84,8 @@ describe('an order', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('createOrder', input, { token: member, key })),
     );
-    expect(new Set(answers.map((one) => one.data.orderNo)).size).toBe(1);
-    expect(answers.every((one) => one.code === 200)).toBe(true);
+    expect(new Set(answers.map((answer) => answer.data.orderNo)).size).toBe(1);
+    expect(answers.every((answer) => answer.code === 200)).toBe(true);
   });
 
   it.each([0, -1, 1.5, 1_000_000_000])('refuses a quantity of %s by field (§5 quantity)', async (quantity) => {
@@ -145,8 +145,8 @@ describe('an order', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => order({ promoCode: 'ONCE', on: playOn }, cheaper)),
     );
-    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(answers.filter((one) => one.code === 200603)).toHaveLength(19);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200603)).toHaveLength(19);
   });
 
   it('asks for what is missing, field by field, in the language of the reader (§5 agreement; §5 required; §8 form invalid)', async () => {
@@ -185,7 +185,7 @@ describe('twenty buyers for the last five seats', () => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await client.query('COMMIT');
     client.release(true);
-    return (await Promise.all(waiting)).map((one) => one.code);
+    return (await Promise.all(waiting)).map((answer) => answer.code);
   }
 
   it('sells exactly five, and the rest are told that there are no places', async () => {

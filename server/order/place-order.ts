@@ -223,12 +223,17 @@ function checkSeen(seen: Money, total: Money): void {
 }
 
 /** A rental has days too, but no room. */
-function keptRoom({ row, guests }: ReadLines['lines'][number]) {
+function roomTerms({ row, guests }: ReadLines['lines'][number]) {
   const room = roomOf(row);
   return room ? { room: { ...room, guests } } : {};
 }
 
-const keptAddOn = ({ id, names, quantity, unit }: ReadAddOn) => ({ id, names, quantity, unitMinor: unit.amountMinor });
+const storedAddOn = ({ id, names, quantity, unit }: ReadAddOn) => ({
+  id,
+  names,
+  quantity,
+  unitMinor: unit.amountMinor,
+});
 
 function writeLines(
   orderNo: string,
@@ -267,18 +272,20 @@ function writeLines(
         ...keepPicture(row.picture),
         ...pickSeen(row, 'booking'),
         ...agreedPolicy(row),
-        ...keptRoom(line),
+        ...roomTerms(line),
         zone: row.zone,
         type: row.type,
         ...(freight ? { delivered: true } : {}),
         ...(row.by_day ? { byDay: true } : {}),
         ...(Object.values(row.deposits ?? {}).some(Boolean) ? { deposits: row.deposits } : {}),
-        ...(line.untilOn ? { nights: row.nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) } : {}),
+        ...(line.untilOn
+          ? { nights: row.nights.map((night) => ({ on: night.on, priceMinor: night.price_minor })) }
+          : {}),
       },
       travellers,
       until_on: line.untilOn ?? null,
       valid_until: line.validUntil,
-      add_ons: at === 0 ? addOns.map(keptAddOn) : [],
+      add_ons: at === 0 ? addOns.map(storedAddOn) : [],
       agent_reference: input.lines[at]?.agentReference.trim() ?? '',
     };
   });

@@ -161,8 +161,8 @@ function shuffled(seed: number): Letter[] {
 
 it('many notices: every genuine one once, no forged one', { timeout: 600_000 }, async () => {
   const member = await test.signIn('member@one.example', 'member-2026');
-  for (const [first, one] of wanted.entries()) {
-    const orderNo = await placeOrder(test, member, one);
+  for (const [first, item] of wanted.entries()) {
+    const orderNo = await placeOrder(test, member, item);
     priced.push((await test.call('orderDetail', { id: orderNo }, { token: member })).data.payable);
     await multiply(orderNo, first);
   }

@@ -32,14 +32,14 @@ async function deposit(): Promise<number> {
   const id = await placeOrder(test, agent);
   const { channels } = (await test.call('payInfo', { id }, { token: agent })).data;
   await test.call('cancelOrder', { orderNo: id }, { token: agent });
-  return channels.find((one) => one.channel === 'deposit')?.balance?.amountMinor ?? Number.NaN;
+  return channels.find((channel) => channel.channel === 'deposit')?.balance?.amountMinor ?? Number.NaN;
 }
 const gatewayId = (address: string | null) => String(address).split('/').at(-1) as string;
 const paidAtGateway = async (id: string, redirectUrl: string | null) => {
   await gateway.act(gatewayId(redirectUrl), 'pay');
   const answer = await until(
     () => test.call('isPaySuccess', { id }, { token: member }),
-    (one) => one.data.paid,
+    (answer) => answer.data.paid,
   );
   expect(answer.data.paid).toBe(true);
 };
@@ -62,8 +62,8 @@ describe('from the deposit', () => {
     const before = await deposit();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(orderNo, 'deposit', key)));
-    expect([...new Set(answers.map((one) => one.code))], test.log.slice(-5).join('')).toEqual([200]);
-    expect(new Set(answers.map((one) => one.data.paymentNo)).size).toBe(1);
+    expect([...new Set(answers.map((answer) => answer.code))], test.log.slice(-5).join('')).toEqual([200]);
+    expect(new Set(answers.map((answer) => answer.data.paymentNo)).size).toBe(1);
     expect(await deposit()).toBe(before - 10_000);
   });
 
@@ -119,7 +119,7 @@ describe('through a gateway', () => {
     // Another key goes on with the same attempt, and stands for it from then on.
     expect((await pay(orderNo, 'sandbox', second, {}, member)).data).toEqual(first);
     await paidAtGateway(orderNo, first.redirectUrl);
-    for (const one of [key, second]) expect((await pay(orderNo, 'sandbox', one, {}, member)).data).toEqual(first);
+    for (const value of [key, second]) expect((await pay(orderNo, 'sandbox', value, {}, member)).data).toEqual(first);
     expect((await pay(orderNo, 'sandbox', newKey(), {}, member)).code).toBe(refusals.alreadyPaid);
     expect((await pay(orderNo, 'sandbox', key, { entry: { code: 'c', state: 's' } }, member)).code).toBe(
       refusals.idempotencyConflict,

@@ -34,7 +34,7 @@ import {
   type PaymentRow,
 } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel, refuseAmount } from './price-channel.ts';
-import { priceAttempt } from './rate/keep-price.ts';
+import { priceAttempt } from './rate/price-attempt.ts';
 import { recordAnswer } from './record-answer.ts';
 import { cutShare, type Share } from './share/cut-share.ts';
 import { fitsNow, startOutside } from './start-outside.ts';
@@ -57,7 +57,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const keyed = readKey(context, 'paying', buyerOf(context).accountId, input);
   const before = (await findAnswer<Saved>(owner, keyed))?.answer;
   if (before?.answer) return before.answer;
-  const offered = (await listChannels(owner)).find((one) => one.channel === channel);
+  const offered = (await listChannels(owner)).find((listChannel) => listChannel.channel === channel);
   // A system has no buyer in front of it who would continue at a gateway.
   const byKey = context.key !== undefined && !isLedgerKind(channel);
   if (!offered || byKey || !isOfferedChannel(channel) || !fitsBuyer(context, whole.currency, offered))

@@ -66,7 +66,7 @@ it('are named in the sitemap beside their product', async () => {
 
 it('are made once, also when thirty ask together', async () => {
   const result = await Promise.all(Array.from({ length: 30 }, () => look(`${address}?w=160`, 'image/avif')));
-  expect(new Set(result.map((one) => one.bytes.toString('base64'))).size).toBe(1);
+  expect(new Set(result.map((item) => item.bytes.toString('base64'))).size).toBe(1);
   const stored = await sql<{ n: number }>`SELECT count(*)::int AS n FROM picture_size WHERE width = 160`.execute(
     test.database.house,
   );

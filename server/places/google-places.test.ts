@@ -53,7 +53,7 @@ describe('suggestions', () => {
 
   it('give way to a search of the whole text where there are none', async () => {
     const { data } = await search('60 Trần Phú, Nha Trang');
-    expect(google.asked.map((one) => one.path)).toEqual(['/v1/places:autocomplete', '/v1/places:searchText']);
+    expect(google.asked.map((places) => places.path)).toEqual(['/v1/places:autocomplete', '/v1/places:searchText']);
     expect(google.asked[1]?.mask).toContain('places.location');
     expect(data.list).toEqual([
       {
@@ -115,7 +115,7 @@ describe('a provider that fails', () => {
 
   it('by sending us elsewhere is not followed', async () => {
     expect((await search('redirect')).code).toBe(200702);
-    expect(google.asked.map((one) => one.path)).toEqual(['/v1/places:autocomplete']);
+    expect(google.asked.map((places) => places.path)).toEqual(['/v1/places:autocomplete']);
   });
 
   it('never has its key told, neither to callers nor in the log', async () => {
@@ -143,7 +143,7 @@ describe('one caller', () => {
       answers.push(
         ...(await Promise.all(Array.from({ length: 20 }, async () => (await search('hotel', {}, { headers })).http))),
       );
-    expect(answers.filter((one) => one === 200).length).toBe(limits.placeSearchesPerSourceHour);
+    expect(answers.filter((answer) => answer === 200).length).toBe(limits.placeSearchesPerSourceHour);
     expect(new Set(answers)).toEqual(new Set([200, 503]));
   });
 });

@@ -70,6 +70,6 @@ export function locate(path: string, places: Places | null, row: number): Pick<P
 function columnOf(sheet: SheetName, rest: string[]): string {
   const path = rest.join('.');
   const columns = columnsOf[sheet];
-  const found = columns.find((one) => one.path === path) ?? columns.find((one) => one.path === rest[0]);
+  const found = columns.find((column) => column.path === path) ?? columns.find((column) => column.path === rest[0]);
   return found?.name ?? path;
 }

@@ -37,7 +37,7 @@ const leave = (id: string, secondsAgo: number, { tries }: { tries?: number } = {
 const look = async () => {
   const house = { database: test.database, log: quiet };
   const begun = await Promise.all(Array.from({ length: 20 }, () => goOnWithImports(house)));
-  return begun.reduce((sum, one) => sum + one, 0);
+  return begun.reduce((sum, value) => sum + value, 0);
 };
 
 async function expectOnce(id: string, name: string, count: number) {
@@ -58,7 +58,7 @@ async function expectOnce(id: string, name: string, count: number) {
     { act: 'product-saved', staff_name: rows[0]?.staff_name, count },
   ]);
   const log = (await test.call('consoleLog', {}, { token: await test.signIn('admin@one.example', 'admin-2026') })).data;
-  expect(log.list.find((one) => one.subject === `import ${id}`)?.staffName).toBe(rows[0]?.staff_name);
+  expect(log.list.find((item) => item.subject === `import ${id}`)?.staffName).toBe(rows[0]?.staff_name);
 }
 
 it('the house that ran it stops: another process goes on with it', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const broken = async () =>
-  (await auditHouse(test.database)).filter((one) => one.violations.length).map((one) => one.invariant);
+  (await auditHouse(test.database)).filter((finding) => finding.violations.length).map((finding) => finding.invariant);
 
 it('the audit finds an import that counted wrongly or lost products', async () => {
   const { id } = await porter.check(JSON.stringify([newDocument({ key: 'audited' }), { key: 'not a product' }]));

@@ -185,7 +185,7 @@ export async function listRows(
         AND ${given(bad || null, sql`e.value ->> 'verdict' = 'bad' OR c.outcomes -> (e.value ->> 'index') ->> 'outcome' = 'failed'`)}
       ORDER BY (e.value ->> 'index')::int LIMIT ${size}`,
   );
-  return found.map((one) => one.row);
+  return found.map((item) => item.row);
 }
 
 /** What an import found is read within days; its products are in the catalogue. */

@@ -180,33 +180,33 @@ function readYesNo(cell: unknown): ReadCell {
 const splitList = (cell: unknown): string[] =>
   String(cell)
     .split(/[,;，；、]/)
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 
 function readCodes(cell: unknown): ReadCell {
   if (cell === none) return { value: [] };
   const parts = splitList(cell);
-  return parts.every((one) => /^\d{1,9}$/.test(one)) ? { value: parts.map(Number) } : { problem: 'list' };
+  return parts.every((part) => /^\d{1,9}$/.test(part)) ? { value: parts.map(Number) } : { problem: 'list' };
 }
 
 function readRules(cell: unknown): ReadCell {
   if (cell === none) return { value: [] };
-  const rules = splitList(cell).map((one) => /^(\d{1,4})\s*(h?)\s*[:：]\s*(\d{1,3})$/i.exec(one));
-  if (rules.some((one) => !one)) return { problem: 'list' };
+  const rules = splitList(cell).map((value) => /^(\d{1,4})\s*(h?)\s*[:：]\s*(\d{1,3})$/i.exec(value));
+  if (rules.some((rule) => !rule)) return { problem: 'list' };
   const ruleOf = ([, limit, hours, percent]: RegExpExecArray | [] = []): RefundRule => ({
     daysBefore: hours ? null : Number(limit),
     hoursBefore: hours ? Number(limit) : null,
     feePercent: Number(percent),
   });
-  return { value: rules.map((one) => ruleOf(one ?? [])) };
+  return { value: rules.map((rule) => ruleOf(rule ?? [])) };
 }
 
 type SessionPrice = { session: string; priceMinor: number };
 
 function readPrices(cell: unknown, currency: Currency): ReadCell {
   const list: SessionPrice[] = [];
-  for (const one of splitList(cell)) {
-    const [, session = '', price] = /^(\d{1,2}[:：]\d{2})\s*=\s*(\S+)$/.exec(one) ?? [];
+  for (const value of splitList(cell)) {
+    const [, session = '', price] = /^(\d{1,2}[:：]\d{2})\s*=\s*(\S+)$/.exec(value) ?? [];
     if (!session) return { problem: 'list' };
     const read = readPrice(price, currency);
     if ('problem' in read) return read;

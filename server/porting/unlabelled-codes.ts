@@ -19,7 +19,7 @@ export function hasUnlabelled(document: ProductDocument): boolean {
 /** Publishing wants a package on sale, and the editor keeps no such type: so it stays a draft until somebody chooses a real one. */
 export function takeOffShelf(document: ProductDocument): ProductDocument {
   if (!hasUnlabelledType(document)) return document;
-  return { ...document, packages: document.packages.map((one) => ({ ...one, onShelf: false })) };
+  return { ...document, packages: document.packages.map((pack) => ({ ...pack, onShelf: false })) };
 }
 
 /** The same document under codes that have labels, to be judged by the rules of the others. */
@@ -27,7 +27,7 @@ export function asLabelled(document: ProductDocument): { document: ProductDocume
   const named = (codes: number[] | null) => (codes === null ? null : codes.filter((code) => !isUnnamed(code)));
   const plain = { ...document, travellerFields: named(document.travellerFields) };
   if (!hasUnlabelledType(document)) return { document: plain, problems: {} };
-  const byCar = document.packages.some((one) => one.skus.some((sku) => sku.carType !== null));
+  const byCar = document.packages.some((pack) => pack.skus.some((sku) => sku.carType !== null));
   const problems: FieldProblems = document.subtype === 0 ? {} : { subtype: { problem: 'range', min: 0, max: 0 } };
   const [type, subtype] = byCar ? [11, 1101] : [3, 301];
   return { document: { ...plain, type, subtype }, problems };

@@ -24,15 +24,15 @@ export async function eraseAgain(
   list: readonly ErasedPerson[],
   { vault, now }: { vault: RoomParts['vault']; now: Date },
 ): Promise<{ erased: number; blocked: number }> {
-  const wanted = new Map(list.map((one) => [`${one.owner} ${one.mark}`, one]));
+  const wanted = new Map(list.map((person) => [`${person.owner} ${person.mark}`, person]));
   const done = { erased: 0, blocked: 0 };
   for (const known of await listKnownEmails(house)) {
-    const one = wanted.get(`${known.owner_id} ${markPerson(vault, known.owner_id, known.email)}`);
+    const person = wanted.get(`${known.owner_id} ${markPerson(vault, known.owner_id, known.email)}`);
     // An account that was opened with the same address after the erasure is somebody who came back.
-    if (!one || new Date(one.at) < known.since) continue;
+    if (!person || new Date(person.at) < known.since) continue;
     try {
       await inTransaction(forOwner(known.owner_id), (owner) =>
-        erasePerson(owner, { email: known.email, accountId: null, reviews: one.reviews, by: '', now, vault }),
+        erasePerson(owner, { email: known.email, accountId: null, reviews: person.reviews, by: '', now, vault }),
       );
       done.erased += 1;
     } catch (error) {

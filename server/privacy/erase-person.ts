@@ -12,10 +12,10 @@ import {
   eraseByRegister,
   eraseFromHistory,
   holdMails,
-  keepInvoiceNames,
   listContactWords,
   listReviewedLines,
   noteErased,
+  retainInvoiceNames,
   wordsOf,
 } from './erase.sql.ts';
 import { findScope, listAccountsOf, listObstacles, type PersonAccount } from './persons.sql.ts';
@@ -45,7 +45,7 @@ export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<Pe
   if (obstacles.length) throw new StandsInTheWay(obstacles);
   const words = wordsOf(scope, accounts, await listContactWords(owner, scope));
   const { invoices } = readRetention((await findTerms(owner)).terms);
-  await keepInvoiceNames(owner, scope.orders, invoices, now);
+  await retainInvoiceNames(owner, scope.orders, invoices, now);
   for (const line of await listReviewedLines(owner, scope)) {
     if (reviews === 'erased') await eraseReview(owner, { subOrderNo: line });
     else await dropPictures(owner, line, []);
@@ -55,7 +55,7 @@ export async function erasePerson(owner: OwnerTrx, erasing: Erasing): Promise<Pe
   await eraseByRegister(owner, scope);
   await closeAccounts(owner, scope);
   const mark = markPerson(vault, owner.id, email);
-  const closed = accounts.map((one) => one.account_id);
+  const closed = accounts.map((account) => account.account_id);
   for (const id of closed.length ? closed : [null]) await noteErased(owner, { mark, accountId: id, reviews, by, now });
   return accounts;
 }

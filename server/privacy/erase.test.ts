@@ -14,7 +14,7 @@ import { inTransaction, sql } from '../platform/db.ts';
 import { makeVault, storeHouseKey } from '../platform/vault.ts';
 import { eraseAgain, listErased } from './erase-again.ts';
 import { erasePerson } from './erase-person.ts';
-import { keepForTerms } from './keep-for-terms.ts';
+import { retainForTerms } from './retain-for-terms.ts';
 
 let test: TestHouse;
 let admin: string;
@@ -95,7 +95,7 @@ describe('§6 personal data: erased on request', () => {
     );
     expect(changed.code).toBe(200);
     expect((await find(email)).persons).toMatchObject([{ email, orders: 2, obstacles: ['order'] }]);
-    expect((await find('127788991')).persons.map((one) => one.email)).toEqual([email]);
+    expect((await find('127788991')).persons.map((person) => person.email)).toEqual([email]);
     const first = await erase(email);
     expect(first.code, test.log.filter((l) => l.includes('"level":50')).join()).toBe(201201);
     expect((await findWords([email])).length).toBeGreaterThan(3);
@@ -207,7 +207,7 @@ describe('§6 personal data: erased on request', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     closing.commit();
     expect((await waiting).code).toBe(201203);
-    expect((await find(late)).persons.filter((one) => one.orders > 0)).toEqual([]);
+    expect((await find(late)).persons.filter((person) => person.orders > 0)).toEqual([]);
   });
 });
 
@@ -224,9 +224,9 @@ describe('§6 personal data: kept for the owner’s time', () => {
       const storing = await inTransaction(owner(), async (erasing) => {
         const erased = { email, accountId: null, reviews: 'nameless', by: 'x', now: new Date(), vault } as const;
         await erasePerson(erasing, erased);
-        const one = { ...mail, occasion: `one ${email}`, sealed: null, secretSeconds: null, again: null };
+        const item = { ...mail, occasion: `one ${email}`, sealed: null, secretSeconds: null, again: null };
         const writes = [
-          insertMail(owner(), one, erasures),
+          insertMail(owner(), item, erasures),
           insertMails(owner(), [{ ...mail, occasion: `many ${email}` }], erasures),
         ];
         const ended = Promise.allSettled(writes);
@@ -265,7 +265,7 @@ describe('§6 personal data: kept for the owner’s time', () => {
     );
     const vault = makeVault('of this test');
     const years = (count: number) => new Date(Date.now() + count * 365 * 86_400_000);
-    const keep = (now: Date) => keepForTerms(test.database.forOwner(1), now, vault);
+    const keep = (now: Date) => retainForTerms(test.database.forOwner(1), now, vault);
     const of = async (no: string) =>
       JSON.stringify((await sql`SELECT travellers FROM sub_order WHERE order_no = ${no}`.execute(house())).rows);
     await keep(new Date());

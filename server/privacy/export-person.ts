@@ -64,7 +64,7 @@ export async function answerPersonData(context: Context, request: FastifyRequest
     { bucket: `personal-data-staff:${staff?.accountId}`, most: perStaffDay, windowSeconds: daySeconds },
   ]);
   const accounts = await listAccountsOf(owner, email, null);
-  const subject = accounts.length ? `account ${accounts.map((one) => one.account_id).join(', ')}` : 'contact';
+  const subject = accounts.length ? `account ${accounts.map((account) => account.account_id).join(', ')}` : 'contact';
   await inTransaction(owner, (trx) => logAction(trx, context, { act: 'person-exported', subject }));
   return sendPack(reply, await packPerson(context, { email, accountId: null }));
 }

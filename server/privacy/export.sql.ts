@@ -5,8 +5,8 @@ import type { PersonalTable } from './register.ts';
 
 export function listPart(owner: Owner, scope: Scope, { table, of, beside = [], columns }: PersonalTable) {
   if (of === null) throw new Error(`nothing says whose the rows of ${table} are`);
-  const told = Object.entries(columns).filter(([, { kind, copy }]) => kind !== 'secret' && kind !== 'file' && !copy);
-  const names = [...new Set([...beside, ...told.map(([name]) => name)])];
+  const answers = Object.entries(columns).filter(([, { kind, copy }]) => kind !== 'secret' && kind !== 'file' && !copy);
+  const names = [...new Set([...beside, ...answers.map(([name]) => name)])];
   const picked = sql.join(names.map((name) => sql`${sql.ref(`t.${name}`)}`));
   return rows(
     owner,

@@ -51,8 +51,8 @@ export type Scope = {
  */
 export async function findScope(owner: Owner, email: string, list: PersonAccount[], placed = false): Promise<Scope> {
   const isAlone = ({ kind }: PersonAccount) => kind === 'member' || kind === 'guest';
-  const alone = list.filter((one) => placed || isAlone(one)).map((one) => one.account_id);
-  const partners = list.filter(({ kind }) => kind !== 'sub').map((one) => one.partner_id);
+  const alone = list.filter((account) => placed || isAlone(account)).map((account) => account.account_id);
+  const partners = list.filter(({ kind }) => kind !== 'sub').map((account) => account.partner_id);
   const row = await firstRow(
     owner,
     sql<{ orders: string[]; quotations: number[] }>`SELECT
@@ -61,7 +61,7 @@ export async function findScope(owner: Owner, email: string, list: PersonAccount
       ARRAY(SELECT DISTINCT quotation_id FROM quotation_version WHERE owner_id = ${owner.id}
         AND lower(customer_email) = ${email})::int[] AS quotations`,
   );
-  return { email, accounts: list.map((one) => one.account_id), partners, orders: [], quotations: [], ...row };
+  return { email, accounts: list.map((account) => account.account_id), partners, orders: [], quotations: [], ...row };
 }
 
 /** Which rows of a table `t` are the person's. */
@@ -88,7 +88,7 @@ export function belongs(owner: Owner, scope: Scope, of: Exclude<Belonging, null>
 
 /** Money that is still moving, journeys that are not over: nothing of a person is erased while one of them is so. */
 export async function listObstacles(owner: Owner, scope: Scope, list: PersonAccount[]): Promise<ErasureObstacle[]> {
-  const mains = list.filter(({ kind }) => kind === 'main').map((one) => one.partner_id);
+  const mains = list.filter(({ kind }) => kind === 'main').map((account) => account.partner_id);
   const ofPerson = sql`p.owner_id = ${owner.id}
     AND (p.order_no = ANY(${scope.orders}::text[]) OR p.partner_id = ANY(${mains}::bigint[]))`;
   const inOrders = (table: string) =>

@@ -43,7 +43,7 @@ function askForm(context: Context, { lines }: Group, id: string): Promise<Form> 
     const stay = untilOn ? [untilOn, ...(guests ? [`${guests.adults}+${guests.children}`] : [])] : [];
     return [skuId, playOn, session, quantity, ...stay].join(':');
   });
-  const addOns = mergeAddOns(lines.map((line) => line.add_ons)).map((one) => `${one.id}:${one.quantity}`);
+  const addOns = mergeAddOns(lines.map((line) => line.add_ons)).map((addOn) => `${addOn.id}:${addOn.quantity}`);
   return prepareBooking(context, { lines: text.join(','), addOns: addOns.join(',') }, id);
 }
 
@@ -92,7 +92,7 @@ async function comparePrices(
 }
 
 const seenOf = ({ productId, quoted }: Group, confirmed: ParsedInputOf<'quotationBook'>['seen']): Money =>
-  confirmed.find((one) => one.productId === String(productId))?.total ?? quoted;
+  confirmed.find((item) => item.productId === String(productId))?.total ?? quoted;
 
 /** Of two bookings at once the second finds the quotation's row changed, and all its orders are undone with it. */
 async function placeAll(
@@ -125,7 +125,7 @@ async function placeOne(
   at: number,
 ): Promise<string> {
   const { lines, productId } = group;
-  const nth = input.orders.findIndex((one) => one.productId === String(productId));
+  const nth = input.orders.findIndex((order) => order.productId === String(productId));
   const seen = seenOf(group, input.seen);
   try {
     const placed = await placeOrder(

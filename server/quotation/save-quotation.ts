@@ -24,7 +24,7 @@ import {
   saveVersion,
   type VersionValues,
 } from './quotation.sql.ts';
-import { tellAgentView } from './show-quotation.ts';
+import { showAgentView } from './show-quotation.ts';
 
 type Input = ParsedInputOf<'quotationSave'>;
 type TypedLine = Input['lines'][number];
@@ -65,7 +65,7 @@ export async function saveQuotation(context: Context, input: Input): Promise<Out
     await saveVersion(owner, at, values, lines);
     return at.id;
   });
-  return tellAgentView(context, String(id), reader);
+  return showAgentView(context, String(id), reader);
 }
 
 async function claim(owner: OwnerTrx, { now }: Context, reader: NonNullable<QuotationReader>, { id, revision }: Input) {
@@ -138,8 +138,8 @@ const noted = (line: TypedLine) => ({
 
 function chooseProduct(line: TypedLine, path: string, fields: FieldProblems): ChosenLine {
   if (!line.skuId) fields[`${path}.skuId`] = { problem: 'required' };
-  const wanted = line.addOns.filter((one) => one.quantity !== 0);
-  if (wanted.some((one) => !isQuantity(one.quantity)))
+  const wanted = line.addOns.filter((addOn) => addOn.quantity !== 0);
+  if (wanted.some((item) => !isQuantity(item.quantity)))
     fields[`${path}.addOns`] = { problem: 'quantity', max: maxQuantity };
   return {
     ...noted(line),

@@ -46,7 +46,7 @@ export function findAsk(owner: Owner, orderNo: string, productId: number) {
 }
 
 /** The newest mail's link is the one that leads in. */
-export async function keepAskToken(owner: Owner, orderNo: string, productId: number, hash: Buffer): Promise<void> {
+export async function storeAskToken(owner: Owner, orderNo: string, productId: number, hash: Buffer): Promise<void> {
   await sql`UPDATE review_ask SET token_hash = ${hash}
     WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND product_id = ${productId}`.execute(owner);
 }

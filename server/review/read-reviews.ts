@@ -24,7 +24,7 @@ export async function listProductReviews(
     ...{ total, page, pages: Math.max(1, Math.ceil(total / size)), languages },
     counts: Array.from(
       { length: reviewRules.mostStars },
-      (_, at) => counts.find((one) => one.stars === at + 1)?.n ?? 0,
+      (_, at) => counts.find((count) => count.stars === at + 1)?.n ?? 0,
     ),
     list: list.map(showReviewRow),
   };

@@ -3,7 +3,7 @@ import type { Language } from '../../domain/languages.ts';
 import type { ReportReason, ReviewState } from '../../domain/review-rules.ts';
 import type { Terms, Visible } from '../order/read.sql.ts';
 import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
-import { isSeen, type Sight } from '../site/hidden.sql.ts';
+import { type Viewer, isSeen } from '../site/hidden.sql.ts';
 
 export type ReviewedLine = {
   sub_order_no: string;
@@ -202,7 +202,7 @@ type Asked = {
 };
 
 /** A page of a product's reviews with the counts of all; undefined where the caller does not see the product. */
-export function findReviewPage(owner: Owner, audience: Sight, asked: Asked): Promise<ReviewPage | undefined> {
+export function findReviewPage(owner: Owner, audience: Viewer, asked: Asked): Promise<ReviewPage | undefined> {
   const { id, sort, language, size, from } = asked;
   const published = sql`v.owner_id = ${owner.id} AND v.product_id = ${id} AND v.state = 'published'`;
   const chosen = sql`${published} AND ${given(language, sql`v.language = ${language}`)}`;

@@ -176,7 +176,7 @@ describe('§7 review: asked for by mail', () => {
     expect(await ask(day + 1000)).toBe(0);
     await sql`UPDATE owner SET review_asks = true WHERE owner_id = 1`.execute(house());
     const asked = await Promise.all(Array.from({ length: 10 }, () => ask(day + 1000)));
-    expect(asked.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(asked.reduce((sum, value) => sum + value, 0)).toBe(1);
     const [mail] = await until(
       () => mails(orderNo),
       (list) => list.length > 0,

@@ -48,9 +48,9 @@ export async function findRates({ owner, site, now }: Pick<Context, 'owner' | 's
     if (from === to) return '1';
     const pair = `${from} ${to}`;
     if (!shown.has(pair)) {
-      const one = rows.get(from);
+      const row = rows.get(from);
       const other = rows.get(to);
-      shown.set(pair, one && other ? shownRate(one, other, margin) : undefined);
+      shown.set(pair, row && other ? shownRate(row, other, margin) : undefined);
     }
     return shown.get(pair);
   };

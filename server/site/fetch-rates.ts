@@ -82,7 +82,7 @@ export async function renewOwner(owner: OwnerTrx): Promise<number> {
 
 /** The order of price in lists, at the owner's rates of now. */
 export async function sortByRates(owner: OwnerTrx): Promise<void> {
-  await resortProducts(owner, Object.fromEntries(currencies.map((one) => [one, exponentOf(one)])));
+  await resortProducts(owner, Object.fromEntries(currencies.map((currency) => [currency, exponentOf(currency)])));
 }
 
 export type Following = { database: Database; log: Logger; address: string; now: Date };

@@ -121,7 +121,7 @@ describe('the feed', () => {
 
   it('may be asked by staff twenty times an hour', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, fetchNow));
-    expect(answers.filter((one) => one.http === 503)).toHaveLength(4);
+    expect(answers.filter((answer) => answer.http === 503)).toHaveLength(4);
   });
 
   describe('by the clock', () => {

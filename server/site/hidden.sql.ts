@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 
 /** Whose sight and whose prices; null stands for none. */
-export type Sight = { partnerId: number | null; level: number | null };
+export type Viewer = { partnerId: number | null; level: number | null };
 
 /**
  * Level 0 is everybody without a level: visitors, guests, distributors without approval. Only a session opened by password is its
@@ -16,18 +16,18 @@ export function audienceOf({ visitor }: Pick<Context, 'visitor'>): { partnerId: 
 }
 
 /** Nothing is hidden from it. */
-export const everything: Sight = { partnerId: null, level: null };
+export const everything: Viewer = { partnerId: null, level: null };
 
 /** The partner's number and the negative level, as rules name them. */
 export type AudienceNames = (number | null)[];
 
-export const audienceNamesOf = ({ partnerId, level }: Sight): AudienceNames => [
+export const audienceNamesOf = ({ partnerId, level }: Viewer): AudienceNames => [
   partnerId,
   level === null ? null : -level,
 ];
 
 /** Whether the caller sees the product that `named` calls by its columns product_id, type and city. */
-export const isSeen = (owner: Owner, audience: Sight, named: 'p' | 'n' | 'found' | 'product') =>
+export const isSeen = (owner: Owner, audience: Viewer, named: 'p' | 'n' | 'found' | 'product') =>
   isSeenBy(owner.id, audienceNamesOf(audience), named);
 
 export function isSeenBy(ownerId: number, names: AudienceNames, named: 'p' | 'n' | 'found' | 'product') {

@@ -49,8 +49,8 @@ export function changeRateRules(
 /** Writes rows of the table; the day of a rate by hand stays while the rate does. */
 export async function writeRates(owner: Owner, list: RateRow[]): Promise<void> {
   await sql`INSERT INTO exchange_rate (owner_id, currency, rate, source, on_day)
-    SELECT ${owner.id}, currency, rate, source, on_day FROM unnest(${list.map((one) => one.currency)}::text[],
-      ${list.map((one) => one.rate)}::numeric[], ${list.map((one) => one.source)}::text[], ${list.map((one) => one.on)}::date[])
+    SELECT ${owner.id}, currency, rate, source, on_day FROM unnest(${list.map((rate) => rate.currency)}::text[],
+      ${list.map((rate) => rate.rate)}::numeric[], ${list.map((rate) => rate.source)}::text[], ${list.map((rate) => rate.on)}::date[])
       AS n(currency, rate, source, on_day)
     ON CONFLICT (owner_id, currency) DO UPDATE SET rate = EXCLUDED.rate, source = EXCLUDED.source,
       on_day = CASE WHEN exchange_rate.source = 'hand' AND EXCLUDED.source = 'hand' AND exchange_rate.rate = EXCLUDED.rate
@@ -62,8 +62,8 @@ export function renewRates(owner: Owner, list: { currency: string; rate: string;
   return changed(
     owner,
     sql`UPDATE exchange_rate r SET rate = n.rate, on_day = n.on_day
-      FROM unnest(${list.map((one) => one.currency)}::text[], ${list.map((one) => one.rate)}::numeric[],
-        ${list.map((one) => one.on)}::date[]) AS n(currency, rate, on_day)
+      FROM unnest(${list.map((item) => item.currency)}::text[], ${list.map((item) => item.rate)}::numeric[],
+        ${list.map((item) => item.on)}::date[]) AS n(currency, rate, on_day)
       WHERE r.owner_id = ${owner.id} AND r.currency = n.currency AND r.source = 'feed'
         AND (r.rate, r.on_day) IS DISTINCT FROM (n.rate, n.on_day)`,
   );

@@ -42,7 +42,7 @@ export async function listAllPages(
     countPages(owner),
     listListPlaces(owner),
   ]);
-  const countries = new Map(places.map((one) => [one.country, textIn(one.country_names, language)]));
+  const countries = new Map(places.map((place) => [place.country, textIn(place.country_names, language)]));
   return {
     total,
     pages: Math.max(1, Math.ceil(total / size)),

@@ -120,7 +120,7 @@ describe('a sealed body', () => {
     expect((await send('login', body)).code).toBe(200);
     expect(await send('login', body)).toMatchObject({ http: 200, code: 200008, data: {} });
     const crowd = await sealCall(member, key);
-    const codes = (await Promise.all(Array.from({ length: 20 }, () => send('login', crowd)))).map((one) => one.code);
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => send('login', crowd)))).map((item) => item.code);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(200008)]);
   });
 
@@ -240,15 +240,15 @@ describe('what is left behind', () => {
     expect((await test.call('login', { account: member.account, password: secret })).http).toBe(500);
     expect((await test.call('resetPasswordByToken', { token: 'unknown', ...typed })).http).toBe(500);
     await rename('attempt_away', 'attempt');
-    const kept = await rows(
+    const stored = await rows(
       test.database.house,
       sql<{ text: string }>`SELECT to_jsonb(mail)::text AS text FROM mail
         UNION ALL SELECT to_jsonb(audit_log)::text FROM audit_log UNION ALL SELECT to_jsonb(sign_up)::text FROM sign_up
         UNION ALL SELECT to_jsonb(account)::text FROM account`,
     );
-    expect(kept.length).toBeGreaterThan(10);
+    expect(stored.length).toBeGreaterThan(10);
     expect(test.log.filter((line) => line.includes('a call failed'))).toHaveLength(2);
-    for (const text of [...test.log, ...kept.map((row) => row.text)])
+    for (const text of [...test.log, ...stored.map((row) => row.text)])
       expect(text).not.toMatch(/Zanzibar|member-2026|harbour-2026|agent-2026|open-2026|content-2026|operations-2026/);
   });
 });

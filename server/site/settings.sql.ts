@@ -68,11 +68,11 @@ export async function changeSettings(owner: Owner, row: Omit<SettingsRow, 'name'
 
 /** Hosts named here become the owner's; others of the owner are taken off. A host of somebody else breaks the key. */
 export async function replaceHosts(owner: Owner, hosts: HostRow[]): Promise<void> {
-  await sql`DELETE FROM hostname WHERE owner_id = ${owner.id} AND host <> ALL(${hosts.map((one) => one.host)})`.execute(
+  await sql`DELETE FROM hostname WHERE owner_id = ${owner.id} AND host <> ALL(${hosts.map((host) => host.host)})`.execute(
     owner,
   );
-  for (const one of hosts)
-    await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES (${one.host}, ${owner.id}, ${one.customer_service})
+  for (const host of hosts)
+    await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES (${host.host}, ${owner.id}, ${host.customer_service})
       ON CONFLICT (host) DO UPDATE SET customer_service = EXCLUDED.customer_service WHERE hostname.owner_id = ${owner.id}`.execute(
       owner,
     );

@@ -71,8 +71,8 @@ export async function showLinkedOrder(
         validUntil: shown.validUntil,
         byDay: shown.byDay,
         quantity: line.quantity - line.cancelled_quantity,
-        addOns: addOns.map((one) => ({ name: one.name, quantity: one.quantity })),
-        travellers: travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
+        addOns: addOns.map((addOn) => ({ name: addOn.name, quantity: addOn.quantity })),
+        travellers: travellers.map((traveller) => traveller['102'] || traveller['101'] || '').filter(Boolean),
       };
     }),
   };

@@ -149,7 +149,7 @@ describe('an extra (§5 add-ons, decision 0330)', () => {
     const { packages, addOns } = (await editor().open(id)).document;
     const priced = packages.map((pack) => ({ ...pack, skus: pack.skus.map((sku) => ({ ...sku, costMinor: usual })) }));
     const change = (costMinor: number | null) =>
-      editor().change(id, { packages: priced, addOns: addOns.map((one) => ({ ...one, costMinor })) });
+      editor().change(id, { packages: priced, addOns: addOns.map((addOn) => ({ ...addOn, costMinor })) });
     expect((await change(-1)).code).not.toBe(200);
     expect((await change(ofExtra)).code).toBe(200);
     expect((await editor().open(id)).document.addOns[0]?.costMinor).toBe(ofExtra);
@@ -163,7 +163,7 @@ describe('an extra (§5 add-ons, decision 0330)', () => {
     await change(ofExtra + 1);
     expect(await costsOf(orderNo)).toMatchObject([{ cost: { amountMinor: cost } }]);
     await change(ofExtra);
-    const line = async () => (await settle(finance)).list.find((one) => one.orderNo === orderNo);
+    const line = async () => (await settle(finance)).list.find((item) => item.orderNo === orderNo);
     expect(await line()).toMatchObject({ unitCost: { amountMinor: usual }, owed: { amountMinor: cost } });
     await sql`UPDATE sub_order SET cancelled_quantity = 1 WHERE order_no = ${orderNo}`.execute(test.database.house);
     expect(await line()).toMatchObject({ quantity: 1, owed: { amountMinor: cost / 2 } });
@@ -181,8 +181,8 @@ describe('a settlement', () => {
     await addPackageOf(test, other.id);
     const all = await settle(finance);
     expect(all.list.length).toBeGreaterThan(2);
-    expect(all.suppliers.map((one) => one.name)).toContain('Second Guides');
-    const sum = all.list.reduce((minor, one) => minor + (one.owed?.amountMinor ?? 0), 0);
+    expect(all.suppliers.map((supplier) => supplier.name)).toContain('Second Guides');
+    const sum = all.list.reduce((minor, item) => minor + (item.owed?.amountMinor ?? 0), 0);
     expect(all.owed).toEqual([{ amountMinor: sum, currency: 'MYR' }]);
     const own = await settle(supplier);
     expect(own).toMatchObject({ suppliers: [], owed: all.owed, total: all.total });
@@ -192,7 +192,7 @@ describe('a settlement', () => {
     expect((await test.call('consoleSettlement', {}, { token: content })).http).toBe(421);
     const id = own.list[0]?.orderNo ?? '';
     const { lines } = (await test.call('consoleSupply', { id }, { token: supplier })).data;
-    expect(lines[0]?.owed).toEqual(own.list.find((one) => one.orderNo === id)?.owed);
+    expect(lines[0]?.owed).toEqual(own.list.find((item) => item.orderNo === id)?.owed);
   });
 });
 

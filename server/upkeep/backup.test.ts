@@ -14,7 +14,7 @@ import { relayDatabase } from '../../tests/build/relay-database.ts';
 import { dropDatabase, urlFor } from '../../tests/build/set-up-database.ts';
 import { readConfig } from '../platform/config.ts';
 import { makeLog } from '../platform/log.ts';
-import { keepMonths } from './keep-months.ts';
+import { maintainMonths } from './maintain-months.ts';
 
 const runFile = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'kembara-backup-'));
@@ -39,8 +39,8 @@ beforeAll(async () => {
   orderNo = await placeOrder(test, member, { quantity: 2 });
   // Months in the archive go along (decision 0530).
   const { house } = test.database;
-  await keepMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
-  await keepMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
+  await maintainMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
+  await maintainMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
 });
 
 afterAll(async () => {

@@ -107,7 +107,7 @@ describe('the way back', () => {
     const phone = openPhone(test);
     const { code, state } = await there(phone);
     const all = await Promise.all(Array.from({ length: 20 }, () => phone.call('wechatLogin', { code, state })));
-    expect(all.map((one) => one.code).sort()).toEqual([200, ...Array.from({ length: 19 }, () => refused.over)]);
+    expect(all.map((answer) => answer.code).sort()).toEqual([200, ...Array.from({ length: 19 }, () => refused.over)]);
     // Nor with another code, also when WeChat did not take the first.
     const second = await there(phone);
     expect((await phone.call('wechatLogin', { code: 'not-a-code', state: second.state })).code).toBe(refused.over);
@@ -219,7 +219,7 @@ describe('the way back', () => {
     await sql`UPDATE attempt SET count = 1200 WHERE bucket = ${`wechat-enter:${phone.source}`}`.execute(house());
     await sql`UPDATE attempt SET count = 600 WHERE bucket = ${`wechat-login:${phone.source}`}`.execute(house());
     const all = [await phone.call('wechatEnter', {}), await phone.call('wechatLogin', { code, state })];
-    expect(all.map((one) => one.http)).toEqual([503, 503]);
+    expect(all.map((item) => item.http)).toEqual([503, 503]);
     // Who cannot be led past WeChat signs in by hand.
     const at = { 'x-current-url': '/wechat/order' };
     expect(await phone.call('wechatLinked', {}, at)).toMatchObject({ http: 200, code: 401, data: {} });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     tokens[name] = await test.signIn(`${name}@one.example`, `${name}-2026`);
   const editor = makeEditor(test, as('content'));
   const { id } = await findProduct(test, 'Green Hills');
-  const told = await editor.change(id, {
+  const answer = await editor.change(id, {
     orderFields: [402, 403, 404, 405, 401, 301, 905, 406, 915],
     travellerFields: [102, 202, 303],
     notices: [{ en: 'Bring a raincoat', zh_CN: '请带雨衣' }, { en: 'No pets' }],
@@ -29,7 +29,7 @@ beforeAll(async () => {
     instructions: { en: 'Show the voucher.' },
     traffic: { en: 'Take the blue line.' },
   });
-  expect(told.code).toBe(200);
+  expect(answer.code).toBe(200);
 });
 afterAll(() => test.close());
 
@@ -62,9 +62,9 @@ const secrets = {
 async function placeSecret(token = tokens.agent ?? ''): Promise<string> {
   const input = await fillOrder(test, token, { product: 'Green Hills', quantity: 2 });
   const contact = { name: 'CONTACT-NAME', email: 'contact-word@example.com', areaCode: '60', phone: '55443322' };
-  const told = await test.call('createOrder', { ...input, ...secrets, contact }, { token, key: newKey() });
-  expect([told.code, told.data]).toMatchObject([200, {}]);
-  return told.data.orderNo;
+  const answer = await test.call('createOrder', { ...input, ...secrets, contact }, { token, key: newKey() });
+  expect([answer.code, answer.data]).toMatchObject([200, {}]);
+  return answer.data.orderNo;
 }
 
 describe('a trip by its key', () => {
@@ -110,12 +110,12 @@ describe('a trip by its key', () => {
   it('never tells prices, documents, contacts, remarks or the buyer', async () => {
     const orderNo = await placeSecret();
     const found = await test.call('wechatFind', { orderNo, contact: 'contact-word@example.com' });
-    const told = await test.call('wechatOrder', { key: found.data.key }, as('agent'));
-    const whole = JSON.stringify(told.data);
+    const answer = await test.call('wechatOrder', { key: found.data.key }, as('agent'));
+    const whole = JSON.stringify(answer.data);
     expect(whole).toContain('Lee Wong');
     expect(whole).not.toMatch(/PASSPORT|word@|-WORD|CONTACT-NAME|55443322|998877|Home Street|ROOM77|Arif|Agency/);
     expect(whole).not.toMatch(/MYR|minor|price|payable|amount|discount|currency|payStatus|voucherCode|"source"/i);
-    expect(told.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it('is told of an order that was closed too, with what it was', async () => {
@@ -156,7 +156,7 @@ describe('a trip by its number', () => {
   it('or by its key, but not by both or neither', async () => {
     const orderNo = await placeOrder(test, tokens.agent ?? '');
     const { key } = (await test.call('wechatFind', { orderNo, contact: 'mei@example.com' })).data;
-    const fieldsOf = (told: { data: unknown }) => Object.keys((told.data as { fields?: object }).fields ?? {});
+    const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields?: object }).fields ?? {});
     const both = await test.call('wechatOrder', { key, orderNo }, as('agent'));
     expect([both.code, fieldsOf(both)]).toEqual([refusals.invalidInput, ['key']]);
     const neither = await test.call('wechatOrder', {}, as('agent'));
@@ -197,7 +197,7 @@ describe('the day', () => {
     const sub = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-2` }, as('agent'));
     expect(sub.code).toBe(200);
     const stops = (await byNumber(orderNo, 'agent')).data.stops;
-    expect(stops.map((one) => [one.subOrderNo, one.quantity])).toEqual([[`${orderNo}-1`, 2]]);
+    expect(stops.map((stop) => [stop.subOrderNo, stop.quantity])).toEqual([[`${orderNo}-1`, 2]]);
   });
 
   it('names the travellers as they fill in, and what is missing', async () => {
@@ -233,11 +233,11 @@ async function twoLines(): Promise<{ orderNo: string }> {
   const input = await fillOrder(test, token, { product: 'Green Hills', quantity: 2 });
   const child = await fillOrder(test, token, { product: 'Green Hills', quantity: 2, sku: 1 });
   const lines = [...input.lines, ...child.lines];
-  const asked = lines.map((one) => `${one.skuId}:${one.playOn}:${one.session}:${one.quantity}`).join(',');
+  const asked = lines.map((line) => `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}`).join(',');
   const form = await test.call('bookProducts', { lines: asked }, { token });
   const order = { ...input, lines, ...fillFields(form.data), seenTotal: form.data.total };
-  const told = await test.call('createOrder', order, { token, key: newKey() });
-  if (told.code !== 200) throw new Error(`no order: ${told.msg} ${JSON.stringify(told.data)}`);
-  await test.call('paying', { id: told.data.orderNo, channel: 'deposit' }, { token, key: newKey() });
-  return told.data;
+  const answer = await test.call('createOrder', order, { token, key: newKey() });
+  if (answer.code !== 200) throw new Error(`no order: ${answer.msg} ${JSON.stringify(answer.data)}`);
+  await test.call('paying', { id: answer.data.orderNo, channel: 'deposit' }, { token, key: newKey() });
+  return answer.data;
 }

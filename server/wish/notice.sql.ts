@@ -79,7 +79,7 @@ export function findNotice(owner: Owner, by: WhichNotice, now: Date): Promise<No
   );
 }
 
-export async function keepNoticeToken(owner: Owner, id: number, hash: Buffer): Promise<void> {
+export async function storeNoticeToken(owner: Owner, id: number, hash: Buffer): Promise<void> {
   await sql`UPDATE product_notice SET token_hash = ${hash} WHERE owner_id = ${owner.id} AND notice_id = ${id}`.execute(
     owner,
   );

@@ -8,7 +8,12 @@ const roundMilliseconds = 60_000;
 const batch = 200;
 
 /** Returns the number of queued mails. */
-export async function tellNotices({ house, forOwner, jobs, now }: Owners & { jobs: Jobs; now: Date }): Promise<number> {
+export async function queueNotices({
+  house,
+  forOwner,
+  jobs,
+  now,
+}: Owners & { jobs: Jobs; now: Date }): Promise<number> {
   let queued = 0;
   for (const { owner_id: ownerId, notice_id: noticeId } of await listDueNotices(house, batch, now))
     queued += await inTransaction(forOwner(ownerId), async (owner) => {
@@ -21,7 +26,7 @@ export async function tellNotices({ house, forOwner, jobs, now }: Owners & { job
 
 export function wishJobs({ database: { house, forOwner }, jobs, clock: timeOf }: RoomParts): RoomJobs {
   const run = async () => {
-    await tellNotices({ house, forOwner, jobs, now: timeOf() });
+    await queueNotices({ house, forOwner, jobs, now: timeOf() });
   };
   return {
     rounds: [{ everyMilliseconds: roundMilliseconds, run }],

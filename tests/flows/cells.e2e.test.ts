@@ -59,7 +59,7 @@ async function beginShop(): Promise<string> {
 it('a shop is opened in the chosen cluster, and the list says where each shop is and which move was cut off', async () => {
   const id = await beginShop();
   const cut = moveOwner({
-    ...{ cells: opened.cells, ownerId: 1, to: 'two', tell: () => undefined },
+    ...{ cells: opened.cells, ownerId: 1, to: 'two', report: () => undefined },
     before: async (step) => {
       if (step === 'freeze') throw new Error('killed');
     },

@@ -58,7 +58,7 @@ export async function explainPrice(
   const row = await prices.findPricedSku(owner, skuId, audiences, { today, on: on ?? null });
   if (!row) throw new NotHere();
   const [found, levels] = await Promise.all([prices.findAgentPrices(owner, row.rules), findLevels(owner)]);
-  const inOrder = row.rules.flatMap((id) => found.filter((one) => one.rule_id === Number(id)));
+  const inOrder = row.rules.flatMap((id) => found.filter((price) => price.rule_id === Number(id)));
   const priceMinor = agentPrice(row.price_minor, inOrder[0] ?? null);
   const marginMinor = row.price_minor - priceMinor;
   const share = (part: number, whole: number) =>
@@ -74,6 +74,6 @@ export async function explainPrice(
     cost: row.cost_minor === null ? null : money(row.cost_minor, row.currency),
     profit: profitMinor === null ? null : money(profitMinor, row.currency),
     profitShare: profitMinor === null ? 0 : share(profitMinor, priceMinor),
-    rules: inOrder.map((one) => showAgentPrice(one, context, today)),
+    rules: inOrder.map((price) => showAgentPrice(price, context, today)),
   };
 }

@@ -45,5 +45,5 @@ export async function releaseShares(
   );
   for (const { channel } of list)
     await insertEvent(owner, orderNo, { action: 'refund', actor: 'channel', actorName: channel, why: 'released' });
-  return list.map((one) => one.refund_no);
+  return list.map((item) => item.refund_no);
 }

@@ -26,7 +26,9 @@ it('the audit names every way in which deposit and credit can go wrong', async (
   await test.call('paying', { id: orderNo, channel: 'credit' }, { token: agent, key: newKey() });
   await test.call('cashierInfo', { channel: 'sandbox', amount: 5_000 }, { token: agent, key: newKey() });
   const found = async () =>
-    (await auditHouse(test.database)).filter((one) => one.violations.length).map((one) => one.invariant);
+    (await auditHouse(test.database))
+      .filter((finding) => finding.violations.length)
+      .map((finding) => finding.invariant);
   expect(await found()).toEqual([]);
 
   const wrong: [string, ReturnType<typeof sql>, ReturnType<typeof sql>][] = [

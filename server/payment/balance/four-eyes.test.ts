@@ -83,7 +83,7 @@ describe('below the limit', () => {
     const before = await figures();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(9, 700, finance, { key })));
-    expect(new Set(answers.map((one) => one.data.id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
     expect((await change(9, 701, finance, { key })).code).toBe(200006);
     expect((await figures()).deposit).toBe(before.deposit + 700);
   });
@@ -151,7 +151,7 @@ describe('above the limit', () => {
       const voices = Array.from({ length: 20 }, (_, at) =>
         decide(asked.id, at < approving, [finance, admin, ...others][at % 4] as string),
       );
-      const codes = (await Promise.all(voices)).map((one) => one.code);
+      const codes = (await Promise.all(voices)).map((answer) => answer.code);
       expect(codes.filter((code) => code === 200)).toHaveLength(1);
       const row = await sql<{
         state: string;
@@ -172,8 +172,8 @@ describe('above the limit', () => {
     const amount = Math.floor(deposit / 2) + 1;
     expect(amount).toBeGreaterThan(limit);
     const asked = await Promise.all([1, 2].map(async () => (await change(10, amount)).data.id));
-    const codes = await Promise.all(asked.map((one) => decide(one, true, admin)));
-    expect(codes.map((one) => one.code).sort()).toEqual([200, 200410]);
+    const codes = await Promise.all(asked.map((value) => decide(value, true, admin)));
+    expect(codes.map((code) => code.code).sort()).toEqual([200, 200410]);
     expect((await figures()).deposit).toBe(deposit - amount);
     const left = (await waiting()).list;
     expect(left).toHaveLength(1);

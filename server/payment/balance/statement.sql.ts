@@ -147,7 +147,7 @@ export async function readStatement(
           WHERE s.owner_id = ${owner.id} AND s.ledger_id IN (SELECT ledger_id FROM held) AND s.channel <> '') AS channels,
         (SELECT jsonb_agg(l) FROM (${shown(owner, of)} ORDER BY m.at DESC, m.journal_id DESC) l) AS list`,
   );
-  const list = (row?.list ?? []).map((one) => ({ ...one, at: new Date(one.at) }));
+  const list = (row?.list ?? []).map((statement) => ({ ...statement, at: new Date(statement.at) }));
   return { sums: row?.sums ?? [], channels: row?.channels ?? [], list };
 }
 

@@ -60,8 +60,8 @@ const pass = async (minor?: number, who?: Who): Promise<Entry> => {
   return { code, state };
 };
 const ordersOf = async (rechargeNo: string) =>
-  (await controlWechat<{ orders: (KeptOrder & { openid: string })[] }>(fake.url, 'orders')).orders.filter((one) =>
-    one.out_trade_no.startsWith(rechargeNo),
+  (await controlWechat<{ orders: (KeptOrder & { openid: string })[] }>(fake.url, 'orders')).orders.filter((order) =>
+    order.out_trade_no.startsWith(rechargeNo),
   );
 const askApp = (asked: object | null, wish = 'pay') =>
   controlWechat<{ err_msg: string }>(fake.url, 'inside', { asked: asked ?? {}, wish });

@@ -65,7 +65,7 @@ describe('the cardholder', () => {
   it("is asked for by name, and nothing of the card is taken (§5 Visa card; §8 cardholder's details required)", async () => {
     const orderNo = await placeOrder(theatre.test, member);
     const info = await theatre.test.call('payInfo', { id: orderNo }, { token: member });
-    expect(info.data.channels.find((one) => one.channel === 'stripe')).toMatchObject({ cardholder: true });
+    expect(info.data.channels.find((channel) => channel.channel === 'stripe')).toMatchObject({ cardholder: true });
     const fieldsOf = async (more: object) => {
       const { code, data } = await pay(orderNo, more);
       return [code, Object.keys((data as { fields?: object }).fields ?? {}).sort()];
@@ -129,7 +129,7 @@ describe('a top-up by card', () => {
 describe('paying currency', () => {
   const offerOf = async (orderNo: string) =>
     (await theatre.test.call('payInfo', { id: orderNo }, { token: member })).data.channels.find(
-      (one) => one.channel === 'stripe',
+      (channel) => channel.channel === 'stripe',
     );
   const rowOf = async (orderNo: string) =>
     (
@@ -251,8 +251,8 @@ it("lists the day's money by our numbers", async () => {
   expect(await stripe.refund?.(own, refund, new Date())).toMatchObject({ state: 'successful' });
   expect(await stripe.queryRefund?.(own, refund, new Date())).toMatchObject({ state: 'successful' });
   const day = new Date().toISOString().slice(0, 10);
-  const rows = (await stripe.settlementList?.(own, day, new Date()))?.filter((one) =>
-    one.ourRef.startsWith(attempt.paymentNo),
+  const rows = (await stripe.settlementList?.(own, day, new Date()))?.filter((settlement) =>
+    settlement.ourRef.startsWith(attempt.paymentNo),
   );
   expect(rows).toEqual([
     { kind: 'refund', providerRef: expect.stringContaining('re_'), ourRef: `${attempt.paymentNo}-test`, amount },

@@ -82,7 +82,8 @@ async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 const mode = (live: boolean) => (live ? 'live' : 'test');
-const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : (one?.id ?? null));
+const idOf = (item: string | { id: string } | null | undefined) =>
+  typeof item === 'string' ? item : (item?.id ?? null);
 
 /** Events of connected accounts carry `account`; sessions carry the account they were created for. */
 function readSession(session: Session, account?: string): Answer {
@@ -201,8 +202,8 @@ export const stripe: Channel = {
       const client = clientOf(config);
       if (refundRef) return readRefund(await client.refunds.retrieve(refundRef));
       // Stripe forgets idempotency keys after a day; the payment's refunds carry our number for ever.
-      for await (const one of client.refunds.list({ payment_intent: await findIntent(client, payment), limit: 100 }))
-        if (one.metadata?.refundNo === refundNo) return readRefund(one);
+      for await (const refund of client.refunds.list({ payment_intent: await findIntent(client, payment), limit: 100 }))
+        if (refund.metadata?.refundNo === refundNo) return readRefund(refund);
       return undefined;
     }),
   readNotice({ keys }, raw, headers, now) {
@@ -236,7 +237,7 @@ async function startAsking(work: () => Promise<Session>): Promise<Session> {
   try {
     return await work();
   } catch (error) {
-    if (clear.some((one) => error instanceof one)) throw new ChannelRefused((error as Error).message);
+    if (clear.some((item) => error instanceof item)) throw new ChannelRefused((error as Error).message);
     throw readError(error);
   }
 }

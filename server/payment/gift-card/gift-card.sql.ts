@@ -111,7 +111,7 @@ export async function insertCards(owner: OwnerTrx, row: NewCards): Promise<numbe
     moved AS (SELECT currency, value_minor AS amount_minor, 'G' || card_id AS cause FROM cards),
     ${book(owner, DealType.recharge)} SELECT card_id FROM cards ORDER BY card_id`,
   );
-  return made.map((one) => one.card_id);
+  return made.map((item) => item.card_id);
 }
 
 /** From the first card on, buyers may pay with cards; a way that the owner switched off stays off. */

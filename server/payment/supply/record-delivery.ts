@@ -32,8 +32,8 @@ export async function recordDelivery(
     if (payment?.channel !== channel || !payment.order_no) return 'unknown';
     const { order_no: orderNo } = payment;
     await lockOrder(owner, orderNo);
-    const news = await keepESims(owner, { orderNo, paymentNo }, delivered.eSims.map(rowOf));
-    if (news) await tellESims(owner, jobs, orderNo, { actor: 'channel', actorName: channel });
+    const added = await storeESims(owner, { orderNo, paymentNo }, delivered.eSims.map(rowOf));
+    if (added) await notifyOfESims(owner, jobs, orderNo, { actor: 'channel', actorName: channel });
     const { parcel } = delivered;
     if (parcel && !(await sendAll(owner, jobs, orderNo, { ...parcel, at: clock(), channel }))) return 'again';
     await setNotice(owner, channel, eventId, 'applied', '');
@@ -47,7 +47,7 @@ const rowOf = ({ iccid, activation, apn, pin, puk, phone, ...more }: ESim): ESim
 });
 
 /** How many are new. One whose line nobody named is for the only line there is. */
-export async function keepESims(
+export async function storeESims(
   owner: OwnerTrx,
   of: { orderNo: string; paymentNo: string },
   list: readonly ESimRow[],
@@ -62,7 +62,7 @@ export async function keepESims(
   return count;
 }
 
-export async function tellESims(
+export async function notifyOfESims(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
@@ -97,7 +97,7 @@ export async function assignLines(
   const orderNo = (await findPayment(owner, paymentNo))?.order_no;
   const { supplier } = channelOf(channel);
   if (!orderNo || !supplier) return;
-  if ((await findSupplied(owner, orderNo)).list.every((one) => one.sub_order_no)) return;
+  if ((await findSupplied(owner, orderNo)).list.every((sim) => sim.sub_order_no)) return;
   try {
     const lines = await withoutCounting(() => supplier.lineOf(config, paymentNo, clock()));
     await inTransaction(owner, async (owner) => {

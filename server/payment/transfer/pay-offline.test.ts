@@ -143,7 +143,7 @@ describe('vouchers', () => {
   it('are nine at most, also when twenty come at once (§5 receipts; §9 receipts)', async () => {
     const { orderNo } = await begin();
     const codes = (await Promise.all(Array.from({ length: 20 }, () => upload(orderNo, picture)))).map(
-      (one) => one.code,
+      (item) => item.code,
     );
     expect(codes.filter((code) => code === 200)).toHaveLength(9);
     expect(codes.filter((code) => code === 200503)).toHaveLength(11);
@@ -191,10 +191,10 @@ describe('a transfer', () => {
     const other = await test.call('paying', { id: orderNo, channel: 'sandbox' }, { token: member, key: newKey() });
     expect(other.code).toBe(200404);
     const queue = await test.call('consoleTransfers', {}, { token: finance });
-    expect(queue.data.list.find((one) => one.paymentNo === paymentNo)).toMatchObject({ remark: 'from my bank' });
+    expect(queue.data.list.find((item) => item.paymentNo === paymentNo)).toMatchObject({ remark: 'from my bank' });
     const result = await Promise.all(Array.from({ length: 20 }, () => decide(paymentNo)));
-    expect(result.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(result.filter((one) => one.code === 200009)).toHaveLength(19);
+    expect(result.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(result.filter((answer) => answer.code === 200009)).toHaveLength(19);
     expect(await statusOf(orderNo)).toMatchObject({ paid: true, status: 1003 });
     const acts = await sql<{ act: string }>`SELECT act FROM audit_log WHERE subject = ${`order ${orderNo}`}`.execute(
       test.database.house,
@@ -226,7 +226,7 @@ describe('a transfer', () => {
     await submit(orderNo);
     expect((await decide(paymentNo)).data.outcome).toBe('applied');
     const order = await test.call('orderDetail', { id: orderNo }, { token: member });
-    expect(order.data.events.map((one) => one.action)).toEqual([
+    expect(order.data.events.map((event) => event.action)).toEqual([
       'place',
       ...['sendTransfer', 'refuseTransfer', 'sendTransfer', 'refuseTransfer', 'sendTransfer'],
       'pay',
@@ -252,7 +252,7 @@ describe('a transfer', () => {
     expect(other.data.status).toBe(103);
     const free = await placeOrder(test, member, { product: 'Free Walk' });
     const offered = (await test.call('payInfo', { id: free }, { token: member })).data.channels;
-    expect(offered.find((one) => one.channel === 'offline')?.blocked).toBe('zeroNotPayable');
+    expect(offered.find((item) => item.channel === 'offline')?.blocked).toBe('zeroNotPayable');
     const none = await test.call('paying', { id: free, channel: 'offline' }, { token: member, key: newKey() });
     expect(none.code).toBe(200407);
   });
@@ -291,6 +291,6 @@ describe("the order's deadline", () => {
       sql<{ manual: boolean }>`SELECT manual FROM refund WHERE payment_no = ${paymentNo}`
         .execute(test.database.house)
         .then((found) => found.rows[0]?.manual);
-    expect(await until(manual, (one) => one === true)).toBe(true);
+    expect(await until(manual, (value) => value === true)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders
 import type { OwnedCell } from '../../platform/cells/cells.ts';
 import { inTransaction, type Owner, openPool, sql } from '../../platform/db.ts';
 import { makeLog } from '../../platform/log.ts';
-import { keepMonths } from '../keep-months.ts';
+import { maintainMonths } from '../maintain-months.ts';
 import { confirmMove, moveOwner, type Step } from './move-owner.ts';
 
 let test: TestHouse;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const tell = () => undefined;
+const report = () => undefined;
 const move = (to: string, before?: (step: Step) => Promise<void>) =>
-  moveOwner({ cells, ownerId: 1, to, tell, ...(before && { before }) });
+  moveOwner({ cells, ownerId: 1, to, report: report, ...(before && { before }) });
 
 const inCell = <Row extends object>(name: string, text: string) => opened.inCell<Row>(name, text);
 const holds = async (cell: string, orderNo: string) =>
@@ -50,8 +50,8 @@ describe('§8 an owner that moves to another cluster', () => {
     const before = await placeOrder(test, token);
     // Its history goes along from the archive (decision 0530), in which the other cell has no month yet.
     const { house } = test.database;
-    await keepMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
-    await keepMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
+    await maintainMonths({ house, now: new Date(Date.now() + 400 * 86_400_000), keep: 6, log: makeLog('silent') });
+    await maintainMonths({ house, now: new Date(), keep: 6, log: makeLog('silent') });
     const moved = await move('two');
     expect(moved?.from).toBe('one');
     expect(moved?.rows).toBeGreaterThan(100);
@@ -80,7 +80,7 @@ describe('§8 an owner that moves to another cluster', () => {
     await move('one');
     const order = await insistOrder();
     expect(await holds('one', order)).toBe(true);
-    await confirmMove({ cells, ownerId: 1, tell });
+    await confirmMove({ cells, ownerId: 1, report: report });
     expect(await inCell('two', 'SELECT 1 FROM account WHERE owner_id = 1')).toEqual([]);
     expect(await insistOrder()).toBeTruthy();
   });
@@ -150,7 +150,7 @@ describe('§8 an owner that moves to another cluster', () => {
     await Promise.all(buyers);
     expect(Math.max(first?.freezeSeconds ?? 99, second?.freezeSeconds ?? 99)).toBeLessThan(5);
     const found = await inCell<{ order_no: string }>('one', 'SELECT order_no FROM purchase WHERE owner_id = 1');
-    expect(orders.filter((one) => !found.some(({ order_no }) => order_no === one))).toEqual([]);
+    expect(orders.filter((order) => !found.some(({ order_no }) => order_no === order))).toEqual([]);
     expect(new Set(orders).size).toBe(orders.length);
     await expect
       .poll(

@@ -65,7 +65,7 @@ describe('§3 ChillPay: checksums', () => {
 });
 
 describe('§3 ChillPay: notices', () => {
-  const one: Transaction = {
+  const transaction: Transaction = {
     ...{
       id: 100_777,
       orderNo: '26112200000999PABCD',
@@ -77,7 +77,7 @@ describe('§3 ChillPay: notices', () => {
     ...{ language: 'TH', routeNo: '1', customer: '', status: 0, createdAt: 0, paidAt: 0, settled: false, back: [] },
   };
   const written = (noticeValues: 14 | 16, change: Record<string, string> = {}) => ({
-    ...describeNotice({ keys: chillPayKeys.one, noticeValues }, one, Date.now()),
+    ...describeNotice({ keys: chillPayKeys.one, noticeValues }, transaction, Date.now()),
     ...change,
   });
   const read = (body: string) => chillPay.readNotice(configOf(), Buffer.from(body), {}, new Date());
@@ -89,7 +89,7 @@ describe('§3 ChillPay: notices', () => {
         ...{
           state: 'paid',
           merchant: 'M000001',
-          paymentNo: one.orderNo,
+          paymentNo: transaction.orderNo,
           amount: { amountMinor: 76_336, currency: 'THB' },
         },
         ...{ providerRef: '100777', transactionId: '100777' },
@@ -192,7 +192,7 @@ describe('§3 ChillPay: starting and asking', () => {
       await refusedBy({ md5Secret: 'wrong-secret' }),
       await refusedBy({ apiKey: 'wrong-key' }),
     ];
-    expect([bySecret, byKey].every((one) => one instanceof KeyRefused)).toBe(true);
+    expect([bySecret, byKey].every((item) => item instanceof KeyRefused)).toBe(true);
     expect([bySecret.key, byKey.key]).toEqual(['md5Secret', 'apiKey']);
   });
 

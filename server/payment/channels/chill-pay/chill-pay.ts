@@ -240,7 +240,7 @@ async function queryRefund(config: ChannelConfig, { payment }: RefundInput): Pro
   const orderNo = toTwenty(payment.paymentNo);
   const rows = [...(await searchOrder(config, 'void', orderNo)), ...(await searchOrder(config, 'refund', orderNo))];
   const states = rows.map(({ status }) => readRefundState(String(status ?? '')));
-  const state = states.find((one) => one !== 'failed') ?? states[0];
+  const state = states.find((state) => state !== 'failed') ?? states[0];
   return state && { state, refundRef: null };
 }
 

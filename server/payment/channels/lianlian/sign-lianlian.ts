@@ -59,7 +59,7 @@ function textsOf(leaves: Leaf[]): string[] {
   });
   const full = ([, value]: Leaf) => value !== '' && Number(value) !== 0;
   const filled = ([, value]: Leaf) => value !== '';
-  return [leaves, formatted].flatMap((one) => [one, one.filter(filled), one.filter(full)].map(joinLeaves));
+  return [leaves, formatted].flatMap((item) => [item, item.filter(filled), item.filter(full)].map(joinLeaves));
 }
 
 export function isSignedBody(tree: Tree, signature: unknown, config: ChannelConfig): boolean {

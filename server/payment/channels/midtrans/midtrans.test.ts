@@ -222,19 +222,19 @@ describe('refunds', () => {
 
   it('are told twice: of a card only the second time with money', () => {
     const line = { refund_key: 'A-late', refund_chargeback_id: 7 };
-    const told = (type: string, more: object) => {
+    const answer = (type: string, more: object) => {
       const fields = { order_id: 'A', status_code: '200', gross_amount: '10.00', transaction_status: 'refund' };
       const { raw } = signMidtrans({ ...fields, payment_type: type, refunds: [{ ...line, ...more }] });
       return midtrans.readNotice(configOf(), Buffer.from(raw), {}, new Date());
     };
-    const first = told('credit_card', {});
-    const second = told('credit_card', { bank_confirmed_at: '2026-11-22 10:00:00' });
+    const first = answer('credit_card', {});
+    const second = answer('credit_card', { bank_confirmed_at: '2026-11-22 10:00:00' });
     expect(first).toMatchObject({ refund: { refundNo: 'A-late', state: 'processing' } });
     expect(second).toMatchObject({ refund: { refundNo: 'A-late', state: 'successful' } });
     expect(first?.eventId).not.toBe(second?.eventId);
-    expect(told('gopay', {})).toMatchObject({ refund: { state: 'successful' } });
+    expect(answer('gopay', {})).toMatchObject({ refund: { state: 'successful' } });
     // Made at Midtrans by hand.
-    expect(told('gopay', { refund_key: 'by-hand' })).toMatchObject({ paymentNo: '' });
+    expect(answer('gopay', { refund_key: 'by-hand' })).toMatchObject({ paymentNo: '' });
   });
 });
 
@@ -249,10 +249,10 @@ describe('notices', () => {
   };
 
   it('are known again in another order of their fields', () => {
-    const one = signMidtrans(fields).raw;
-    const other = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(one) as object).reverse()));
-    expect(other).not.toBe(one);
-    expect(read(other)).toEqual(read(one));
+    const value = signMidtrans(fields).raw;
+    const other = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(value) as object).reverse()));
+    expect(other).not.toBe(value);
+    expect(read(other)).toEqual(read(value));
   });
 
   it('that contradict themselves are asked about, and anything unreadable is refused', () => {

@@ -110,16 +110,16 @@ describe('notices', () => {
   };
 
   it('of a sale, a decline, a held one; of the other environment it is another merchant', () => {
-    const told = (change: object) => read(signAdvice({ ...advice, ...change }).raw);
+    const answer = (change: object) => read(signAdvice({ ...advice, ...change }).raw);
     const amount = { amountMinor: 950, currency: 'AED' };
-    expect(told({})).toMatchObject({
+    expect(answer({})).toMatchObject({
       paymentNo: 'A',
       answer: { state: 'paid', merchant: telr.merchant(configOf()), amount },
     });
-    expect(told({ tran_test: '0' })).toMatchObject({ answer: { merchant: `live ${telrKeys.one.storeId}` } });
-    expect(told({ tran_status: 'D' })).toMatchObject({ answer: { state: 'failed' } });
-    expect(told({ tran_status: 'H' })).toMatchObject({ answer: { state: 'pending' } });
-    expect(told({ tran_type: 'capture' })).toMatchObject({ paymentNo: '' });
+    expect(answer({ tran_test: '0' })).toMatchObject({ answer: { merchant: `live ${telrKeys.one.storeId}` } });
+    expect(answer({ tran_status: 'D' })).toMatchObject({ answer: { state: 'failed' } });
+    expect(answer({ tran_status: 'H' })).toMatchObject({ answer: { state: 'pending' } });
+    expect(answer({ tran_type: 'capture' })).toMatchObject({ paymentNo: '' });
   });
 
   it('that contradict themselves, that nobody can check, or that are the other callback only make us ask', () => {
@@ -138,13 +138,13 @@ describe('notices', () => {
   });
 
   it('of a refund by our number alone', () => {
-    const told = (change: object) => read(signAdvice({ ...advice, tran_type: 'refund', ...change }).raw);
-    expect(told({ tran_desc: 'A-late' })).toMatchObject({
+    const answer = (change: object) => read(signAdvice({ ...advice, tran_type: 'refund', ...change }).raw);
+    expect(answer({ tran_desc: 'A-late' })).toMatchObject({
       paymentNo: 'A',
       refund: { refundNo: 'A-late', state: 'successful' },
     });
-    expect(told({ tran_desc: 'A-late', tran_status: 'D' })).toMatchObject({ refund: { state: 'failed' } });
-    expect(told({ tran_desc: 'by hand' })).toMatchObject({ paymentNo: '' });
+    expect(answer({ tran_desc: 'A-late', tran_status: 'D' })).toMatchObject({ refund: { state: 'failed' } });
+    expect(answer({ tran_desc: 'by hand' })).toMatchObject({ paymentNo: '' });
   });
 });
 
@@ -180,9 +180,9 @@ describe('an order', () => {
   it.each([1, 2, 4, 3])('with code %i and no authorised transaction is not paid', (code) => {
     const asked = askedOf(inputOf());
     const order = { cartid: asked.paymentNo, amount: 9.5, currency: 'AED', status: { code } };
-    const told = (more: object): OrderAnswer => ({ order: { ...order, ...more } });
-    expect(readOrder(configOf(), asked, told({}))).toMatchObject({ state: 'pending' });
-    expect(readOrder(configOf(), asked, told({ transaction: { ref: '1', status: 'P' } }))).toMatchObject({
+    const answer = (more: object): OrderAnswer => ({ order: { ...order, ...more } });
+    expect(readOrder(configOf(), asked, answer({}))).toMatchObject({ state: 'pending' });
+    expect(readOrder(configOf(), asked, answer({ transaction: { ref: '1', status: 'P' } }))).toMatchObject({
       state: 'pending',
     });
   });

@@ -64,7 +64,7 @@ async function entryFor(id: string, ...who: Parameters<typeof as>): Promise<Entr
 }
 const orderAt = async (paymentNo: string) =>
   (await controlWechat<{ orders: (KeptOrder & { openid: string })[] }>(fake.url, 'orders')).orders.find(
-    (one) => one.out_trade_no === paymentNo,
+    (order) => order.out_trade_no === paymentNo,
   );
 const askApp = (asked: object | null, wish = 'pay') =>
   controlWechat<{ err_msg: string; why?: string }>(fake.url, 'inside', { asked: asked ?? {}, wish });
@@ -161,8 +161,8 @@ describe('a code', () => {
     await fetch(`${fake.url}/sns/oauth2/access_token?${query}`);
     for (const entry of [used, { ...(await entryFor(orderNo)), code: 'nobodys' }])
       expect((await pay(orderNo, entry)).code).toBe(refusals.entryOver);
-    const kept = await sql`SELECT 1 FROM payment WHERE order_no = ${orderNo}`.execute(test.database.house);
-    expect(kept.rows).toEqual([]);
+    const stored = await sql`SELECT 1 FROM payment WHERE order_no = ${orderNo}`.execute(test.database.house);
+    expect(stored.rows).toEqual([]);
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(200);
   });
 
@@ -198,7 +198,7 @@ describe('what was begun inside WeChat', () => {
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(refusals.gatewaySilent);
     const { data } = await pay(orderNo, await entryFor(orderNo));
     const { orders } = await controlWechat<{ orders: KeptOrder[] }>(fake.url, 'orders');
-    expect(orders.filter((one) => one.out_trade_no.startsWith(orderNo))).toHaveLength(1);
+    expect(orders.filter((order) => order.out_trade_no.startsWith(orderNo))).toHaveLength(1);
     expect((await askApp(data.client)).err_msg).toBe('get_brand_wcpay_request:ok');
   });
 
@@ -285,13 +285,13 @@ it("the person's number, the code and the secret are in no answer, no log and no
   const tables = await sql<{
     name: string;
   }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(test.database.house);
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     tables.rows.map(async ({ name }) =>
       JSON.stringify((await sql`SELECT t::text AS row FROM ${sql.table(name)} t`.execute(test.database.house)).rows),
     ),
   );
-  expect(kept.join('').length).toBeGreaterThan(10_000);
+  expect(stored.join('').length).toBeGreaterThan(10_000);
   for (const secret of [openid, stranger, appSecret, entry.code, second.code])
-    for (const text of [logged, JSON.stringify([outcome, fine]), ...kept])
+    for (const text of [logged, JSON.stringify([outcome, fine]), ...stored])
       expect(text.includes(secret), secret).toBe(false);
 });

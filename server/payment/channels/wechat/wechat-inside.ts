@@ -17,10 +17,10 @@ const badCodes = new Set([40029, 40163, 41008, 42003]);
 /** The account's number or secret is not accepted. */
 const badAccount = new Set([40001, 40013, 40125, 41002, 41004]);
 
-type Told = { openid?: unknown; errcode?: unknown; is_snapshotuser?: unknown };
+type AccessReply = { openid?: unknown; errcode?: unknown; is_snapshotuser?: unknown };
 
 /** Errors contain neither the request nor the answer: the address has the secret, the answer the person. */
-async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promise<Told> {
+async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promise<AccessReply> {
   const { appId = '', appSecret = '' } = keys;
   const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
   try {
@@ -31,8 +31,8 @@ async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promi
     });
     // The content type is text/plain in every case.
     const text = await answer.text();
-    const told: unknown = answer.ok && text.length <= mostLetters ? JSON.parse(text) : undefined;
-    if (told && typeof told === 'object') return told as Told;
+    const result: unknown = answer.ok && text.length <= mostLetters ? JSON.parse(text) : undefined;
+    if (result && typeof result === 'object') return result as AccessReply;
   } catch (error) {
     throw new Error(`WeChat did not tell who pays (${error instanceof Error ? error.name : 'unknown'})`);
   }

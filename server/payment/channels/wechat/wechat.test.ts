@@ -45,7 +45,9 @@ const pay = (orderNo: string, agent = desktop) =>
     { token: member, key: newKey(), host: theatre.test.base.replace('http://', ''), headers: { 'user-agent': agent } },
   );
 const orderAt = async (url: string, paymentNo: string | undefined) =>
-  (await controlWechat<{ orders: KeptOrder[] }>(url, 'orders')).orders.find((one) => one.out_trade_no === paymentNo);
+  (await controlWechat<{ orders: KeptOrder[] }>(url, 'orders')).orders.find(
+    (order) => order.out_trade_no === paymentNo,
+  );
 
 describe('CNY only', () => {
   it('an order in another currency is converted once, and no other currency can be chosen (§5 Alipay and WeChat Pay)', async () => {
@@ -53,12 +55,12 @@ describe('CNY only', () => {
     const { data } = await theatre.test.call('payInfo', { id: orderNo }, { token: member });
     // 100 MYR at 0.62 MYR for a yuan.
     const payable = { amountMinor: 16_129, currency: 'CNY' };
-    expect(data.channels.find((one) => one.channel === 'wechat')).toMatchObject({ payable });
+    expect(data.channels.find((channel) => channel.channel === 'wechat')).toMatchObject({ payable });
     const started = await pay(orderNo);
     expect(await orderAt(fakeUrl, started.data.paymentNo)).toMatchObject({ total: 16_129 });
     const finance = await theatre.test.signIn('finance@one.example', 'finance-2026');
     const { list } = (await theatre.test.call('consoleChannels', {}, { token: finance })).data;
-    const row = list.find((one) => one.channel === 'wechat');
+    const row = list.find((item) => item.channel === 'wechat');
     expect(row?.currencies).toEqual(['CNY']);
     const wanted = { channel: 'wechat', active: true, feePercent: '0', feeRefundable: false, keys: {} };
     const save = await theatre.test.call(
@@ -125,8 +127,8 @@ describe('a code or a page', () => {
     ] as const) {
       const { data } = await pay(orderNo, agent);
       expect(await orderAt(fakeUrl, data.paymentNo)).toMatchObject({ way, trade_state: 'NOTPAY' });
-      const states = await Promise.all(begun.map((one) => orderAt(fakeUrl, one)));
-      expect(states.every((one) => one?.trade_state === 'CLOSED')).toBe(true);
+      const states = await Promise.all(begun.map((value) => orderAt(fakeUrl, value)));
+      expect(states.every((state) => state?.trade_state === 'CLOSED')).toBe(true);
       expect((await pay(orderNo, agent)).data.paymentNo).toBe(data.paymentNo);
       begun.push(data.paymentNo);
     }

@@ -73,7 +73,7 @@ function beijing(at: Date): string {
 
 function addressOf(source: string): string {
   // IPv6 callers are identified by the first half of the address.
-  return [source, `${source}::`].find((one) => isIP(one)) ?? '127.0.0.1';
+  return [source, `${source}::`].find((value) => isIP(value)) ?? '127.0.0.1';
 }
 
 /** The same content at every repetition; another amount under the same number is refused there. */
@@ -102,10 +102,10 @@ function readAmount(given: unknown): Money | undefined {
 }
 
 /** REFUND: paid, and partly or wholly refunded. */
-function readTransaction(told: Json): Answer {
-  const { trade_state: state, transaction_id: id, attach, mchid, appid } = told;
-  const paymentNo = String(told.out_trade_no ?? '');
-  const amount = readAmount(told.amount);
+function readTransaction(answer: Json): Answer {
+  const { trade_state: state, transaction_id: id, attach, mchid, appid } = answer;
+  const paymentNo = String(answer.out_trade_no ?? '');
+  const amount = readAmount(answer.amount);
   if ((state === 'SUCCESS' || state === 'REFUND') && amount && typeof id === 'string' && id) {
     const merchant = attach === paymentNo ? merchantOf(mchid, appid) : '';
     return { state: 'paid', merchant, paymentNo, amount, providerRef: null, transactionId: id };
@@ -139,10 +139,10 @@ const refundStates: Record<string, RefundState> = {
   ABNORMAL: 'failed',
 };
 
-function readRefund(told: Json, refundNo: string): RefundAnswer {
-  if (told.out_refund_no !== refundNo) throw new Error(`asked about ${refundNo}, told of ${told.out_refund_no}`);
-  const refundRef = typeof told.refund_id === 'string' ? told.refund_id : null;
-  return { state: refundStates[String(told.status)] ?? 'processing', refundRef };
+function readRefund(answer: Json, refundNo: string): RefundAnswer {
+  if (answer.out_refund_no !== refundNo) throw new Error(`asked about ${refundNo}, told of ${answer.out_refund_no}`);
+  const refundRef = typeof answer.refund_id === 'string' ? answer.refund_id : null;
+  return { state: refundStates[String(answer.status)] ?? 'processing', refundRef };
 }
 
 /**
@@ -195,8 +195,8 @@ export const wechat: Channel = {
         : order;
     const way = buyer.payer ? 'jsapi' : page ? 'h5' : 'native';
     try {
-      const told = await callWechat(config, 'POST', `/v3/pay/transactions/${way}`, wanted, now);
-      const { code_url: code, h5_url: address, prepay_id: prepayId } = told;
+      const answer = await callWechat(config, 'POST', `/v3/pay/transactions/${way}`, wanted, now);
+      const { code_url: code, h5_url: address, prepay_id: prepayId } = answer;
       if (way === 'jsapi' && typeof prepayId === 'string' && prepayId)
         return { providerRef: null, payUrl: null, data: { client: { prepayId }, session: buyer.session ?? '' } };
       if (way === 'h5' && typeof address === 'string' && URL.canParse(address)) {
@@ -282,11 +282,11 @@ export const wechat: Channel = {
 };
 
 /** Notices of refunds arrive for everything that the account sells: unknown ones are ignored. */
-function readEvent(config: ChannelConfig, eventId: string, type: string, told: Json): Notice {
-  const paymentNo = String(told.out_trade_no ?? '');
-  if (type.startsWith('TRANSACTION.') && typeof told.attach === 'string' && paymentNo)
-    return { eventId, paymentNo, answer: readTransaction(told) };
-  const { out_refund_no: refundNo, refund_id: id, refund_status: status, mchid } = told;
+function readEvent(config: ChannelConfig, eventId: string, type: string, answer: Json): Notice {
+  const paymentNo = String(answer.out_trade_no ?? '');
+  if (type.startsWith('TRANSACTION.') && typeof answer.attach === 'string' && paymentNo)
+    return { eventId, paymentNo, answer: readTransaction(answer) };
+  const { out_refund_no: refundNo, refund_id: id, refund_status: status, mchid } = answer;
   const ours = mchid === config.keys.mchId && typeof refundNo === 'string' && refundNo.startsWith(`${paymentNo}-`);
   const state = refundStates[String(status)];
   if (type.startsWith('REFUND.') && ours && paymentNo && state)

@@ -12,7 +12,7 @@ function drafterOf({ visitor }: Context): number | null {
 const withoutDocuments = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isDocument(name)));
 
-export async function keepDraft(
+export async function storeDraft(
   context: Context,
   { id, typed }: ParsedInputOf<'bookingDraftKeep'>,
 ): Promise<OutputOf<'bookingDraftKeep'>> {
@@ -22,12 +22,12 @@ export async function keepDraft(
   if (typed === null) await deleteDraft(owner, accountId, id);
   else {
     const { orderFields, travellers, ...others } = typed;
-    const kept = {
+    const stored = {
       ...others,
       orderFields: withoutDocuments(orderFields),
       travellers: travellers.map(withoutDocuments),
     };
-    await insertDraft(owner, { accountId, id, typed: kept, now });
+    await insertDraft(owner, { accountId, id, typed: stored, now });
   }
   return {};
 }

@@ -45,9 +45,9 @@ export function sayDayToCome(day: DayToCome, company: Pick<OwnerRow, 'name' | 'p
   const { products, deposits, pickup, pickupTime } = day;
   const ways = products.flatMap(({ redemption }) => (redemption ? [say(`catalog.redemption.${redemption}`)] : []));
   const bring = [
-    ...products.flatMap(({ content }) => content.notices.map((one) => textIn(one, language))),
+    ...products.flatMap(({ content }) => content.notices.map((notice) => textIn(notice, language))),
     ...products.map(({ content }) => textIn(content.instructions ?? {}, language)),
-    ...deposits.map((one) => say('order.depositOnSpot', { text: textIn(one, language) })),
+    ...deposits.map((deposit) => say('order.depositOnSpot', { text: textIn(deposit, language) })),
   ];
   const facts: [label: string, value: string][] = [
     ['places.trip.kind.pickup', [pickupTime, pickup].filter(Boolean).join(' · ')],
