@@ -1,4 +1,4 @@
-// Guests and sign-in through the door: the slider, the code with its limits, and accounts that cannot be told apart.
+// Guests and sign-in over HTTP: the slider, the code with its limits, and answers that do not reveal which accounts exist.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { until } from '../../tests/build/open-gateway.ts';

@@ -35,7 +35,7 @@ describe('hashing', () => {
       true,
       false,
     ]);
-    // The work of the usual cost is done for nobody, too (security rule 44): a cheap one takes a hundredth of it.
+    // An unknown account costs the usual work, too (security rule 44): a cheap hash would take a hundredth of it.
     const fastest = async (known: string | null) => {
       const took: number[] = [];
       for (let tries = 0; tries < 4; tries += 1) {

@@ -1,4 +1,4 @@
-// A new password holds no name of its person, company or shop (ASVS 6.1.2, 6.2.11), wherever one is set.
+// A new password contains no name of its person, company or shop (ASVS 6.1.2, 6.2.11), on every screen that sets one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasKnownWord } from '../../domain/passwords.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';

@@ -39,7 +39,7 @@ export type ContextParts = {
 
 const cookieNames = { shop: 'kb', staff: 'kbs', mark: 'kbw' } as const;
 
-/** __Host- cookies wherever the connection is https (security rule 40). */
+/** __Host- cookies on every https connection (security rule 40). */
 export function cookieName(request: FastifyRequest, of: keyof typeof cookieNames): string {
   const name = cookieNames[of];
   return request.protocol === 'https' ? `__Host-${name}` : name;

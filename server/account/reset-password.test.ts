@@ -1,5 +1,5 @@
-// New passwords (§2 retrieve and reset, §5): a mail nobody can tell from silence, a link that works once and not for long, and every
-// other way into the account closed afterwards (security rules 44, 45 and 48).
+// New passwords (§2 retrieve and reset, §5): an answer that does not reveal whether a mail was sent, a link that works once and for a
+// limited time, and every other way into the account closed afterwards (security rules 44, 45 and 48).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { until } from '../../tests/build/open-gateway.ts';
@@ -43,7 +43,7 @@ const signIn = (account: string, password: string) => test.call('login', { accou
 const infoOf = (token: string) => test.call('getUserInfo', {}, { token });
 const waitMinutes = (minutes: number) =>
   sql`UPDATE account_link SET expires_at = expires_at - make_interval(mins => ${minutes})`.execute(test.database.house);
-/** What a caller can tell of an answer. */
+/** What a caller can see of an answer. */
 const seen = ({ headers, ...answer }: Told<'forgetPassword'>) => [
   answer,
   [...headers.keys()].filter((name) => name !== 'date'),

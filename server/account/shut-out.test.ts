@@ -1,5 +1,5 @@
-// Strangers who guess slow themselves down and shut nobody out (decision 0081, security rules 42 and 47): the right password with the code
-// of a picture, a known place and the right mailbox come in at once; and guessing stays bounded.
+// Strangers who guess slow themselves down and lock no one out (decision 0081, security rules 42 and 47): the right password with the
+// code of a picture, a known place and the right mailbox get in at once, and guessing stays bounded.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { codeAlphabet, codeLength } from '../../domain/passwords.ts';

@@ -1,5 +1,5 @@
-// Sign-in by password (§2 login, §5): when the picture is asked for, how long a session is kept, which accounts stay outside, and what
-// a guesser learns: nothing by the answer, nothing by its time, and few tries (security rules 40, 44 and 47).
+// Sign-in by password (§2 login, §5): when the picture is required, how long a session lasts, which accounts are refused, and that
+// guessing reveals nothing by the answer or by its time and has few tries (security rules 40, 44 and 47).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { type Solved, solveImage } from '../../tests/build/solve-images.ts';

@@ -1,5 +1,5 @@
-// Completion links over HTTP (§4 booking completion, §7 intact): an order placed with travellers to come is filled in by whoever has
-// the link, completed once, and nothing but travellers' fields and product facts is ever told.
+// Completion links over HTTP (§4 booking completion, §7 intact): the holder of the link fills in the travellers of an order placed
+// without them, completes it once, and sees nothing but travellers' fields and product facts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -116,7 +116,7 @@ function seatsOfAll(lines: readonly FillLine[]): number | null {
   return lines.length ? sum : null;
 }
 
-/** Of a pair that nobody filled in, the first stands for both. */
+/** Of an empty pair, the first field represents both. */
 function findMissingOfOrder(facts: OrderFieldFacts, values: Values): string[] {
   const problems = judgeOrderAlone(facts, values);
   return facts.orderFields.filter((name) => problems[`orderFields.${name}`]);

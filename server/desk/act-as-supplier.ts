@@ -1,5 +1,5 @@
-// What a supplier does with its lines besides deciding them (rules §7): its own number of them, and the request to cancel a confirmed
-// one, which the owner decides like a buyer's (§3 applier 3, status 4003).
+// What a supplier does with its lines besides deciding them (rules §7): it saves its own number for them, and requests to cancel a
+// confirmed one, which the owner decides like a buyer's request (§3 applier 3, status 4003).
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { longestReference } from '../../domain/order-files.ts';

@@ -1,5 +1,5 @@
-// Many orders decided at once (rules §10): each by itself, each that had moved on told, one reason for all, and once where twenty
-// press together.
+// Many orders decided at once (rules §10): each in its own transaction, those that changed meanwhile reported, one reason for all, and
+// once when twenty requests arrive together.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { buyPending, makeRoom } from '../../tests/build/set-up-desk.ts';

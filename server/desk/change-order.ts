@@ -60,7 +60,7 @@ async function findChange(owner: Owner, { now }: Context, orderNo: string): Prom
   if (!order || !facts || !row || !open.includes(order.status)) return undefined;
   const usual = isProductType(facts.type) ? usualFields(facts.type, facts.subtype).orderFields : [];
   const asked = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
-  // What the package asked besides: the way of a transfer, where something is collected and returned.
+  // What else the package requires: the way of a transfer, where an item is collected and returned.
   const orderFields = [...new Set([...asked, ...Object.keys(row.fields).filter((name) => ofPackages.includes(name))])];
   const seen = hashToken(JSON.stringify([row.fields, order.lines.map((line) => line.travellers)])).toString('hex');
   return { order, orderFields, values: pick(row.fields, orderFields), seen };
@@ -169,7 +169,7 @@ function judge({ order, orderFields, values }: Found, input: Next): Next {
 
 const pathOf = (at: number, name: string) => `travellers.${at}.${name}`;
 
-/** Names of fields alone: what they said stands beside the order, with documents masked (decision 0317). */
+/** Names of fields alone: their values are shown beside the order, with documents masked (decision 0317). */
 function namesFilled(values: Values, travellers: readonly Values[]): string[] {
   const filled = (values: Values) => Object.keys(values).filter((name) => values[name]);
   return [

@@ -339,7 +339,7 @@ describe('one order', () => {
     expect((await test.call('consoleTravellers', change, { token: operations })).code).toBe(200009);
     const [entry] = await logOf('travellers-changed');
     expect(entry?.after).toMatchObject({ changed: ['406'] });
-    // The values stand beside the order, for those who work on it.
+    // The values are shown beside the order, for the staff who work on it.
     const changes = (await test.call('consoleOrderChanges', { id }, { token: operations })).data.list;
     expect(changes).toMatchObject([{ by: 'owner', name: 'Daniel', changes: [{ path: 'order.406', to: 'SECRET77' }] }]);
     expect((await test.call('consoleOrderChanges', { id }, { token: finance })).http).toBe(421);

@@ -161,7 +161,7 @@ function showPlatform(facts: DeskFacts): OutputOf<'consoleOrder'>['platform'] {
 const moneyOrNull = (minor: number | null | undefined, currency: Currency) =>
   minor == null ? null : money(minor, currency);
 
-/** Nothing where nobody typed a cost for any of them. */
+/** Empty when no cost was entered for any of them. */
 function showCosts(list: CostRow[], currency: Currency): OutputOf<'consoleOrder'>['costs'] {
   if (list.every((row) => row.cost_minor === null)) return [];
   return list.map(({ sub_order_no: subOrderNo, cost_minor: costMinor, kept_minor: retainedMinor }) => {

@@ -132,7 +132,7 @@ const moves: Move[] = [
   { name: 'passes the day', by: 'clock', actions: ['complete'], run: complete },
 ];
 
-/** What people try whom the table does not know, or not with this order. */
+/** Requests by callers whom the table does not list, or not for this order. */
 const strangers: [string, (id: string) => Promise<{ http: number }>][] = [
   ['a colleague', (id) => test.call('cancelOrder', { orderNo: id }, as('member'))],
   ['a buyer at the console', (id) => test.call('consoleConfirm', { id }, as('agent'))],

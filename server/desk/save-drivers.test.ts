@@ -1,5 +1,5 @@
-// Who drives (§2 wechat/driverinfo): told by operations, or by the supplier for its own products; seen by the buyer, mailed once, written
-// as a whole, and only where somebody is driven.
+// Drivers (§2 wechat/driverinfo): entered by operations, or by the supplier for its own products; shown to the buyer, mailed once,
+// saved as a whole list, and only for products with a driver.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterByInvitation } from '../../tests/build/enter-new-staff.ts';
 import { until } from '../../tests/build/open-gateway.ts';
@@ -88,7 +88,7 @@ describe('a driver is told', () => {
     expect(mail?.body).toContain('Driver: Aree');
     expect(mail?.html).toContain(`/uc/order/${orderNo}`);
 
-    // The same again changes nothing and tells nobody.
+    // The same list again changes nothing and sends no mail.
     expect((await saveAs(orderNo, [somchai, aree])).code).toBe(200);
     await settled(orderNo);
     expect(await mailsOf(orderNo)).toHaveLength(1);

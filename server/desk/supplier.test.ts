@@ -141,7 +141,7 @@ describe('the desk by role', () => {
     ['consoleBulk', (id) => ({ orderNos: [id], act: 'confirm' }), deciders],
     ['consoleTravellers', (id) => ({ id, seen: '', values: {}, travellers: [] }), keepers],
     ['consoleVoucherMail', (id) => ({ id }), keepers],
-    // Nobody is driven on a tour: whoever is let in is told so.
+    // A tour has no driver: a supplier with access gets that refusal.
     ['consoleDriver', (id) => ({ id, subOrderNo: `${id}-1`, drivers: [{ name: 'Somchai' }] }), deciders],
     ['consolePickup', (id) => ({ id, fine: true }), keepers],
     ['consolePlaceHost', () => ({}), keepers],

@@ -101,7 +101,6 @@ export const namedPictures = ({ pictures, seatPlan }: ProductDocument): string[]
   ...(seatPlan === null ? [] : [seatPlan]),
 ];
 
-/** Of the product and of its packages. */
 export const namedSuppliers = ({ supplierId, packages }: ProductDocument): string[] =>
   [supplierId, ...packages.map((pack) => pack.supplierId)].filter((value) => value !== null);
 

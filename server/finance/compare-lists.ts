@@ -34,7 +34,7 @@ const moved = { payment: PaymentStatus.paid, refund: RefundStatus.successful } a
 
 const sideOf = ({ ref, amount, status }: RecordedLine): Side => ({ ref, amount, status });
 
-/** A refund whose answer was lost has no name of the channel yet: the payment and the amount tell it. */
+/** A refund whose answer was lost has no reference of the channel yet: it is matched by the payment and the amount. */
 function findOwn(
   row: SettlementRow,
   own: readonly RecordedLine[],

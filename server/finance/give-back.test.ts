@@ -150,7 +150,7 @@ describe('a promo code', () => {
     const late = await test.call('consoleTransferDecide', found, { token: finance });
     expect(late.data).toEqual({ state: 'verified', outcome: 'applied' });
     expect(await usesOf('ONCE')).toBe(before + 1);
-    // The one use of the code is taken: nobody gets it a second time.
+    // The only use of the code is taken: no second buyer gets it.
     expect((await place()).code).toBe(200603);
   });
 });

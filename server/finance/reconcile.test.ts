@@ -1,5 +1,5 @@
-// The daily comparison with a gateway's list: each kind of difference found and noted once, whoever compares how often; closed by a
-// person; a day claimed by one process only.
+// The daily comparison with a gateway's list: each kind of difference is found and noted once however often it runs, closed by a
+// person, and a day is claimed by one process only.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { money } from '../../domain/money.ts';

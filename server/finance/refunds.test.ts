@@ -1,5 +1,5 @@
-// Refunds that wait for a person: done by hand once however many press at once, asked for anew under one new number, and never more
-// back than came in, whatever the currency and the order of acts.
+// Refunds that wait for a person: done by hand once however many staff press, requested again under one new number, and never more
+// than was paid, in any currency and any order of actions.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGateway, type TestGateway, until } from '../../tests/build/open-gateway.ts';

@@ -1,5 +1,5 @@
-// Delivery (§3 additional freight, §5 delivery needs a place; decisions 0305 and 0306) over HTTP, from an owner's table to the buyer's mail: what
-// the form says is what the order costs, nobody is sent where no table reaches, and freight comes back only before it was spent.
+// Delivery (§3 additional freight, §5 delivery needs a place; decisions 0305 and 0306) over HTTP, from an owner's table to the buyer's
+// mail: the order costs what the form shows, an address outside the tables is refused, and freight is refunded only before sending.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { placeOfDelivery } from '../../domain/asked-fields.ts';

@@ -1,4 +1,4 @@
-// The house's admins (decision 0315, rules §10): they set up and open owners, see nothing of what those sell, and nobody else is one.
+// The house's admins (decision 0315, rules §10): they set up and open owners, see nothing of what those sell, and no other account can.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { enterHouse, houseHost } from '../../tests/build/enter-house.ts';

@@ -1,5 +1,5 @@
-// Opening an owner that was set up (decision 0315): everything of it is written in one transaction under its own number, and its first
-// admin is invited by mail. Whoever opens it never sees a password or a link.
+// Opening an owner that was set up (decision 0315): one transaction writes everything of it under its own number, and its first
+// admin is invited by mail. The admin of the house who opens it never sees a password or a link.
 import { randomBytes } from 'node:crypto';
 import type { SetupSteps } from '../../contract/house.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';

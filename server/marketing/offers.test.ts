@@ -93,7 +93,7 @@ describe('a limited offer', () => {
     const found = async () => (await test.call('searchProducts', { query: 'silver' })).data.list[0]?.from.amountMinor;
     expect(await found()).toBe(8000);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, ends.getTime() - Date.now()) + 5));
-    // The answer of a moment ago is kept for seconds, but not beyond the end.
+    // The last answer is cached for seconds, but not beyond the offer's end.
     expect(await found()).toBe(10_000);
     expect((await test.call('createOrder', seen, { token: agent, key: newKey() })).code).toBe(200203);
     expect((await offers())[0]?.state).toBe('over');

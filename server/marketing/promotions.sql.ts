@@ -6,7 +6,7 @@ type Texts = Record<string, string>;
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Until the end of the transaction nobody else changes what stands on the owner's home page. */
+/** Locks the owner's home page until the end of the transaction. */
 export async function lockHome(owner: Owner): Promise<void> {
   await sql`SELECT 1 FROM owner WHERE owner_id = ${owner.id} FOR NO KEY UPDATE`.execute(owner);
 }

@@ -23,7 +23,7 @@ async function enter(username: string, orderVisibility: 1 | 2): Promise<string> 
   return test.signIn(username, 'helper-2026');
 }
 
-/** An order with the word wherever a buyer may write and in who drives, paid, talked about, and asked to be cancelled in part. */
+/** An order with the word in every field a buyer may write and in its driver; paid, with remarks, and with a partial cancel request. */
 async function placeMarked(token: string): Promise<string> {
   const input = await fillOrder(test, token, { quantity: 2 });
   const order = {
@@ -44,7 +44,7 @@ async function placeMarked(token: string): Promise<string> {
   return orderNo;
 }
 
-/** All that somebody gets to see: lists, filters, the order itself, statement, and files. */
+/** Everything that a person can see: lists, filters, the order itself, statement, and files. */
 async function gather(token: string, orderNo: string): Promise<string> {
   const as = { token };
   const calls = await Promise.all([

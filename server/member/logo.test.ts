@@ -1,4 +1,4 @@
-// An agency's own logo (§6): kept re-encoded, seen by its own logins only, drawn on what it hands to its customers in its own proportions.
+// An agency's own logo (§6): stored re-encoded, shown to its own logins only, drawn undistorted on the documents for its customers.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';

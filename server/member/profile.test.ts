@@ -30,7 +30,7 @@ async function profileOf(token: string) {
   return (await test.call('childAccountInfo', { userNo }, { token })).data;
 }
 
-/** The profile as its form sends it, with some fields typed anew. */
+/** The profile as its form sends it, with some fields replaced. */
 async function save(token: string, change: object) {
   const { kind, username, email, emailProved, zone, status, orderVisibility, createdAt, lastLoginAt, ...shown } =
     await profileOf(token);

@@ -1,5 +1,5 @@
-// An address counts for a sub-account only after its owner proved it (decision 0083): whoever opens one with somebody else's address gets
-// neither that person's orders nor their mails.
+// An address counts for a sub-account only after its owner proved it (decision 0083): a main account that enters another person's
+// address gets neither that person's orders nor their mails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { until } from '../../tests/build/open-gateway.ts';

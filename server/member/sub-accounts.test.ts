@@ -1,5 +1,5 @@
-// Sub-accounts (§3 visibility, §5 username, §6): made, changed, stopped and given new passwords by their main account and by
-// nobody else; what each of them sees of the partner's orders.
+// Sub-accounts (§3 visibility, §5 username, §6): their main account alone creates, changes and stops them and sets their passwords;
+// what each of them sees of the partner's orders.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { type As, openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -1,4 +1,4 @@
-// A buyer's remark reaches somebody (§7 remark, remarks): operations are mailed, the order stands in a queue until somebody reads it, the
+// A buyer's remark reaches staff (§7 remark, remarks): operations are mailed, the order stays in a queue until a person reads it, the
 // answer may come from the owner's texts in the buyer's language, and the buyer sees it and is mailed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';

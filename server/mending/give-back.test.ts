@@ -132,7 +132,7 @@ describe('cancelling for a buyer', () => {
     await test.call('consoleCancelDecide', { id: asked.data.requests[0]?.id ?? '', approve: true }, { token: staff });
     const order = await refunded(id, 1234);
     expect(order).toMatchObject({ status: 1003, lines: [{ quantity: 3, cancelledQuantity: 2 }] });
-    // The fee that was kept is still what the buyer paid: it may be given back.
+    // The fee that was retained is still money of the buyer: it may be given back.
     expect((await left(id)).most.amountMinor).toBe(order.paidTotal.amountMinor - 1234);
   });
 

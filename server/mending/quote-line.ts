@@ -26,7 +26,7 @@ export type Quote = {
 const mostNights = 90;
 const movable: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
 
-/** Staff who may leave a difference: whoever else decides about money. */
+/** Staff who may waive a difference: those who also decide about money. */
 export function mayWaive(context: Context): boolean {
   const { roles } = staffOf(context);
   return roles.includes('admin') || roles.includes('finance');
@@ -39,7 +39,7 @@ export const placeOf = (line: LineOfOrder): LinePlace => ({
   quantity: line.quantity - line.cancelled_quantity,
 });
 
-/** Whether staff may move it: paid, not redeemed, nobody asked to cancel it, and with a day at all. */
+/** Whether staff may move it: it is paid, not redeemed, without a cancel request, and has a day. */
 export const isMovable = (line: LineOfOrder): boolean =>
   movable.includes(line.status) && line.redeemed_at === null && line.play_on !== openDay;
 
@@ -76,7 +76,7 @@ export async function quotePlace(owner: Owner, context: Context, line: LineOfOrd
   };
 }
 
-/** Units that come at the same day cost today's price and leave the others alone; another day is priced anew for all. */
+/** Units added on the same day cost today's price and leave the others alone; for another day all units are priced again. */
 function differ(was: LinePlace, to: LinePlace, unitMinor: number, unitBeforeMinor: number): number {
   if (isSameDay(was, to)) return unitMinor * (to.quantity - was.quantity);
   return unitMinor * to.quantity - unitBeforeMinor * was.quantity;

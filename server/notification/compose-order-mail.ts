@@ -49,7 +49,7 @@ export function composeMail({ language, occasion, company, values, facts, button
   return { subject, ...drawn };
 }
 
-/** The subject of an occasion besides the order itself. */
+/** The subject of a mail about more than the order itself. */
 export type About = {
   /** The refund or the additional payment. */
   amount?: Money | undefined;
@@ -92,7 +92,7 @@ export function listFacts(
   );
   const units = lines
     .map((line) => {
-      // What was cancelled wholly stands there with its number, and says so.
+      // A wholly cancelled line is listed with its number and marked as cancelled.
       const count = line.quantity - line.cancelled_quantity || line.quantity;
       const guests = sayGuests(line.terms, language, (key, values) => translate(language, key, values));
       const more = [guests, sayCancelled(line, language)].filter(Boolean).join(', ');

@@ -1,5 +1,5 @@
-// What the mail on the day before says beside the order (§3 order): where somebody is picked up and when, how to get in, what to know and
-// bring, and whom to call. Of the lines of that day which stand.
+// The lines of the reminder mail about that day (§3 order): where and when the traveller is picked up, how to get in, what to know and
+// bring, and which number to call. Cancelled lines are left out.
 import type { Day } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';

@@ -15,7 +15,7 @@ export type AccountLetter = {
   to: string;
   language: Language;
   name: string;
-  /** Path of the button under the owner's address; with a token it acts for whoever follows it. */
+  /** Path of the button under the owner's address; with a token it works for everyone who opens it. */
   path?: string;
   link?: { token: string; lifeSeconds: number };
   facts?: { key: string; value: string }[];
@@ -55,7 +55,7 @@ async function makeLink(owner: OwnerTrx, account: AccountRow, purpose: LinkPurpo
   return { token, lifeSeconds };
 }
 
-/** To an account that has no password yet; somebody who has one since then needs no link that lives this long. */
+/** To an account that has no password yet; an account that got one meanwhile needs no link with such a long life. */
 async function inviteOf(owner: OwnerTrx, account: AccountRow, language: Language): Promise<AccountLetter[]> {
   if (account.password_hash || !mayAct(account.status)) return [];
   // Of staff the newest invitation alone opens; a partner may come by any that it was sent.

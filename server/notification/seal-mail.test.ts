@@ -83,7 +83,7 @@ describe('what acts', () => {
     ).toBeGreaterThanOrEqual(6);
     for (const { name } of tables)
       for (const word of words) {
-        // A code is short: it is looked for as a word of its own.
+        // A code is short: it is searched for as a whole word.
         const found = await rows(
           house(),
           sql`SELECT 1 FROM ${sql.raw(name)} t WHERE t::text ~ ${`(^|[^A-Za-z0-9_+/=-])${word}($|[^A-Za-z0-9_+/=-])`} LIMIT 1`,

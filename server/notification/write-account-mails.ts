@@ -1,5 +1,5 @@
-// Mails about accounts (§1, §2 signup and reset): which one, if any, is decided here and not where the caller could see it. Links
-// are made as the mail is written, lead to the owner's own address, and only their hash is kept (security rules 44, 48, 59).
+// Mails about accounts (§1, §2 signup and reset): the job decides which mail is sent, if any, where the caller cannot see it. Links
+// are made when the mail is written, lead to the owner's own address, and only their hash is stored (security rules 44, 48, 59).
 import { mayAct } from '../../domain/account-status.ts';
 import { consolePaths } from '../../domain/console-paths.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';

@@ -151,7 +151,7 @@ function linesOfMatter(all: LineOfOrder[], occasion: string, mark: string): Line
   return occasion === 'dayBefore' ? linesOfDay(all, mark) : all;
 }
 
-/** Occasions that only the owner's operations are told about. */
+/** Occasions about which only the owner's operations are mailed. */
 function isForTeam(occasion: string): occasion is 'newRemark' | 'pickupWaits' {
   return occasion === 'newRemark' || occasion === 'pickupWaits';
 }
@@ -196,7 +196,7 @@ async function findAbout(
     const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
     const numbers = standing.map((line) => line.sub_order_no);
     const drivers = await listDrivers(owner, numbers);
-    // Cancelled since: nobody goes there.
+    // Cancelled since: no one travels.
     if (occasion === 'dayBefore')
       return standing.length ? { drivers, day: await readDayToCome(owner, order, standing) } : undefined;
     if (!drivers.length || markDrivers(drivers) !== mark.split('.')[1]) return undefined;

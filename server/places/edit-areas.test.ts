@@ -1,4 +1,4 @@
-// Pick-up areas: kept by staff under revisions, asked by products and buyers.
+// Pick-up areas: edited by staff under revisions, checked for products and buyers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct } from '../../tests/build/place-orders.ts';

@@ -289,7 +289,7 @@ describe('merging', () => {
     expect(await searched('Old Tbilisi Narikala')).not.toContain('Narikala Walk');
     expect((await test.call('searchRegion', { code: key })).data.list[0]?.code).toBe('tbilisi');
     expect(await acts('city tbilisi')).toContain('city-merged');
-    // Chains are followed: what led to the first leads to the last.
+    // Chains are followed: names of the first city now lead to the last.
     const last = (await add({ names: { en: 'Capital of Georgia' }, country: 'GE', lat: 41.7, lng: 44.8 })).data.key;
     expect((await merge('tbilisi', last)).code).toBe(200);
     expect((await test.call('searchRegion', { code: key })).data.list[0]?.code).toBe(last);

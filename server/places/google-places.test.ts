@@ -1,5 +1,5 @@
-// Addresses by Google Places, against a server that speaks like it: what is asked of it, what becomes of its answers, and that its
-// failures stay a polite refusal.
+// Addresses by Google Places, against a server with the same interface: which requests it gets, how its answers are used, and that its
+// failures become a polite refusal.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

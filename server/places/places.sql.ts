@@ -79,7 +79,7 @@ export type PlaceCity = {
   lat: number;
   lng: number;
   names: Record<string, string>;
-  /** Cities that it stands for: points of the house keep their keys. */
+  /** Cities merged into it: points of the house keep the keys of those. */
   merged: string[];
 };
 

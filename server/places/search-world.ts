@@ -9,7 +9,7 @@ export type WorldCity = {
   name: string;
   /** ISO 3166. */
   country: string;
-  /** Tells it apart from others of the same name in the country; '' where there are none. */
+  /** Distinguishes it from others of the same name in the country; '' where there are none. */
   region: string;
   lat: number;
   lng: number;

@@ -1,5 +1,5 @@
-// Cities of the world (§7 searchRegion): found by the beginning of a word in Latin letters, some by CLDR's names in others, told apart, each with its zone, and never twice
-// beside the owner's cities.
+// Cities of the world (§7 searchRegion): found by the beginning of a word in Latin letters, some by CLDR's names in others, distinguished
+// by region, each with its zone, and never listed twice beside the owner's cities.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { sql } from '../platform/db.ts';

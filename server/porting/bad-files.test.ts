@@ -1,5 +1,5 @@
-// Files that are wrong, through the door: each bad row told by its place and reason in the reader's language, hostile cells kept as
-// plain texts, and what is too much refused before it is opened.
+// Wrong files over HTTP: each bad row is reported by its place and reason in the reader's language, hostile cells are stored as plain
+// texts, and an oversized file is refused before it is opened.
 import { crc32, deflateRawSync } from 'node:zlib';
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -131,7 +131,7 @@ describe('bad rows', () => {
       for (const { sheet: where, row } of found)
         expect(book[where]?.[row - 1]?.[0], `${key} ${where} ${row}`).toBe(key);
     }
-    // A type that nobody knows knows no ticket types either.
+    // An unknown type has no ticket types either.
     expect(rows.filter((row) => row.problems.length > 1).map((row) => row.key)).toEqual(['row-g']);
     const done = await porter.run(checked.id);
     expect(done).toMatchObject({ state: 'done', created: 2, failed: 0, bad: 17 });

@@ -158,7 +158,7 @@ function addText(built: Building, row: Row): void {
 
 type Found = [path: string, holder: Doc, name: string];
 
-/** Where a text belongs: its path in the document, and the object and name it is kept under. */
+/** A text's place: its path in the document, and the object and name that hold it. */
 function findHolder(built: Building, part: string, key: unknown, number: unknown): Found | undefined {
   const { raw } = built;
   if (textNames.some((value) => value === part)) return [part, raw, part];
@@ -195,7 +195,7 @@ function findHolder(built: Building, part: string, key: unknown, number: unknown
 const within = (path: string, holder: Doc | undefined, name: string): Found | undefined =>
   holder && [path, holder, name];
 
-/** A list long enough for a place; numbers left out are told as texts that are missing. */
+/** A list long enough for a place; missing numbers are reported as missing texts. */
 function fill<One>(list: One[], at: number, make: () => One): One[] {
   while (list.length <= at) list.push(make());
   return list;

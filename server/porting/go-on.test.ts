@@ -1,5 +1,5 @@
-// An import goes on without anybody when the house it ran in stopped or died (rules §10): one process takes it over, the one that
-// lost it writes nothing more, and in the end every product is there once, logged once, in the name of who started it.
+// An import continues without anyone's help when the house it ran in stopped or died (rules §10): one process takes it over, the one
+// that lost it writes nothing more, and every product ends up stored once, logged once, under the name of the person who started it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHouse } from '../../main.ts';
 import { root } from '../../scripts/open-database.ts';

@@ -23,7 +23,7 @@ export function matchParts(
 const nameOf = ({ ticketType, carType, seatClass, names }: Sku) =>
   JSON.stringify([ticketType, carType, seatClass, names.en ?? '']);
 
-/** Each with the old one it stands for, under that one's id; none twice. */
+/** Each with the existing part it replaces, under that part's id; none twice. */
 function pair<One extends { id?: string | undefined }>(
   list: One[],
   old: One[],

@@ -1,5 +1,5 @@
-// The catalogue as files, through the door: what goes out comes back the same, bad rows are told by their place, nothing of somebody
-// else's change is overwritten, and what is too much is refused before it is opened.
+// The catalogue as files over HTTP: an exported file imports unchanged, bad rows are reported by their place, another person's change is
+// not overwritten, and an oversized file is refused before it is opened.
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../contract/editing.ts';

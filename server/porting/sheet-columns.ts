@@ -17,7 +17,7 @@ export type SheetName = (typeof sheetNames)[number];
  * days or hours · prices of sessions "10:00=45; 20:00=60"
  */
 type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'prices' | 'time';
-/** `empty` is what an empty cell stands for; without it the cell must be filled. */
+/** `empty` is the value of an empty cell; without it the cell must be filled. */
 export type Column = { name: string; path: string; kind: Kind; empty?: unknown };
 
 const column = (name: string, kind: Kind, path = name): Column => ({ name, path, kind });
@@ -101,7 +101,7 @@ export const columnsOf: Record<SheetName, Column[]> = {
   Texts: textColumns,
 };
 
-/** What stands in an empty list's cell where an empty cell means "as usual". */
+/** The cell of an empty list where an empty cell means "as usual". */
 const none = '-';
 
 /** A value as its cell holds it. */
@@ -128,7 +128,7 @@ export function writeCell({ kind }: Column, value: unknown, currency: Currency):
 
 export type ReadCell = { value: unknown } | { problem: 'required' | 'number' | 'yesNo' | 'list' | 'time' | 'price' };
 
-/** A cell as its value; an unknown currency reads prices with two decimals, for it is told at its own column. */
+/** A cell as its value; with an unknown currency prices have two decimals, because the currency's own column reports the problem. */
 export function readCell({ kind, ...column }: Column, cell: unknown, currency: Currency): ReadCell {
   const text = typeof cell === 'string' ? unguardText(cell).trim() : cell;
   if (text === null || text === undefined || text === '')

@@ -34,7 +34,7 @@ export async function showImport(context: Context, { id }: { id: string }): Prom
   return viewOf(found);
 }
 
-/** An import that a process will resume within seconds is shown as running: nobody needs to do anything. */
+/** An import that a process will resume within seconds is shown as running: no action is needed. */
 function viewOf({ started_at: startedAt, silent, goes_on: goesOn, ...row }: ImportRow): OutputOf<'consoleImport'> {
   const view = { ...row, startedAt: startedAt.toISOString() };
   if (goesOn) return { ...view, state: 'running', reason: '' };

@@ -1,5 +1,5 @@
-// Erasing a person (decision 0495): what stands in the way is asked while the accounts are locked, so an order that is placed meanwhile is
-// either seen or refused. Money, numbers, ledger and who did what stay as they were.
+// Erasing a person (decision 0495): the obstacles are read while the accounts are locked, so an order placed meanwhile is either seen
+// or refused. Money, numbers, ledger and the record of who did what stay as they were.
 import { Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { type ErasureObstacle, type ReviewWish, readRetention } from '../../domain/privacy/retention.ts';
@@ -27,7 +27,7 @@ export type Person = { email: string; accountId: number | null };
 export const markPerson = (vault: Pick<Vault, 'mark'>, ownerId: number, email: string) =>
   vault.mark(normalEmail(email), `erased person of ${ownerId}`);
 
-/** Why nobody may be erased yet. */
+/** Why the person may not be erased yet. */
 export class StandsInTheWay extends Refusal {
   constructor(obstacles: ErasureObstacle[]) {
     super('erasureBlocked', { data: { obstacles } });

@@ -31,7 +31,7 @@ function eraseTable({ id: _ }: OwnerTrx, { table, gone, columns }: PersonalTable
   return sql`UPDATE ${sql.table(table)} t SET ${sql.join(parts)} WHERE ${which}`;
 }
 
-/** Words of a person that stand among other people's: those too short to be told from others stay out. */
+/** Words of a person that occur in other people's texts: words too short to be distinctive are left out. */
 export function wordsOf(
   scope: Pick<Scope, 'email'>,
   list: readonly PersonAccount[],

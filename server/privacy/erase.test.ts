@@ -34,7 +34,7 @@ const find = async (query: string) => (await test.call('consolePersons', { query
 const erase = (email: string, reviews: 'nameless' | 'erased' = 'nameless') =>
   test.call('consolePersonErase', { email, reviews }, { token: admin });
 
-/** Every table and column in which one of some words stands. */
+/** Every table and column that contains one of some words. */
 async function findWords(words: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ t: string }>`SELECT table_name AS t FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(house());
@@ -304,7 +304,7 @@ describe('§6 personal data: kept for the owner’s time', () => {
   });
 });
 
-/** Closes an account as an erasure does, and commits when it is told to. */
+/** Closes an account as an erasure does, and commits on a signal. */
 function closeLate(email: string) {
   let commit = () => {};
   const held = new Promise<void>((resolve) => {

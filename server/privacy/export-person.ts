@@ -54,7 +54,7 @@ export async function answerOwnData(context: Context, _: FastifyRequest, reply: 
   return sendPack(reply, await packPerson(context, { email, accountId }));
 }
 
-/** Of a person whom staff found; logged without a name. */
+/** For a person whom staff found; logged without a name. */
 export async function answerPersonData(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const asked = (request.query as Record<string, unknown>).email;
   const email = normalEmail(typeof asked === 'string' ? asked : '');

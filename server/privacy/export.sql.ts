@@ -1,4 +1,4 @@
-// What an export reads: of each table of the register what stands beside and what is personal, without secrets; and the files.
+// What an export reads: from each table of the register the identifying and the personal columns, without secrets; and the files.
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { belongs, type Scope } from './persons.sql.ts';
 import type { PersonalTable } from './register.ts';

@@ -1,5 +1,5 @@
-// Who a person is to an owner: accounts, what belongs to them, and bookings in which they are the contact. And what stands in the way of
-// erasing them.
+// Who a person is to an owner: accounts, their rows, and bookings in which they are the contact. And what prevents erasing
+// them.
 import type { AccountKind } from '../../domain/account-status.ts';
 import type { ErasureObstacle } from '../../domain/privacy/retention.ts';
 import { accountCode, openOrders, refundCode } from '../platform/database/status.sql.ts';
@@ -46,8 +46,8 @@ export type Scope = {
 };
 
 /**
- * Orders of somebody who books alone, and orders of others in which the person is the contact. `placed`: also those that the person placed
- * for customers of an agency, which are the agency's and not erased.
+ * Orders of a person who books alone, and orders of others in which the person is the contact. `placed`: also those that the person
+ * placed for customers of an agency, which belong to the agency and are not erased.
  */
 export async function findScope(owner: Owner, email: string, list: PersonAccount[], placed = false): Promise<Scope> {
   const isAlone = ({ kind }: PersonAccount) => kind === 'member' || kind === 'guest';
@@ -129,7 +129,7 @@ export async function listEmailsFor(owner: Owner, typed: string, digits: string)
   return found.map(({ email }) => email);
 }
 
-/** Seconds since the session began: somebody who came by a mailed code proves the mailbox again by coming again. */
+/** Seconds since the session began: a person signed in by a mailed code proves the mailbox again by signing in again. */
 export async function findSessionAge(owner: Owner, hash: Buffer): Promise<number> {
   const row = await firstRow(
     owner,

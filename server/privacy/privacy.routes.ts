@@ -1,4 +1,4 @@
-// Personal data (decisions 0495 and 0496): exported and erased on request, kept for the owner's time and no longer.
+// Personal data (decisions 0495 and 0496): exported and erased on request, retained for the owner's time and no longer.
 import type { Handlers } from '../platform/bind.ts';
 import type { Room, RoomParts } from '../platform/room.ts';
 import { askErasure, showPersonalData, withdrawErasure } from './ask-erasure.ts';

@@ -14,7 +14,7 @@ type DataKind =
   | 'network'
   | 'secret';
 
-/** How rows belong to a person: the conditions stand in persons.sql.ts. `null`: by nothing that an erasure could follow. */
+/** How rows belong to a person: persons.sql.ts has the conditions. `null`: by nothing that an erasure could follow. */
 export type Belonging =
   | 'account'
   | 'partner'
@@ -59,7 +59,7 @@ const to = (kind: DataKind, erased: string): Column => ({ kind, erased });
 const goes = (kind: DataKind): Column => ({ kind });
 const retained = (kind: DataKind, why: string): Column => ({ kind, kept: why });
 
-/** Stands where a name or a word was that must not be empty. */
+/** Replaces a name or a word that must not be empty. */
 export const erasedMark = '•••';
 const mark = `'${erasedMark}'`;
 const byStaff = 'a member of staff, who is named for what they did at work';
@@ -67,7 +67,7 @@ const soonGone = 'the clock deletes the row within days';
 
 /** A booking's contact as every statement expects it, with nothing in it. */
 const noContact = `'{"name": "", "email": "", "areaCode": "", "phone": ""}'`;
-/** As many travellers as before, of whom nothing is known. */
+/** As many travellers as before, with no data about them. */
 export const noTravellers = `(SELECT coalesce(jsonb_agg('{}'::jsonb), '[]') FROM jsonb_array_elements(t.travellers))`;
 
 const ofAccounts: PersonalTable[] = [

@@ -1,5 +1,5 @@
-// Books a quotation (§2 onlinequotation): one order for each product, all in one transaction or none. Every line is read anew and priced by
-// the order; what was quoted is only compared, and a difference is refused 200203 until the agent confirms the new figures.
+// Books a quotation (§2 onlinequotation): one order for each product, all in one transaction or none. The order reads and prices every
+// line again; the quoted price is only compared, and a difference is refused 200203 until the agent confirms the new figures.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { addMoney, type Money, money } from '../../domain/money.ts';
@@ -103,7 +103,7 @@ async function placeAll(
 ): Promise<Booked> {
   const reader = readerOf(context);
   const { id, revision } = input;
-  // What it holds goes over to its orders: until this transaction ends, the departures are locked and nobody else takes the places.
+  // Its held places go to its orders: until this transaction ends, the departures are locked and no other order takes the places.
   await releaseHold(owner, id);
   const orderNos: string[] = [];
   for (const [at, group] of groups.entries()) orderNos.push(await placeOne(context, input, group, at));

@@ -9,7 +9,7 @@ import { translate } from '../../locales/translate.ts';
 export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
 type Line = CustomerView['days'][number]['lines'][number];
 
-/** When a line takes place, where it has a time of its own; the day stands above it. */
+/** When a line takes place, where it has a time of its own; the day is printed above it. */
 export function sayTime(line: Line, language: Language): string {
   if (line.untilOn || line.validUntil)
     return describeWhen(

@@ -22,10 +22,10 @@ type Line = CustomerView['days'][number]['lines'][number];
 /** The logo as png, where the owner has one. */
 type Company = { name: string; brand_colour: string; logo: Buffer | undefined };
 
-/** Amounts stand in a column at the right, whose lines keep pace with the text at the left. */
+/** Amounts are in a column at the right, whose lines align with the text at the left. */
 const amountWidth = 120;
 const textWidth = inner - amountWidth - 16;
-/** Above each line: what stands first in a column has no gap of its own. */
+/** The gap above each line; the first line of a column has none. */
 const gap = 9;
 
 export async function drawQuotation(view: CustomerView, company: Company, language: Language): Promise<Buffer> {

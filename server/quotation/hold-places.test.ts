@@ -159,7 +159,7 @@ describe('holding places', () => {
       expect(await cell('hills')).toEqual({ held: 0, quoted: 0, sold: 0 });
       expect((await detail(saved.id)).hold.until).toBeNull();
     }
-    // The agent hears of the clock alone; everything else it did itself, or is told by the change of status.
+    // The agent is mailed about the clock's changes alone; its own actions and status changes have other mails.
     expect(queued).toEqual([
       { name: 'quotation.changed', data: { quotationId: expect.any(Number), eventId: expect.any(Number) } },
     ]);

@@ -1,4 +1,4 @@
-// Products that an agent puts into a quotation (§7 dtaQuoteList): packages, what is sold, days; no prices, which skuQuote tells. For the
+// Products that an agent puts into a quotation (§7 dtaQuoteList): packages, SKUs, days; no prices, which skuQuote returns. For the
 // token of a customer's link: the quotation.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';

@@ -1,5 +1,5 @@
-// Quotations of agents, through the door (§2 onlinequotation; §7 dtaQuoteList, skuQuote, exportQuote): figures worked out by hand,
-// own prices for the agent only and in the file only when asked for.
+// Quotations of agents over HTTP (§2 onlinequotation; §7 dtaQuoteList, skuQuote, exportQuote): figures calculated by hand, partner
+// prices for the agent only, and in the file only on request.
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';

@@ -1,5 +1,5 @@
-// Saving an agent's quotation (§2 onlinequotation): every save reads all lines anew; one that was sent is not written over but gets a new
-// version. Two saves of the same revision at once leave one, the other is refused changedMeanwhile.
+// Saving an agent's quotation (§2 onlinequotation): every save reads all lines again; a sent quotation is not overwritten but gets a new
+// version. Of two saves of the same revision one succeeds, the other is refused changedMeanwhile.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
@@ -173,7 +173,7 @@ function chooseText(line: TypedLine): Omit<ChosenLine, 'price'> {
   };
 }
 
-/** A draft with the same content for another customer, its lines priced anew. */
+/** A draft with the same content for another customer, its lines priced again. */
 export async function copyQuotation(context: Context, { id }: { id: string }): Promise<OutputOf<'quotationCopy'>> {
   const reader = readerOf(context);
   const row = await findQuotation(context.owner, id, reader);

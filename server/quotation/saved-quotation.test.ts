@@ -1,5 +1,5 @@
-// Saved quotations through the door (§2 onlinequotation; §7 dtaQuoteList, exportQuote with quotetoken): from nothing to sent, read by the
-// customer, accepted and booked; what the customer may never see; and the races.
+// Saved quotations over HTTP (§2 onlinequotation; §7 dtaQuoteList, exportQuote with quotetoken): from an empty draft to sent, read by
+// the customer, accepted and booked; what the customer may never see; and the races.
 import readSheets from 'read-excel-file/node';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -59,7 +59,7 @@ function showLine(line: LineOfQuotation, { currency }: QuotationRow, language: L
 const showPicture = (facts: QuotedFacts, name: string, language: Language) =>
   shownPicture(keptPicture(facts), pictureOf(facts.scene as never, facts.productKey, name), language);
 
-/** The itinerary: days in order, within a day by hour and then as the agent put them; what has no day stands last. */
+/** The itinerary: days in order, within a day by hour and then in the agent's order; lines without a day come last. */
 function groupByDay(lines: LineOfQuotation[], row: QuotationRow, language: Language): CustomerView['days'] {
   const days = new Map<string, CustomerLine[]>();
   const sorted = [...lines].sort((a, b) => a.session.localeCompare(b.session) || a.position - b.position);

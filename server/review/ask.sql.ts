@@ -4,7 +4,7 @@ import { changed, firstRow, type House, type Owner, rows, sql } from '../platfor
 
 export type DueAsk = { owner_id: number; order_no: string; product_id: number };
 
-/** Products of orders that were used a day ago or longer, a stay from its end; of several lines that were used the first stands for all. */
+/** Products of orders used a day ago or longer, a stay from its end; of several used lines the first represents all. */
 export function listDueAsks(house: House, now: Date, most: number): Promise<DueAsk[]> {
   return rows(
     house,
@@ -22,7 +22,7 @@ export function listDueAsks(house: House, now: Date, most: number): Promise<DueA
   );
 }
 
-/** 1 for the one who asks, 0 for everybody after. */
+/** 1 for the process that sends the request, 0 for all others. */
 export function claimAsk(owner: Owner, due: DueAsk, now: Date): Promise<number> {
   return changed(
     owner,

@@ -40,7 +40,7 @@ export function showReviewRow({ review_id, stars, body, language, author, used_o
   return { ...shown, pictures: pictures.map((picture) => ({ id: picture, src: srcOf(picture) })) };
 }
 
-/** Where the reader's network address is counted once, it is not kept. */
+/** Where the reader's network address is counted once, it is not stored. */
 export async function reportReview(
   context: Context,
   { id, reason }: ParsedInputOf<'reviewReport'>,

@@ -1,4 +1,4 @@
-// Agreements that somebody accepted: the version under which an order was placed (§5 agreement), and the contract of one distributor
+// Accepted agreements: the version under which an order was placed (§5 agreement), and the contract of one distributor
 // (§2 agreement/{token}), which its main account accepts once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -29,7 +29,7 @@ export function forgetRates(owner: Owner): void {
   stored.delete(owner.pool);
 }
 
-/** As the table is now, for money that is charged: nothing of that is decided from what was kept. */
+/** The current table, for money that is charged: such amounts never depend on a cache. */
 export function readRates(context: Pick<Context, 'owner' | 'site' | 'now'>): Promise<Rates> {
   forgetRates(context.owner);
   return findRates(context);

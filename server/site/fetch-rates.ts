@@ -53,7 +53,7 @@ export async function download(address: string, wait = waitMilliseconds): Promis
 
 export type Fetched = { day: string; added: number; skipped: string[] };
 
-/** Gets, reads and keeps the document; a day that is kept already stays as it is. */
+/** Gets, reads and stores the document; a day that is stored already stays as it is. */
 export async function fetchRates(db: Sql, address: string, now: Date): Promise<Fetched> {
   const { day, perEuro, skipped } = readEcb(await download(address), todayIn(feedZone, now.getTime()));
   return { day, added: await insertFeed(db, day, perEuro), skipped };

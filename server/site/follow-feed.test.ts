@@ -1,4 +1,4 @@
-// The daily feed through the door: what follows it is renewed once by all processes together, what is set by hand stays, and a feed
+// The daily feed over HTTP: rates that follow it are renewed once by all processes together, rates set by hand stay, and a feed
 // that is silent, wrong or old never makes a price.
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

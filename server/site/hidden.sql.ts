@@ -1,9 +1,9 @@
-// Products that the caller's level or partner does not see (decision 0285). The condition stands in every statement that finds products
-// for buyers, so that a rule holds with the next request; without a rule for the caller it is answered once for the whole statement.
+// Products that the caller's level or partner does not see (decision 0285). Every statement that finds products for buyers contains the
+// condition, so that a rule holds with the next request; without a rule for the caller it is evaluated once for the whole statement.
 import type { Context } from '../platform/context.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 
-/** Whose sight and whose prices; null stands for none. */
+/** The buyer to whom products are shown at his prices; null means none. */
 export type Viewer = { partnerId: number | null; level: number | null };
 
 /**
@@ -37,7 +37,7 @@ export function isSeenBy(ownerId: number, names: AudienceNames, named: 'p' | 'n'
     AND (h.product_id = ${of('product_id')} OR h.type = ${of('type')} OR h.city = ${of('city')})))`;
 }
 
-/** The audiences from whom something is hidden, as rules name them. */
+/** The audiences from whom a product is hidden, as rules name them. */
 export async function listAudiences(owner: Owner): Promise<Set<number>> {
   const found = await rows(
     owner,

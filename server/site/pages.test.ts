@@ -1,5 +1,5 @@
-// Announcements and own pages through the door (§2 notice and customPage): audience and window hold for the list, its counts and the
-// detail; marks of having been read are the account's own; staff write under a revision.
+// Announcements and own pages over HTTP (§2 notice and customPage): audience and window apply to the list, its counts and the detail;
+// each account has its own read marks; staff write under a revision.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
@@ -218,7 +218,7 @@ describe('a page above a list (decision 0472)', () => {
       { token: content },
     );
   const city = { country: null, city: 'testville', type: null };
-  // It is kept for minutes, for the next file of this process too.
+  // It is cached for minutes, for the next file of this process too.
   const sitemap = async () => {
     forgetSitemaps();
     const text = await (await test.fetch('/sitemap.xml')).text();

@@ -4,7 +4,7 @@ import { changed, firstRow, type House, type Owner, rows, type Sql, sql } from '
 
 export type RateRow = CurrencyRate & { currency: string; on: string | null };
 
-/** The owner's table; trailing zeros of kept figures are nobody's concern. */
+/** The owner's table, without trailing zeros of the stored figures. */
 export function listRates(owner: Owner): Promise<RateRow[]> {
   return rows(
     owner,
@@ -26,7 +26,7 @@ export function findRateRules(owner: Owner): Promise<RateRules | undefined> {
   );
 }
 
-/** The same, and until the end of the transaction nobody else writes the owner's rates. */
+/** The same, and locks the owner's rates until the end of the transaction. */
 export function lockRateRules(owner: Owner): Promise<RateRules | undefined> {
   return firstRow(
     owner,
@@ -117,7 +117,7 @@ export async function findNewestDay(db: Sql): Promise<string | null> {
   return row?.on ?? null;
 }
 
-/** How many rates are new; what is kept of a day stays. */
+/** How many rates are new; stored rates of a day stay. */
 export function insertFeed(db: Sql, day: string, perEuro: Record<string, string>): Promise<number> {
   return changed(
     db,
@@ -150,7 +150,7 @@ export function listBehind(house: House): Promise<{ owner_id: number }[]> {
   );
 }
 
-/** 1 for the first of all processes in the hour that begins at half past; the row stands under one of the followers. */
+/** 1 for the first of all processes in the hour that begins at half past; the row is stored with one of the followers. */
 export function claimFetch(owner: Owner, now: Date): Promise<number> {
   return changed(
     owner,

@@ -1,5 +1,5 @@
-// Exchange rates through the door (§9, rules §5 and §10): staff keep them, prices never stand at a rate that nobody gave, and
-// orders keep theirs.
+// Exchange rates over HTTP (§9, rules §5 and §10): staff edit them, no price uses a rate that was not entered,
+// and orders keep theirs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { findProduct, placeOrder } from '../../tests/build/place-orders.ts';

@@ -96,7 +96,7 @@ export async function savePage(
   const { country, city, type } = input.above;
   const row: PageChange = {
     ...{ titles, texts, active: input.active },
-    // What stands above a list has no address for the footer.
+    // A page above a list has no address for the footer.
     in_footer: input.inFooter && !(country || city || type),
     ...{ of_country: country, of_city: city, of_type: type },
   };

@@ -157,7 +157,7 @@ async function logChange(owner: OwnerTrx, context: Context, subject: string, { r
   return moved.length;
 }
 
-/** Asks the feed now and brings the owner's table up. Refuses feedSilent; the reason stands in the log. */
+/** Asks the feed now and updates the owner's table. Refuses feedSilent; the log has the reason. */
 export async function fetchNow(context: Context): Promise<OutputOf<'consoleRatesFetch'>> {
   const { owner, now, log, ecbUrl } = context;
   if ((await countFetch(owner)) > fetchesPerHour) throw new TooFrequent(600);

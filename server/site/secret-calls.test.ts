@@ -80,7 +80,7 @@ describe('a secret call', () => {
     ]);
   });
 
-  /** Whoever may do a call: nobody in particular, a main account, staff. */
+  /** Callers who may do a call: an anonymous visitor, a main account, staff. */
   const tokenFor = (name: CallName) =>
     ({ any: '', staff, console: staff, finance: staff, admin: staff })[calls[name].who as string] ?? main;
 

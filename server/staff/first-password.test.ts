@@ -1,5 +1,5 @@
 // What staff must do before anything else (ASVS 6.3.3, 6.4.1): replace a password that an administrator got, and set up the second factor
-// where the owner wants one of everybody.
+// where the owner requires one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, type CallRow, calls, fileRoutes } from '../../contract/calls.ts';
 import type { InputOf } from '../../contract/index.ts';
@@ -39,7 +39,7 @@ const open: Record<'newPassword' | 'secondFactor', CallName[]> = {
   secondFactor: ['consoleLogout', 'consoleMe', 'consolePassword', 'consoleFactorStart', 'consoleFactorConfirm'],
 };
 
-/** Every call of an owner's back office but those, asked of an administrator's session, with an input that is refused if anybody looks at it. */
+/** Every other call of an owner's back office, by an administrator's session, with an input that fails validation if it is read. */
 async function listAnswers(token: string, duty: 'newPassword' | 'secondFactor') {
   const rows = Object.entries(calls) as [CallName, CallRow][];
   const closed = rows.filter(

@@ -1,5 +1,5 @@
-// The owner's own house (rules §10): staff with their rights and second factor, the site's settings, agreements, pictures, and
-// the log of every act, which nobody changes.
+// The owner's staff (rules §10): their rights and second factor, the site's settings, agreements, pictures, and the log of every action,
+// which cannot be changed.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '../../contract/index.ts';

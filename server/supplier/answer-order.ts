@@ -27,7 +27,7 @@ async function openLink(context: Context, token: string): Promise<SupplyLinkRow>
   throw new Refusal('linkExpired');
 }
 
-/** What to deliver, when and to whom; no price, and of the guests what delivering takes. Refuses linkExpired. */
+/** What to deliver, when and to whom; no price, and only the guests' data that delivery requires. Refuses linkExpired. */
 export async function showLinkedOrder(
   context: Context,
   { token }: ParsedInputOf<'supplyOpened'>,

@@ -1,5 +1,5 @@
-// What the owner pays its suppliers (rules §10, decision 0310): typed for a SKU and for a day, kept by the order as it was, shown to those
-// who see money and to the supplier as what it is owed, and to nobody else: neither in an answer nor in a file nor in a page.
+// What the owner pays its suppliers (rules §10, decision 0310): entered for a SKU and for a day, stored with the order, shown to readers
+// of money and, as the amount owed, to the supplier; no other answer, file or page contains it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from '../../contract/call.ts';
 import { type CallName, calls } from '../../contract/calls.ts';

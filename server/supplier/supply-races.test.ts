@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-/** Confirmed, and one of its two is asked to be cancelled by the supplier. */
+/** Confirmed, and the supplier requests to cancel one of its two. */
 async function askForOne(): Promise<{ id: string; request: string }> {
   const [id = ''] = await buyPending(test, agent, 1);
   await test.call('consoleConfirm', { id }, { token: supplier });

@@ -1,4 +1,4 @@
-// Invariants of what stands beside products for their prices: limited offers, and the lowest agent prices (audit.sql.ts).
+// Invariants of the copies that products hold for their prices: limited offers, and the lowest agent prices (audit.sql.ts).
 import { carTypes, ticketTypes } from '../../domain/product-types.ts';
 import { sql } from '../platform/db.ts';
 import type { Violation } from './audit-safety.sql.ts';

@@ -7,7 +7,7 @@ const perDeparture = (state: string) =>
   sql`SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no)
     WHERE s.hold_state = ${sql.lit(state)} GROUP BY 1, 2`;
 
-/** Nothing of such an order stands any more. */
+/** Such an order is wholly cancelled or closed. */
 export const ended = sql`${orderCode.cancelled}, ${orderCode.cancelledAfterApproval}, ${orderCode.closedForTimeout}, ${orderCode.closed}`;
 const sold = sql`${orderCode.pending}, ${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
 

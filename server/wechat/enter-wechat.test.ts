@@ -1,5 +1,5 @@
-// Signing in by WeChat (§2 wechat/wlogin) against the stand-in: the way there and back is for one browser, once, for ten minutes; and
-// what the mobile group is told when nobody is signed in (§4 session).
+// Signing in by WeChat (§2 wechat/wlogin) against the stand-in: the way there and back works for one browser, once, for ten minutes; and
+// what the mobile group answers to a visitor who is not signed in (§4 session).
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
 import { appSecret, controlWechat, openWechat, wechatKeys } from '../../tests/build/gateways/set-up-wechat.ts';
@@ -220,7 +220,7 @@ describe('the way back', () => {
     await sql`UPDATE attempt SET count = 600 WHERE bucket = ${`wechat-login:${phone.source}`}`.execute(house());
     const all = [await phone.call('wechatEnter', {}), await phone.call('wechatLogin', { code, state })];
     expect(all.map((item) => item.http)).toEqual([503, 503]);
-    // Who cannot be led past WeChat signs in by hand.
+    // A visitor without WeChat signs in by hand.
     const at = { 'x-current-url': '/wechat/order' };
     expect(await phone.call('wechatLinked', {}, at)).toMatchObject({ http: 200, code: 401, data: {} });
     expect((await openPhone(test).call('wechatEnter', {})).http).toBe(200);

@@ -1,5 +1,5 @@
-// A trip told on the phone over HTTP (§2 wechat ordeInfo, transferInfo, passenger, driverinfo): by key and by number, who sees it, what
-// is told of the day, and that a key never tells prices, documents, contacts or the buyer.
+// A trip on the phone over HTTP (§2 wechat ordeInfo, transferInfo, passenger, driverinfo): by key and by number, who sees it, what it
+// shows of the day, and that a key never shows prices, documents, contacts or the buyer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '../../domain/errors.ts';
 import { makeEditor } from '../../tests/build/edit-products.ts';

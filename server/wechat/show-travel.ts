@@ -97,7 +97,7 @@ function showPlace(place: TravelPlace | null | undefined): Travel['pickup'] {
   return place?.address ? { address: place.address, lat: place.lat, lng: place.lng } : null;
 }
 
-/** Closed once nobody travels any more, filled in or not; an order without traveller fields has nothing to fill in. */
+/** Closed once the journey is over, filled in or not; an order without traveller fields has nothing to fill in. */
 function stateOf({ lines, state, facts }: OrderToFill): Travel['completion'] {
   if (!lines.some((line) => line.standing > 0 && line.status < OrderStatus.completed)) return 'closed';
   return facts.travellerCount === 0 ? 'done' : state;

@@ -1,5 +1,5 @@
-// Notices of a lower price and of new places (§2 product, decision 0422): to the account's address or a confirmed one, each told once, ended by
-// the link of any of their mails.
+// Notices of a lower price and of new places (§2 product, decision 0422): to the account's address or a confirmed one, each sent once,
+// ended by the link in any of their mails.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -1,4 +1,4 @@
-// The round that tells of lower prices and new places, each once.
+// The round that sends notices of lower prices and new places, each once.
 import { inTransaction, type Owners } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';

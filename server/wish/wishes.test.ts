@@ -1,4 +1,4 @@
-// Wish lists of accounts (§2 home, decision 0421): merged with the device's, one account's changes one after another, the newest fifty kept.
+// Wish lists of accounts (§2 home, decision 0421): merged with the device's list, changed one after another, limited to the newest fifty.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

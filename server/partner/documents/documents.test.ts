@@ -1,5 +1,5 @@
-// Papers of partners (rules §3, security rules 31, 34 and 56): sent in by either side, read by both and by nobody else, limited, and brought
-// to staff before they end.
+// Papers of partners (rules §3, security rules 31, 34 and 56): uploaded by either side, readable by both and by no one else, limited,
+// and shown to staff before they expire.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileAddress } from '../../../contract/file-address.ts';
 import { addDays } from '../../../domain/dates.ts';

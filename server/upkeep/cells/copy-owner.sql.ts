@@ -79,7 +79,7 @@ export async function listDifferent({ from, to, ownerId }: Way, tables: OwnerTab
   return there.rows.filter(({ table, n, hash }) => wanted.get(table) !== `${n} ${hash}`).map(({ table }) => table);
 }
 
-/** Rows that the target holds of each table: nobody else writes there, so that they are counted once. */
+/** Rows that the target holds of each table: there are no other writers, so they are counted once. */
 export type Held = Map<string, number>;
 
 /**

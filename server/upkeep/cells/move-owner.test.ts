@@ -1,4 +1,4 @@
-// Owners in two clusters, moved from one to the other through the door that buyers use (decisions 0490 to 0492).
+// Owners in two clusters, moved from one to the other over the HTTP address that buyers use (decisions 0490 to 0492).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestCells, type TestCells } from '../../../tests/build/open-cells.ts';
 import type { TestHouse } from '../../../tests/build/open-house.ts';
@@ -125,7 +125,7 @@ describe('§8 an owner that moves to another cluster', () => {
       await ending;
       expect(await nameIn('two')).toBe('Before');
       await move('one');
-      // Without its guard the old cell takes a write that nobody ever finds again.
+      // Without its guard the old cell accepts a write that is lost.
       await inCell('one', 'ALTER TABLE owner DISABLE TRIGGER in_this_cell');
       await move('two', async (step) => {
         if (step === 'leave') await rename(owner, 'Lost');

@@ -188,8 +188,8 @@ async function copyUntilClose(way: Way, tables: OwnerTable[], held: Held, report
 type Frozen = Move & { source: string; way: Way; tables: OwnerTable[]; held: Held; revision: number };
 
 /**
- * Nobody writes for the owner from the first lock on: its locks belong to this connection alone, so that they end with the command. Only
- * this connection can write down that the owner left.
+ * From the first lock on there is no other writer for the owner: its locks belong to this connection alone, so that they end with the
+ * command. Only this connection can record that the owner left.
  */
 async function freeze({
   cells,
@@ -203,7 +203,7 @@ async function freeze({
   ownerId,
 }: Frozen): Promise<Omit<MoveResult, 'from'>> {
   const { from } = way;
-  // What changed since the comparison is copied before anybody has to wait.
+  // What changed since the comparison is copied before any request has to wait.
   way.since = await inBoth(way, async () => {
     const snapshot = await readSnapshot(from);
     await copyChanges(way, tables, held);
