@@ -87,7 +87,7 @@ export const customerQuotation = z.object({
   sentOn: day,
   validUntil: day,
   agent: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
-  /** The itinerary; what has no day stands last, under null. */
+  /** The itinerary; lines without a day come last, under null. */
   days: z.array(z.object({ on: day.nullable(), lines: z.array(customerLine) })),
   total: money,
   /** Of some line delivery is added when it is booked, by its address. */
@@ -190,7 +190,7 @@ export const quotationSavedCalls = {
   /** Holds the places of all lines until the quotation's end, at most for the hours of the level. Refuses holdLimited, noStock. */
   quotationHold: { input: changing, output: z.object({ revision: z.int(), until: z.string() }) },
   quotationRelease: { input: changing, output: z.object({ revision: z.int() }) },
-  /** Every line read anew, one form for each product. */
+  /** Every line read again, one form for each product. */
   quotationCheck: { input: object, output: z.object({ revision: z.int(), orders: z.array(toBook) }) },
   quotationBook: {
     input: changing.extend({

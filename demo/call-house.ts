@@ -84,8 +84,8 @@ async function result<Name extends CallName>(answer: Response): Promise<AnswerOf
 }
 
 /**
- * Asks again while the answer is 503, as a screen's "try again" does: on a busy machine the house sends away whom it cannot serve in time
- * (decision 0100), before anything was done.
+ * Repeats a call while the answer is 503, as a screen's "try again" does: on a busy machine the house refuses calls that it cannot serve in
+ * time (decision 0100), before anything was done.
  */
 export async function whenFree<Answer extends { http: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {

@@ -82,7 +82,7 @@ export function crossRate(feed: FeedRates, from: string, to: string): DatedRate 
   if (!item || !other) return undefined;
   const rate = quotient(other.perEuro, item.perEuro, plain);
   const days = [item.on, other.on].filter((day) => day !== undefined).sort();
-  // Between fixed rates there is no day; the newest of the feed stands for "still so".
+  // Fixed rates have no day; the newest day of the feed is used instead.
   const on = days[0] ?? [...feed.values()].map((row) => row.on).sort((a, b) => (a < b ? 1 : -1))[0];
   return rate && on ? { rate, on } : undefined;
 }
@@ -104,8 +104,8 @@ export type CurrencyRate = { rate: string; source: 'hand' | 'feed' };
 export const homeRate: CurrencyRate = { rate: '1', source: 'hand' };
 
 /**
- * Units of `to` for one unit of `from`, crossed through the owner's currency. Wherever a rate of the feed takes part the margin is
- * in it exactly once, and against the buyer: the amount in `to` becomes larger.
+ * Units of `to` for one unit of `from`, converted through the owner's currency. If a rate of the feed takes part, the margin is
+ * included exactly once, and against the buyer: the amount in `to` becomes larger.
  */
 export function shownRate(from: CurrencyRate, to: CurrencyRate, margin: number): string | undefined {
   const times = to.source === 'feed' ? (from.source === 'feed' ? 1n : 2n) : 0n;

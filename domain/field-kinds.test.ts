@@ -1,4 +1,4 @@
-// What is read from the rows of fields: what stands for a field that is left out, the field at a path, a document changed value by value.
+// What is derived from the rows of fields: the value of a field that is left out, the field at a path, a document changed value by value.
 import { describe, expect, it } from 'vitest';
 import { emptyOf, type Field, type Fields, fieldAt, fillFields, listFields, mapFields } from './field-kinds.ts';
 import { productFields } from './product-fields.ts';

@@ -104,8 +104,8 @@ export function wantedTags(header: string | undefined): string[] {
 }
 
 /**
- * What a browser's Accept-Language wants most of what a site offers (§2, §9): a tag as it is, else by its first part, so that pt-BR reads
- * Portuguese. Undefined where nothing fits.
+ * The offered language that a browser's Accept-Language prefers (§2, §9): a tag as it is, else by its first part, so that pt-BR reads
+ * Portuguese. Undefined where none fits.
  */
 export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language | undefined {
   for (const tag of wantedTags(header)) {

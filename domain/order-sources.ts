@@ -40,7 +40,7 @@ export const signedPlatforms = {
 export const pulledPlatforms = ['fliggy', 'mafengwo'] as const;
 export type SignedPlatform = keyof typeof signedPlatforms;
 type SignedSource = (typeof signedPlatforms)[SignedPlatform][number];
-/** Those whose platform gets in by a key of ours, and gives an account of its own for what it is told (decision 0595). */
+/** Platforms that call us with a key of ours and get our updates under an account of theirs (decision 0595). */
 export const toldSources = [14] as const;
 export type AccountSource = SignedSource | (typeof toldSources)[number];
 

@@ -20,7 +20,7 @@ it('security rule 39: no word that is known of its person, the house’s name in
   expect(
     ['sunday-26', 'ling-2026', 'HARBOUR-1', 'tours2026', 'kembara26'].map((value) => hasKnownWord(value, known)),
   ).toEqual([...[false, true, true, true, true]]);
-  // What stands behind the @ is the provider's name, and three letters are no word.
+  // The part behind the @ is the provider's name, and three letters are no word.
   expect(['example-26', 'tan-2026'].map((value) => hasKnownWord(value, known))).toEqual([false, false]);
   expect(hasKnownWord('pier-2026', ['pier@example.com'])).toBe(true);
   // Texts that are no address are read whole.

@@ -68,8 +68,8 @@ const commonRows = new Set([
 const plainForm = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /**
- * Whether a password holds a word of 4 letters or more of what is known about its person: names of people, companies and shops, addresses
- * up to the @. The name of this software counts always.
+ * Whether a password contains a word of 4 letters or more that is known about its person: names of people, companies and shops, addresses
+ * up to the @. The name of this software always counts.
  */
 export function hasKnownWord(value: string, known: readonly string[]): boolean {
   const password = plainForm(value);

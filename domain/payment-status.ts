@@ -13,7 +13,7 @@ export const paymentMoves = {
   fail: { from: [PaymentStatus.paying], to: PaymentStatus.failed },
 } as const satisfies Record<string, Move>;
 
-/** Life of one refund to a channel (§3 settlement result): an unclear answer stays `processing` and is asked again. */
+/** Life of one refund to a channel (§3 settlement result): after an unclear answer it stays `processing` and is queried again. */
 export const RefundStatus = { processing: 0, successful: 1, failed: 2 } as const;
 
 /** Status of a recharge. */

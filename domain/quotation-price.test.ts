@@ -1,4 +1,4 @@
-// What a customer is asked, by hand and for any figures (rules §5).
+// The customer's price, calculated by hand and for any figures (rules §5).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMoney, money } from './money.ts';

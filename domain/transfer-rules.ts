@@ -41,7 +41,7 @@ export function readInstructions(options: Readonly<Record<string, unknown>>): In
   return found;
 }
 
-/** What a bank's form asks for, each to be copied by itself. */
+/** The details that a bank's form requires, each to be copied separately. */
 export const accountFields = ['holder', 'bank', 'number', 'swift'] as const;
 /** Any of them may be ''. */
 export type BankAccount = Record<(typeof accountFields)[number], string>;

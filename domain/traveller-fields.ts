@@ -30,7 +30,7 @@ type Rule =
 
 export type FieldRow = {
   key: string;
-  /** Asked once per order, of each traveller, or wherever the product says. */
+  /** Required once per order, of each traveller, or as the product says. */
   where: 'order' | 'traveller' | 'both';
   rule: Rule;
   /** Characters; a count has its largest number in `most`. */
@@ -236,7 +236,7 @@ const unmeasured: ReadonlySet<Rule> = new Set<Rule>([
 /** Control characters other than line ends, and halves of a character, which the database cannot keep. */
 export const hasOddCharacters = (text: string): boolean => /[\p{Cs}]|(?![\n\r\t])\p{Cc}/u.test(text);
 
-/** The problem of one value by itself, or undefined. `required` comes from the row unless given. */
+/** The problem of one value, or undefined. `required` comes from the row unless given. */
 export function checkField(
   field: number | string,
   value: string | undefined,

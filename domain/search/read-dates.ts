@@ -34,7 +34,7 @@ export function readDates(typed: string, language: Language, today: Day): ReadDa
   return { from: first.from, to: joined.to, rest: trimMarks(rest) };
 }
 
-/** "on", "for" and marks that stood with a date. */
+/** "on", "for" and marks that belonged to a date. */
 function trimMarks(text: string): string {
   return text
     .replace(/^(?:[\s,、，·\-–]+|(?:on|from|am|le|el|il|em|pada|tanggal|ngày|vào|วันที่)\s+)+/iu, '')
@@ -110,7 +110,7 @@ function writeRules(language: Language): Rules {
   return { months, relative, patterns, until };
 }
 
-/** Words that stand alone where their script has spaces. In Thai, Chinese and Japanese they may stand anywhere. */
+/** Words that are separate where their script has spaces. In Thai, Chinese and Japanese they may be anywhere. */
 function spaced(words: Iterable<string>): RegExp {
   const list = [...words];
   const unspaced = list.filter((word) => /[\p{Script=Han}\p{Script=Thai}\p{Script=Hiragana}]/u.test(word));

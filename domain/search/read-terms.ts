@@ -15,7 +15,7 @@ export type Term = {
 };
 
 const most = { terms: 8, words: 12, phraseParts: 4 };
-/** Written without spaces, so that a meaning may stand anywhere in a part. */
+/** Written without spaces, so that a meaning may be anywhere in a part. */
 const unspaced = /[\p{Script=Han}\p{Script=Thai}\p{Script=Katakana}]/u;
 
 type Meant = Pick<Term, 'or' | 'kinds'>;
@@ -66,7 +66,7 @@ function termOf(known: Map<string, Meant>, typed: string): Term {
   return { typed, words: wordsOf(typed), ...(known.get(typed) ?? { or: [], kinds: [] }) };
 }
 
-/** A part as one term, or, in scripts without spaces, with the meanings that stand in it as terms of their own. */
+/** A part as one term, or, in scripts without spaces, with the meanings in it as terms of their own. */
 function cutPart(known: Map<string, Meant>, part: string): Term[] {
   if (!unspaced.test(part)) return [termOf(known, part)];
   const letters = [...part];

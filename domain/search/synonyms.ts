@@ -1,5 +1,5 @@
 // Words that mean what the catalogue calls something else (§2 search), as people of 13 languages type them. A name of a kind of product
-// finds its subtypes (domain/product-types.ts) and puts them first; any other word finds what stands before the colon. A word that stands
+// finds its subtypes (domain/product-types.ts) and puts them first; any other word finds the word before the colon. A word that occurs
 // only in the names of products needs no line here: a product is found by its words in every language.
 import type { Language } from '../languages.ts';
 

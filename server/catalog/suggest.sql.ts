@@ -1,6 +1,6 @@
 // What is on the shelf by category and city, for suggestions while typing, and how much some spellings would find.
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
-import { type Viewer, isSeen } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 import { type CardRow, cardColumns, cardTables, type Texts } from './catalog.sql.ts';
 
 export type ShelfRow = {

@@ -1,5 +1,5 @@
-// The minimum age of the person who books (docs/decisions/0160), through the door: edited, logged, carried by files, shown in the shop, and
-// asked of who books.
+// The minimum age of the person who books (docs/decisions/0160) over HTTP: edited, logged, exported and imported, shown in the shop, and
+// required of the buyer.
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PortedProduct } from '../../contract/porting.ts';

@@ -153,8 +153,8 @@ export function findCells(owner: Owner, packageId: string, list: Cell[]): Promis
 }
 
 /**
- * What stands for a SKU in place of its own: a price of a day or of a session of it, and a cost of a day. `session` '' is the whole day. A
- * day price that equals the SKU's own looks like none.
+ * The value that replaces a SKU's own: a price of a day or of one of its sessions, and a cost of a day. `session` '' is the whole day. A
+ * day price that equals the SKU's own is treated as none.
  */
 export type Figure = 'price' | 'cost';
 const figures = {
@@ -186,7 +186,7 @@ const shownFigure = (kind: Figure) =>
 const sameFigure = (kind: Figure) =>
   sql`x.sku_id = g.sku AND x.play_on = g."on" AND g.session = ${figures[kind].session}`;
 
-/** Those that are still as the editor saw them; null goes back to what stands below. Answers what was written. */
+/** Changes those that are still as the editor saw them; null restores the inherited value. Returns the changed cells. */
 export async function changeFigures(owner: Owner, kind: Figure, list: FigureChange[]): Promise<FigureCell[]> {
   const { table, column, key, place, shown } = figures[kind];
   const answer = shownFigure(kind);
@@ -210,7 +210,7 @@ export async function changeFigures(owner: Owner, kind: Figure, list: FigureChan
   return [...taken, ...changed, ...made];
 }
 
-/** Those of days and sessions that had no departure, so that nobody saw what stood there. */
+/** Those of days and sessions that had no departure, so that the editor saw no value there. */
 export async function putFigures(owner: Owner, kind: Figure, list: FigureChange[]): Promise<void> {
   const { table, column, key, place } = figures[kind];
   await sql`DELETE FROM ${table} x USING ${givenFigures(list)} WHERE x.owner_id = ${owner.id} AND ${sameFigure(kind)}

@@ -1,5 +1,5 @@
-// Price and stock cell by cell through the door: all or none, never below what is in use, never over what somebody else changed, right
-// under a crowd, quick for a whole year of sessions.
+// Price and stock cell by cell over HTTP: all or none, never below what is in use, never over another person's change, correct under
+// many parallel requests, fast for a whole year of sessions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { addDays } from '../../domain/dates.ts';

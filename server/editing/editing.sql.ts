@@ -32,7 +32,7 @@ export type Content = {
   traffic?: Texts;
 };
 
-/** What stands in columns or tables of its own is already in the shape of the document. */
+/** Values from columns or tables of their own already have the shape of the document. */
 export type DocumentRow = Omit<ProductDocument, ContentName> & {
   product_id: number;
   state: ProductState;

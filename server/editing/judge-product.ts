@@ -57,7 +57,7 @@ function judgeHead(document: ProductDocument, facts: Facts): FieldProblems {
   return fields;
 }
 
-/** Texts that are needed, and times that are none, wherever the rows of fields have them. */
+/** Required texts and invalid times, in every part of the document that has such fields. */
 function judgeTexts(fields: Fields, values: Record<string, unknown>, path = ''): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, field] of listFields(fields)) {

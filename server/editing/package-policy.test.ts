@@ -1,5 +1,5 @@
 // A package's own rules of refunds, in days and in hours (§3 refund policy, §4 cancelling, rules §7, decision 0300): edited, shown on the
-// product's page and in the booking, and kept by the order whatever changes later.
+// product's page and in the booking, and stored with the order whatever changes later.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { type Editor, makeEditor, newDocument, newPackage } from '../../tests/build/edit-products.ts';

@@ -50,7 +50,7 @@ async function removeSkus(owner: Owner, which: ReturnType<typeof sql>): Promise<
   await sql`DELETE FROM sku WHERE owner_id = ${owner.id} AND sku_id IN (${which})`.execute(owner);
 }
 
-/** SKUs that kept packages left out. Departures where some of them have limits of their own are held first, as orders hold them. */
+/** SKUs that the remaining packages no longer have. Departures with limits of their own for them are locked first, as orders lock them. */
 export async function dropSkus(owner: Owner, packages: number[], stored: string[]): Promise<void> {
   await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${owner.id} AND d.departure_id IN (SELECT l.departure_id FROM departure_sku l
       JOIN sku s USING (owner_id, sku_id) WHERE l.owner_id = ${owner.id} AND s.package_id = ANY(${packages}::bigint[])
@@ -113,7 +113,7 @@ async function changePackages(
   ids: string[],
   given: ReturnType<typeof sql>,
 ): Promise<{ package_id: number; position: number }[]> {
-  // Two packages may swap their keys: each first lets go of its own.
+  // Two packages may swap their keys: each gets a temporary key first.
   await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${owner.id} AND product_id = ${productId}
     AND package_id = ANY(${ids}::bigint[])`.execute(owner);
   return rows(
@@ -184,8 +184,7 @@ export async function replaceLinks(
 }
 
 /**
- * Gives a copy the coming day prices and day costs, and the agents' prices of its original: packages and SKUs stand in the same order in
- * both.
+ * Copies the future day prices and day costs, and the agent prices of the original: packages and SKUs have the same order in both.
  */
 export async function copyPrices(owner: Owner, from: string, to: number, today: string): Promise<void> {
   const placed = (

@@ -1,4 +1,4 @@
-// Agent prices in the back office through the door: one rule for each SKU or product and level or partner, judged, shown to whom they
+// Agent prices in the back office over HTTP: one rule for each SKU or product and level or partner, validated, shown to the buyers they
 // are for, logged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';

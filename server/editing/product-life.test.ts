@@ -1,5 +1,5 @@
-// The life of a product in the back office through the door: seen by nobody as a draft, found when published, told as off the shelf when
-// withdrawn; listed, and copied.
+// The life of a product in the back office over HTTP: hidden as a draft, found when published, shown as off the shelf when withdrawn;
+// listed, and copied.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Editor, makeEditor, newDocument } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const house = () => test.database.house;
-/** Results are kept for seconds, so each search asks for a page of its own size. */
+/** Results are cached for seconds, so each search asks for a page of its own size. */
 let size = 5;
 const find = async (query: string) => {
   size += 1;

@@ -1,5 +1,5 @@
-// Products in the back office through the door: written as one document under one revision, judged by field, seen by nobody before they
-// are published, never losing what was sold.
+// Products in the back office over HTTP: saved as one document under one revision, validated by field, hidden until they are published,
+// never losing a sold part.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../contract/editing.ts';
 import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const house = () => test.database.house;
-/** Results are kept for seconds, so each search asks for a page of its own size. */
+/** Results are cached for seconds, so each search asks for a page of its own size. */
 let size = 5;
 const _find = async (query: string) => {
   size += 1;
@@ -89,7 +89,7 @@ describe('a product', () => {
     const say = async (language: string) => (await test.call('productDetail', { id }, { language })).data.features;
     expect(await say('en')).toEqual(['Dated: for the day you choose', 'Shown on the phone', 'Skips the ticket line']);
     expect(await say('zh_CN')).toEqual(['指定日期，所选当天有效', '出示手机即可', '免排队购票']);
-    // Whether it is open or for a day, and how one enters with it, stand at the head of the page.
+    // Whether it is open or for a day, and how to enter with it, is shown at the head of the page.
     const head = async (change: (document: ProductDocument) => Partial<ProductDocument>) => {
       const opened = await editor.open(id);
       await editor.save({

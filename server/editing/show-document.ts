@@ -60,7 +60,7 @@ function readContent(content: Content) {
   };
 }
 
-/** The long texts and lists as they are kept. */
+/** The long texts and lists as they are stored. */
 export function contentOf(document: ProductDocument): Content {
   const itinerary = document.itinerary.map((step) => ({
     day: step.day,

@@ -32,5 +32,5 @@ function tidyValue({ kind }: Field, value: unknown): unknown {
   return kind === 'lines' ? (value as Text[]).map(tidyText) : value;
 }
 
-/** A text somebody can read in some language. */
+/** Whether it has a text in any language. */
 export const hasText = (text: Text): boolean => Object.values(text).some((value) => value?.trim());

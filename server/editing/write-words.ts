@@ -7,12 +7,12 @@ import { translate } from '../../locales/translate.ts';
 export type Findable = { type: number; subtype: number; names: Text; overviews: Text; coverage: string[] };
 export type FoundBy = { nameWords: string[]; words: string[] };
 
-/** Stands among the words of each product: words without it were written before something was added to them, and are written again. */
+/** The version mark among the words of each product: words without it are of an older version and are written again. */
 export const wordsForm = '#form3';
 
 /**
- * `places` are the names of its city and country. Words of the product's own names stand there once more as "=word", so that a search
- * finds them before names of places and kinds; "#1002" is its subtype. Neighbouring words stand there together, too.
+ * `places` are the names of its city and country. Words of the product's own names are stored once more as "=word", so that a search
+ * finds them before names of places and kinds; "#1002" is its subtype. Pairs of neighbouring words are stored, too.
  */
 export function writeWords({ type, subtype, names, overviews, coverage }: Findable, places: Text[]): FoundBy {
   const labels = languages.flatMap((language) => [

@@ -39,7 +39,7 @@ export async function composeVoucher(papers: Papers, line: LineOfOrder): Promise
   return drawVouchers([await gatherVoucher(papers, line)]);
 }
 
-/** `beside`: other lines of the same package at the same time, which stand on the same voucher (decision 0440). */
+/** `beside`: other lines of the same package at the same time, which are printed on the same voucher (decision 0440). */
 export async function gatherVoucher(
   papers: Papers,
   line: LineOfOrder,
@@ -114,7 +114,7 @@ async function printPlan(owner: Owner, product: ProductRow | undefined, language
   return plan && picture ? { picture, caption: plan.caption } : undefined;
 }
 
-/** The owner, or the agent whose name stands there instead. */
+/** The owner, or the agent whose name replaces the owner's. */
 function nameProvider({ company, language, plain }: Papers): VoucherInput['company'] {
   if (plain) return { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155', logo: plain.logo };
   return {
@@ -125,7 +125,7 @@ function nameProvider({ company, language, plain }: Papers): VoucherInput['compa
   };
 }
 
-/** What was cancelled wholly stands there with its number, and says so. */
+/** A wholly cancelled line is listed with its number and marked as cancelled. */
 function listUnits(all: readonly LineOfOrder[], language: Language): VoucherInput['product']['lines'] {
   return all.map((order) => {
     const code =
@@ -200,7 +200,7 @@ function sayDeadline(line: LineOfOrder, placedAt: Date, language: Language): str
 
 type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until' | 'terms'>;
 
-/** The day, the nights of a stay or the validity; the time of day stands apart. */
+/** The day, the nights of a stay or the validity; the time of day is separate. */
 export function sayWhen(line: Timed, language: Language): string {
   return describeWhen(
     {

@@ -33,7 +33,7 @@ async function buy(wanted: Wanted = {}, token = agent): Promise<string> {
   expect(paid.code).toBe(200);
   return orderNo;
 }
-/** Bought at whatever it costs the agent: the first answer tells. */
+/** Bought at the agent's price, which the first answer contains. */
 async function buyExactly(
   product: string,
   untilOn: string | undefined,

@@ -1,6 +1,6 @@
-// The invoice of an order, a receipt once it is paid (§3 order, transaction): what was agreed step by step as the order
-// keeps it, additional payments, what was cancelled, what came in with its fee, what went back. Made for whoever may see
-// the order's money, never for customers of an agent: it shows the agent's own price.
+// The invoice of an order, a receipt once it is paid (§3 order, transaction): the agreed price step by step as the order stores
+// it, additional payments, cancellations, payments with their fees, refunds. Made for readers of the order's money only,
+// never for customers of an agent: it shows the agent's own price.
 import type { Currency } from '../../domain/currencies.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
@@ -37,7 +37,7 @@ import type { TextStyle } from './write-text.ts';
 
 type Row = { text: string; amount?: string; bold?: boolean; small?: boolean; before?: number; rule?: boolean };
 
-/** Of an order whose buyer was erased, the name that the law wants to stay (decision 0495). */
+/** For an order whose buyer was erased, the name that the law requires on invoices (decision 0495). */
 export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
   const { owner, order } = papers;
   if (order.contact.name) return drawPages(papers, lines);
@@ -194,7 +194,7 @@ function listPayment({ say, money: show, at, currency, locale }: Words, payment:
 
 type Put = (text: string, x: number, style: TextStyle) => number;
 
-/** Who it is from and for whom, side by side; answers the height of the taller one. */
+/** Sender and recipient, side by side; returns the height of the taller one. */
 function drawParties({ company, order }: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
   const { contact } = order;
   const firm = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];

@@ -1,5 +1,5 @@
 // The itinerary of an order (§3 journey, itinerary): where to be and when, the given pick-up and flight, how to use the purchase,
-// step by step, and whom to call. No prices.
+// step by step, and the number to call. No prices.
 import type { OutputOf } from '../../contract/index.ts';
 import { isLanguage, type Language, languageNames, textIn } from '../../domain/languages.ts';
 import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';

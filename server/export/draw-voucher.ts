@@ -1,5 +1,5 @@
-// The voucher on A4 (§3 vouchers): what was bought, for when and whom, and a large QR code with its letters. One page;
-// long lists of travellers or notices go on over further pages, so that none of them is cut off.
+// The voucher on A4 (§3 vouchers): what was bought, when and for whom, and a large QR code with its letters. One page;
+// long lists of travellers or notices continue on further pages, so that none of them is cut off.
 import type { Language } from '../../domain/languages.ts';
 import type { SupplierCode } from '../order/read.sql.ts';
 import { codeSize, drawBars, drawModules } from './draw-codes.ts';
@@ -78,7 +78,7 @@ export type VoucherInput = {
   issuedAt: string;
   /** JPEG of ratio 3:2. */
   picture?: Buffer;
-  /** PNG, whole, on a page of its own; what its owner says of it stands above. */
+  /** PNG, whole, on a page of its own, under the owner's description. */
   seatPlan?: { picture: Buffer; caption: string } | undefined;
 };
 

@@ -18,7 +18,7 @@ const hostile = [
   '\t=1',
   '\r=1',
   '＝1+1',
-  // What no file may hold is left out, and what stood behind it comes first.
+  // Characters that a file must not contain are removed, so the text behind them comes first.
   '\u0001=1+1',
   '\u0085@SUM(A1)',
   '\ufffe+1+1',

@@ -62,7 +62,7 @@ export async function answerExport(context: Context, request: FastifyRequest, re
   return sendSheet(reply, { name, format, total: opened.total, columns: columnsOfLines(context), batches: readRows() });
 }
 
-/** Headings in the reader's language; the zone stands beside moments. */
+/** Headings in the reader's language; those of moments name the zone. */
 export const columnsOfLines = ({ language, site }: Context): FileColumn[] =>
   columns.map(([key, width]) => ({
     heading: translate(language, `order.list.column.${key}`) + (key === 'placedAt' ? ` (${site.zone})` : ''),

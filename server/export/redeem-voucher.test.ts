@@ -1,5 +1,5 @@
-// Vouchers at the gate and in anybody's hand (§3 vouchers): redeemed once and for good by whom they concern, told to the public without
-// names, not to be guessed.
+// Vouchers at the gate and for any holder (§3 vouchers): redeemed once and for good by the staff of their supplier, shown to the public
+// without names, not to be guessed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { splitToken } from '../../domain/voucher-token.ts';

@@ -87,7 +87,7 @@ async function findHeld(context: Context, text: string): Promise<VoucherRow> {
   return row;
 }
 
-/** One code stands for the whole booking at the gate (decision 0440): what else of it this person may redeem. */
+/** One code covers the whole booking at the gate (decision 0440): what else of it this person may redeem. */
 async function findOthers(context: Context, row: VoucherRow): Promise<VoucherRow[]> {
   const list = await listBeside(context.owner, row, staffOf(context).accountId);
   return seesAll(context) ? list : list.filter((voucher) => voucher.delivered);

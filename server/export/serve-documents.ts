@@ -1,5 +1,5 @@
-// Documents of an order for whoever may see it, and for nobody else (§7 download/voucher, security rules 31 and 33): vouchers, all of them
-// in one file, itinerary, invoice, calendar. `l` chooses the language; `plain=1` puts the agent's name and logo where the owner's stand.
+// Documents of an order for its readers only (§7 download/voucher, security rules 31 and 33): vouchers, all of them in one file,
+// itinerary, invoice, calendar. `l` chooses the language; `plain=1` replaces the owner's name and logo by the agent's.
 import type { fileRoutes } from '../../contract/calls.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { isLanguage } from '../../domain/languages.ts';

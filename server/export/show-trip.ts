@@ -37,7 +37,7 @@ const showTripOf = async (context: Context, product: ProductRow, session: string
   areas: await listAreasOf(context, [product]),
 });
 
-/** Where products pick up: no address of anybody, so whoever sees the product sees them. */
+/** Where products pick up: these are no one's private addresses, so every viewer of the product sees them. */
 async function listAreasOf(context: Context, products: (ProductRow | undefined)[]): Promise<Trip['areas']> {
   const areaIds = [...new Set(products.flatMap((product) => product?.area_ids ?? []))];
   return areaIds.length ? (await showAreas(context, { areaIds })).list : [];

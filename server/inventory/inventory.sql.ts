@@ -10,7 +10,7 @@ import { type OwnPicture, ownPicture, ownPictures } from '../catalog/pictures.sq
 import { type Pricing, paidPrice, retailOn, ruleFor } from '../catalog/pricing.sql.ts';
 import { type Answered, answeredColumn, type KeyedCall } from '../platform/answer-once.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
-import { type Viewer, isSeen } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 
 const limitOf = sql`LEFT JOIN departure_sku l ON l.owner_id = s.owner_id AND l.departure_id = d.departure_id AND l.sku_id = s.sku_id`;
 

@@ -1,5 +1,5 @@
-// Cancelling through the door (§4, §5, rules §5 and §7): quotes to the cent, at once or by application, whole or in part, with
-// places and money back exactly once.
+// Cancelling over HTTP (§4, §5, rules §5 and §7): quotes to the cent, at once or by application, whole or in part, with
+// places and money returned exactly once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { refusals } from '../../domain/errors.ts';
@@ -71,7 +71,7 @@ describe('an order that waits for confirmation', () => {
 
 describe('a confirmed order', () => {
   it('needs an application: quoted, rejected with a reason, sent again, approved; then the fee is kept (§1 requests to cancel; §4 cancelling; §3 cancellation requests; §3 rejection reasons)', async () => {
-    // Free until 20 days before, then half is kept until 5 days before, then all.
+    // Free until 20 days before, then half is retained until 5 days before, then all.
     const rules = JSON.stringify([
       { daysBefore: 20, feePercent: 50 },
       { daysBefore: 5, feePercent: 100 },
@@ -120,7 +120,7 @@ describe('a confirmed order', () => {
     const decide = () => test.call('consoleCancelDecide', { id: again?.id ?? '', approve: true }, { token: staff });
     const both = await Promise.all([decide(), decide()]);
     expect(both.map((answer) => answer.code).sort()).toEqual([200, 200009]);
-    // 300 paid for three, two of them cancelled: 200, half kept.
+    // 300 paid for three, two of them cancelled: 200, half retained.
     await until(balance, (now) => now === (before[0] ?? 0) - 30_000 + 10_000);
     expect(await left('Silver Tower')).toBe((before[1] ?? 0) - 1);
     expect((await detail(orderNo)).lines[0]).toMatchObject({ status: 1003, cancelledQuantity: 2 });
@@ -134,7 +134,7 @@ describe('a confirmed order', () => {
     const orderNo = await paid('Silver Tower', 1);
     const answer = await test.call('cancelOrder', { orderNo }, { token: agent });
     expect(answer.data).toMatchObject({ status: 1003, requests: [{ result: 2, rejectReason: 4 }] });
-    // The owner may still cancel for the partner: nothing is kept.
+    // The owner may still cancel for the partner: nothing is retained.
     const before = await balance();
     const own = await test.call('consoleCancelApply', { id: orderNo, remark: 'the tower is closed' }, { token: staff });
     expect(own.data).toMatchObject({ status: 1004 });

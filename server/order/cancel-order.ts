@@ -225,7 +225,7 @@ async function cancelLine(
   const by = { ...applier.by, why: asked.remark };
   const own = applier.code !== 1;
   const isPending = line.status === OrderStatus.pending;
-  // Of what nobody confirmed yet, the policy keeps nothing.
+  // Before the confirmation the policy retains nothing.
   const policyMinor = isPending ? quote.shareMinor : quote.refundMinor;
   const split = splitShare(quote.shareMinor, policyMinor, own ? (asked.give ?? { way: 'full' }) : { way: 'policy' });
   const request = {

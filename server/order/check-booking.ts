@@ -60,8 +60,8 @@ export function bookingFactsOf(context: Context, read: ReadLines): Facts {
 }
 
 /**
- * What the booking form is told of the product, and the fields of this booking: the product's lists, else the row of its type; travellers
- * only where persons are sold.
+ * What the booking form needs to know about the product, and the fields of this booking: the product's lists, else the row of its type;
+ * travellers only where persons are sold.
  */
 function gatherFacts(context: Context, read: ReadLines): Facts {
   const { now } = context;
@@ -138,7 +138,7 @@ function choicesOf({ language }: Context, first: ReadLines['first']): FieldChoic
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length));
 }
 
-/** Without them nobody knows what delivery costs. */
+/** Without them the price of delivery is unknown. */
 const isNeededForFreight = (name: string) => ['handOver', 'deliveryCountry', 'deliveryPostcode'].includes(name);
 
 /** Luggage capacity of the chosen cars together. */

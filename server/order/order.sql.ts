@@ -56,7 +56,7 @@ export type NewOrder = {
   payMinutes: number;
   /** What is agreed about paying in parts; left out: everything at once. */
   part?: PartTerms | null;
-  /** §3 order source; 0 unless told. */
+  /** §3 order source; 0 unless given. */
   source?: number;
   /** Beyond capacity: nothing is held, the request is counted apart. */
   oversold: boolean;
@@ -230,7 +230,7 @@ export async function insertEvent(owner: Owner, orderNo: string, event: NewEvent
       ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(owner);
 }
 
-/** Twelve of 32 letters, 60 random bits: five of each of twelve bytes of a random UUID, but not of the two bytes that tell its version. */
+/** Twelve of 32 letters, 60 random bits: five of each of twelve bytes of a random UUID, without the two bytes that hold its version. */
 export async function giveVoucherCodes(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE sub_order
     SET voucher_code = (SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(u.bytes, i) & 31), 1), '')

@@ -1,5 +1,5 @@
-// Own orders through the door (§2 uc/order, §6, §7, security rule 31): who sees what in list, counts, search, file and remarks;
-// filters, kept filters, the conversation, the facts of the day.
+// Own orders over HTTP (§2 uc/order, §6, §7, security rule 31): who sees what in list, counts, search, file and remarks; filters, saved
+// filters, the conversation, the facts of the day.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { addDays } from '../../domain/dates.ts';
@@ -59,7 +59,7 @@ describe('who sees what', () => {
     placed.main = await placeMarked(main, words.main);
   });
 
-  /** Everything that somebody can be told about orders, as one text. */
+  /** Every answer about orders that the account can get, as one text. */
   async function readAllAnswers(token: string): Promise<string> {
     const texts: string[] = [];
     const ask = async (...call: Parameters<TestHouse['call']>) => texts.push(JSON.stringify(await test.call(...call)));

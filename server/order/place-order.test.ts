@@ -1,4 +1,4 @@
-// Placing orders through the door: prices, refusals, repeats, and the last seats under a crowd.
+// Placing orders over HTTP: prices, refusals, repeats, and the last seats under many parallel requests.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -173,7 +173,7 @@ describe('an order', () => {
 });
 
 describe('twenty buyers for the last five seats', () => {
-  /** All requests are let go at the same moment, while a second connection holds the departure's row. */
+  /** All requests are released at the same moment, while a second connection holds the departure's row. */
   async function race(): Promise<number[]> {
     const product = await findProduct(test, 'Few Seats');
     const input = await fillOrder(test, member, { product: 'Few Seats' });

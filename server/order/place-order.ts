@@ -37,7 +37,7 @@ type Placed = OutputOf<'createOrder'>;
 export type Placing = {
   /** What of the details may follow, after judging what was given. */
   judge: (context: Context, input: Input, read: ReadLines) => LaterDetails;
-  /** The caller was told the price by the answer alone. */
+  /** The price that the caller got in the answer. */
   atAnyPrice?: boolean;
 };
 
@@ -57,7 +57,7 @@ export async function placeOrder(
   return inTurn(owner, wanted, () => writeOrder(context, input, keyed, placing));
 }
 
-/** The answer under the key comes with the lines; by itself it is looked up only where none of them is there any more. */
+/** The answer stored under the key comes with the lines; it is read alone only when none of the lines exists any more. */
 async function readWithAnswer(context: Context, input: Input, keyed: KeyedCall) {
   const { owner } = context;
   const found = await readAskedLines(owner, pricingOf(context), input.lines, { keyed });

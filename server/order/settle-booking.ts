@@ -1,5 +1,5 @@
 // What a booking decides besides its price: the recipients of messages with their language, and the pick-up (§5). An address
-// outside the area, or one that cannot be located, is not refused: a person checks it. A time outside the package's hours is.
+// outside the area, or one that cannot be located, is accepted and checked by a person. A time outside the package's hours is refused.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { isInside, type Ring } from '../../domain/areas.ts';
 import type { Day } from '../../domain/dates.ts';

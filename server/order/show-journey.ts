@@ -15,9 +15,9 @@ import { findOrder, type LineOfOrder, listLines, type OrderRow, type Visible } f
 type Journey = OutputOf<'journey'>;
 
 /**
- * Fields shown to a visitor who has no more than the number and a contact, or a link: from and to, flight and times, the numbers of
- * people and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before
- * them, 405, notifyLanguage), a home (401), the room somebody sleeps in (roomNumber), and what was written to the shop (404).
+ * Fields shown to a visitor who has only the number and a contact, or a link: from and to, flight and times, the numbers of people
+ * and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before them, 405,
+ * notifyLanguage), a home (401), the number of a hotel room (roomNumber), and the buyer's message to the shop (404).
  */
 export const fieldsShownByKey: ReadonlySet<string> = new Set([
   ...['402', '403', 'dropOffAddress', 'stayOverHotel', 'returnDate', 'returnCity', 'returnPoint'],

@@ -205,7 +205,7 @@ export function showRoom(
   return { beds: textIn(room.beds, language), board: room.board, childAge: room.childAge, checkIn, checkOut };
 }
 
-/** The guests of each room of a stay, "2 adults, 1 child"; '' where nobody was asked. */
+/** The guests of each room of a stay, "2 adults, 1 child"; '' where the form did not ask. */
 export function sayGuests(
   { room }: LineOfOrder['terms'],
   language: Language,

@@ -1,5 +1,5 @@
 // The way into a channel's app and back: the app identifies the payer by a code, which returns with our `state`. A state is valid once, for
-// ten minutes, for this session and this order or top-up only, so nobody can make a buyer pay as another user or for something else.
+// ten minutes, for this session and this order or top-up only, so no one can make a buyer pay as another user or for something else.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { hasPayScreen, paths } from '../../domain/paths.ts';

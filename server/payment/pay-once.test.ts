@@ -1,5 +1,5 @@
-// Paying under one key (rules §2): whoever lost the answer asks again and gets it, also after the money came; another key is told
-// that it was paid, another wish under the same key is refused, and money moves once whatever happens.
+// Paying under one key (rules §2): a buyer who lost the answer repeats the call and gets it, also after the payment; another key learns
+// that it was paid, a different request under the same key is refused, and money moves once in every case.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { whenFree } from '../../demo/call-house.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 type Wish = Omit<InputOf<'paying'>, 'id' | 'channel'>;
 const pay = (id: string, channel: string, key: string, more: Wish = {}, token = agent) =>
   whenFree(() => test.call('paying', { id, channel, ...more }, { token, key }));
-/** What is left of the deposit, as the buyer is told it. */
+/** The remaining deposit, as the buyer sees it. */
 async function deposit(): Promise<number> {
   const id = await placeOrder(test, agent);
   const { channels } = (await test.call('payInfo', { id }, { token: agent })).data;
@@ -80,7 +80,7 @@ describe('from the deposit', () => {
       expect((await asked()).code).toBe(refusals.idempotencyConflict);
     expect(await deposit()).toBe(before);
     expect((await pay(orderNo, 'deposit', key)).data).toEqual(first.data);
-    // A key is its buyer's own: somebody else's order is not there, whatever key comes with it.
+    // A key belongs to its buyer: another person's order is not found under any key.
     expect((await pay(orderNo, 'deposit', key, {}, member)).http).toBe(421);
   });
 
@@ -116,7 +116,7 @@ describe('through a gateway', () => {
     const [key, second] = [newKey(), newKey()];
     const first = (await pay(orderNo, 'sandbox', key, {}, member)).data;
     expect((await pay(orderNo, 'sandbox', key, {}, member)).data).toEqual(first);
-    // Another key goes on with the same attempt, and stands for it from then on.
+    // Another key continues the same attempt, and refers to it from then on.
     expect((await pay(orderNo, 'sandbox', second, {}, member)).data).toEqual(first);
     await paidAtGateway(orderNo, first.redirectUrl);
     for (const value of [key, second]) expect((await pay(orderNo, 'sandbox', value, {}, member)).data).toEqual(first);

@@ -1,4 +1,4 @@
-// Paying through the door: deposit and the test gateway with its moods; forged and bent notices; late and double money.
+// Paying over HTTP: deposit and the test gateway with its outcomes; forged and altered notices; late and double money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whenFree } from '../../demo/call-house.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../tests/build/open-gateway.ts';

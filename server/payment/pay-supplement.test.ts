@@ -1,4 +1,4 @@
-// Additional payments (§3): added by the owner, told to the buyer, paid exactly once through the same channels, withdrawn while unpaid;
+// Additional payments (§3): added by the owner, mailed to the buyer, paid exactly once through the same channels, withdrawn while unpaid;
 // the order's own payment and refund rules stay as they are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGateway, type TestGateway, until } from '../../tests/build/open-gateway.ts';

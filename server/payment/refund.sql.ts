@@ -94,7 +94,7 @@ export function claimRefund(owner: Owner, refundNo: string): Promise<RefundRow |
   );
 }
 
-/** Whether nobody took the right to ask since `tries`, and nothing is settled. */
+/** Whether no process has claimed the request since `tries`, and nothing is settled. */
 export async function isCurrentTry(owner: Owner, { refund_no: refundNo, tries }: RefundRow): Promise<boolean> {
   const current = sql`SELECT 1 FROM refund
     WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND tries = ${tries} AND status = ${refundCode.processing}`;

@@ -69,7 +69,7 @@ export async function askRefund({ owner, jobs }: Asking, asked: Asked): Promise<
   });
 }
 
-/** What the order stands on; where a part goes back, the paid additional ones after it. */
+/** The payments of the order itself; for a partial refund, the paid additional ones after them. */
 async function listPayments(owner: OwnerTrx, orderNo: string, orderMinor: number | undefined) {
   const list = await listAppliedPayments(owner, orderNo);
   return orderMinor === undefined ? list : [...list, ...(await listAppliedSupplements(owner, orderNo))];

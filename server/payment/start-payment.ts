@@ -156,7 +156,7 @@ export async function giveUpFor(context: Context, live: PaymentRow): Promise<voi
   if (result === 'applied') throw new Refusal('alreadyPaid');
   if (result === 'failed') return;
   if (result === 'pending' && (await endUnshown(context, live))) return;
-  // A notice was faster than the answer: it may have told of the payment, or of the end that was just asked for.
+  // A notice was faster than the answer: it may have reported the payment, or the end that was just queried.
   const known = result === 'repeat' ? await findPayment(context.owner, live.payment_no) : live;
   if (known?.status === PaymentStatus.paid) throw new Refusal('alreadyPaid');
   if (known?.live !== false) throw new Refusal('paymentUnderWay');

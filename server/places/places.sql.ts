@@ -1,7 +1,7 @@
 // Points of interest and pick-up areas. Points without an owner are reference data for everybody.
 import type { Ring } from '../../domain/areas.ts';
 import { changed, firstRow, given, type Owner, rows, type Sql, sql } from '../platform/db.ts';
-import { type Viewer, isSeen } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 import { isCityUsable, keysOf } from './cities.sql.ts';
 
 type PoiKind = 'airport' | 'station' | 'port' | 'hotel' | 'sight' | 'city';

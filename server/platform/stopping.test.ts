@@ -1,4 +1,4 @@
-// A process that is asked to stop cuts nobody off, and is gone soon.
+// A stopping process interrupts no request, and exits soon.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@ import type { Language } from '../../domain/languages.ts';
 import type { ReportReason, ReviewState } from '../../domain/review-rules.ts';
 import type { Terms, Visible } from '../order/read.sql.ts';
 import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
-import { type Viewer, isSeen } from '../site/hidden.sql.ts';
+import { isSeen, type Viewer } from '../site/hidden.sql.ts';
 
 export type ReviewedLine = {
   sub_order_no: string;

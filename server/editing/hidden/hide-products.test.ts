@@ -1,5 +1,5 @@
-// Products hidden from levels and partners (rules §11, decision 0285), seen through every door that leads to products (§2, §7): search with
-// its counts, suggestions, the product's page, its neighbours, home rows, calendars, quotations, files, and the order itself.
+// Products hidden from levels and partners (rules §11, decision 0285) in every call that shows products (§2, §7): search with its counts,
+// suggestions, the product's page, related products, home rows, calendars, quotations, files, and the order itself.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enterAsGuest } from '../../../tests/build/enter-as-guest.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';

@@ -1,4 +1,4 @@
-// Agent prices through HTTP (rules §3, §11): which of them wins for whom and when, why, their time, changing many, and that one of
+// Agent prices over HTTP (rules §3, §11): which of them wins for which buyer and when, why, their time, changing many, and that one of
 // twenty thousand is found without reading the others.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../../contract/index.ts';

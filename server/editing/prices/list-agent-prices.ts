@@ -1,5 +1,5 @@
-// Agent prices over the whole catalogue, and why a SKU costs somebody what it does (rules §11). What is shown as the winner is found by
-// the condition and the order of the prices themselves (server/catalog/pricing.sql.ts).
+// Agent prices over the whole catalogue, and why a SKU has its price for a buyer (rules §11). The winner is found by the condition and
+// the order that the prices themselves use (server/catalog/pricing.sql.ts).
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';

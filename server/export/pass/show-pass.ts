@@ -1,5 +1,5 @@
-// The voucher of a booking as one page (§3 vouchers, decision 0440): the code, when, where, the pick-up, whom to call, what to bring, the
-// lines. What was cancelled stands there as cancelled. No price, no contact of the buyer, no document of a guest.
+// The voucher of a booking as one page (§3 vouchers, decision 0440): the code, when, where, the pick-up, the number to call, what to
+// bring, the lines, cancelled ones marked. No price, no contact of the buyer, no document of a guest.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere } from '../../../domain/errors.ts';
 import { textIn } from '../../../domain/languages.ts';
@@ -116,7 +116,7 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, addre
   };
 }
 
-/** A code of a whole booking stands on each of its lines, and is shown once. */
+/** A code of a whole booking is stored on each of its lines, and is shown once. */
 function showTheirs(lines: LineOfOrder[]): Promise<Stop['theirs']> {
   const codes = new Map(lines.flatMap((line) => line.supplier_codes ?? []).map((code) => [code.value, code]));
   return Promise.all(

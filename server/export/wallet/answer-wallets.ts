@@ -90,7 +90,7 @@ async function readFacts(context: Context, request: FastifyRequest): Promise<Pas
   }
 }
 
-/** What of the stop stands. */
+/** The part of the stop that is not cancelled. */
 function sayUnits(lines: readonly LineOfOrder[], { language, now }: Context): string {
   return lines
     .filter((line) => stateOfLine(line, now) === 'valid')

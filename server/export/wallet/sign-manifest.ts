@@ -48,7 +48,7 @@ export function signManifest(manifest: Buffer, { certificate, intermediate, key 
   return writeDer(sequence, writeOid(oids.signedData), writeDer(first, signed));
 }
 
-/** Issuer and number of a certificate; before them stand its version, which may be left out, and after the number an algorithm. */
+/** Issuer and number of a certificate; before them comes its version, which may be left out, and after the number an algorithm. */
 function nameIssuer({ raw }: X509Certificate): Buffer {
   const [body = Buffer.alloc(0)] = splitDer(raw);
   const parts = splitDer(body);

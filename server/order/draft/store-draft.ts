@@ -1,5 +1,5 @@
-// A booking form that is being filled in goes on on the person's other devices (§2 booking, decision 0465). Sessions by a mailed code alone
-// and staff who act as a partner have no draft; for visitors the calls do nothing, so that a session that ended disturbs nobody who types.
+// A booking form continues on the person's other devices (§2 booking, decision 0465). Sessions by a mailed code alone and staff who act
+// as a partner have no draft; for visitors the calls do nothing, so that an expired session does not interrupt the typing.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { isDocument } from '../../../domain/traveller-fields.ts';
 import type { Context } from '../../platform/context.ts';

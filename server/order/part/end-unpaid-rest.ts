@@ -1,5 +1,5 @@
-// The rest of an order was not paid in time, and its owner's rule cancels (decision 0380): what stands of it ends as after an approved
-// request, with the fees of its refund rules, or with all that was paid where the rule keeps it. Safe to run on several processes.
+// The rest of an order was not paid in time, and its owner's rule cancels (decision 0380): its remaining lines end as after an approved
+// request, with the fees of its refund rules, or with all that was paid where the owner retains it. Safe to run on several processes.
 
 import { money, spreadMoney } from '../../../domain/money.ts';
 import { givenWhenMissed, splitGiven } from '../../../domain/open-payments.ts';
@@ -66,7 +66,7 @@ async function endOrder(owner: OwnerTrx, settling: Pick<ClockRound, 'jobs' | 'no
 
 type Amounts = { given: number; refund: number; kept: number };
 
-/** What was kept stays on record, as for any cancellation. */
+/** The retained amount stays on record, as for any cancellation. */
 async function endOne(
   owner: OwnerTrx,
   settling: Pick<ClockRound, 'jobs' | 'now'>,

@@ -251,7 +251,7 @@ async function cancelApproved(id: string, asked: object): Promise<void> {
   );
   const request = asking.data.requests.find((request) => request.result === 0);
   const { rest } = await detail(id);
-  // §4 the queue: what nobody paid yet is shown beside the worth of what is cancelled.
+  // §4 the queue: the unpaid amount is shown beside the value of the cancelled part.
   const queued = (await test.call('consoleCancels', {}, { token: staff })).data.list.find(
     (item) => item.id === request?.id,
   );
@@ -365,7 +365,7 @@ describe('when the rest is not paid', () => {
       await held;
       await round;
       const { status } = await detail(id);
-      // Put right for the audit, which would find a rest that nobody paid.
+      // Corrected for the audit, which would find an unpaid rest.
       await sql`UPDATE supplement SET state = ${status === 1003 ? 'open' : 'withdrawn'}, due_at = now() + interval '9 days', paid_at = NULL
         WHERE supplement_no = ${supplement}`.execute(test.database.house);
       return status;

@@ -130,7 +130,7 @@ describe('a credit line', () => {
   });
 });
 
-/** Holds the row of the credit line from a connection of its own until those who want it wait, then lets go. */
+/** Locks the row of the credit line from its own connection until the other requests wait, then releases it. */
 async function whileHeld<Result>(house: TestHouse, wait: number, work: () => Promise<Result>[]) {
   const client = await house.database.pool.connect();
   await client.query('SET app.owner_id = 0');

@@ -1,5 +1,5 @@
-// Paying in (§7 cashier and cashierInfo, deal type 1): what it costs, started once per key, applied once however often the channel
-// tells, late or after a failure; and nobody else's.
+// Topping up (§7 cashier and cashierInfo, deal type 1): its price, started once per key, booked once however often the channel sends
+// notices, also late or after a failure; and never for another partner.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';

@@ -60,7 +60,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
 );
 
-/** What the balances must come to, kept apart from the house from its answers alone. */
+/** The expected balances, calculated from the answers alone. */
 const expected = { deposit: 100_000, left: 0 };
 let orderInput: Awaited<ReturnType<typeof fillOrder>>;
 

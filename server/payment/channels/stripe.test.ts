@@ -1,4 +1,4 @@
-// Stripe beyond what every channel stands (conformance.ts): amounts, the cardholder step, paying currencies, events of other sales,
+// Stripe beyond the cases of every channel (conformance.ts): amounts, the cardholder step, paying currencies, events of other sales,
 // refunds that end later, the day's list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf, setUpStripe, signEvent, stripeKeys } from '../../../tests/build/gateways/set-up-stripe.ts';

@@ -43,7 +43,7 @@ function clientOf({ keys, baseUrl }: ChannelConfig): Stripe {
     client = new (stripeSdk())(secretKey, {
       ...(at ? { protocol, host: at.hostname, port: Number(at.port) || (protocol === 'http' ? 80 : 443) } : {}),
       timeout: timeoutMilliseconds,
-      // A missing answer means unknown and is asked about later; the portal decides what is repeated and when.
+      // A missing answer means unknown and is queried later; the portal decides what is repeated and when.
       maxNetworkRetries: 0,
       telemetry: false,
     });
@@ -278,7 +278,7 @@ function readEvent(event: Stripe.Event): Notice {
   return { eventId, paymentNo: '' };
 }
 
-/** Amounts as the buyer was charged; the balance itself is kept in the account's own currency. */
+/** Amounts as the buyer was charged; the balance itself is in the account's own currency. */
 async function listMoney(client: Stripe, day: string): Promise<SettlementRow[]> {
   const from = Date.parse(`${day}T00:00:00Z`) / 1000;
   const found: SettlementRow[] = [];

@@ -14,7 +14,7 @@ export type GiftCardRow = {
   balance_minor: number;
   ends_on: Day | null;
   blocked: boolean;
-  /** Its value is above the owner's limit, and nobody else released it yet. */
+  /** Its value is above the owner's limit, and a second person has not released it yet. */
   waits: boolean;
   note: string;
   issued_by: number;

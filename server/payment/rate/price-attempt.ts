@@ -10,7 +10,7 @@ import type { ChannelSetting } from '../channel.sql.ts';
 import type { PaymentRow } from '../payment.sql.ts';
 import { type ChannelPrice, priceChannel } from '../price-channel.ts';
 
-/** `kept`: the price of the attempt under way. */
+/** `kept`: the running attempt whose price still holds. */
 export type AttemptPrice = ChannelPrice & { kept: PaymentRow | null };
 
 type Priced = Pick<OrderRow, 'payable_minor' | 'currency' | 'rate'>;
@@ -44,7 +44,7 @@ function priceOf(live: PaymentRow): ChannelPrice {
   };
 }
 
-/** Both amounts of a price that is asked for `due`, and the rate. */
+/** Both amounts of the price for `due`, and the rate. */
 export function showPriced(price: AttemptPrice, due: Money): Exchange | null {
   const { payable, rate, source, on, surchargePercent, kept: stored } = price;
   if (payable.currency === due.currency) return null;

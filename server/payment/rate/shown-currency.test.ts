@@ -216,7 +216,7 @@ describe('the rate of an attempt (§5)', () => {
     const second = (await pay(orderNo, 'USD', { seen: usd(5000) })).data;
     expect(second.paymentNo).not.toBe(first.paymentNo);
     await save([hand('USD', '4.42')]);
-    // Whoever sees another currency by now pays in that.
+    // A buyer who sees another currency by now pays in that.
     const third = (await pay(orderNo, 'JPY')).data;
     expect(third.paymentNo).not.toBe(second.paymentNo);
     const rows =

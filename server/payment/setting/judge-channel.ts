@@ -75,7 +75,7 @@ export function judgeKeys(channel: OfferedChannel, given: Keys): FieldProblems {
   return fields;
 }
 
-/** Fields of required keys that nobody set. */
+/** Fields of required keys that are not set. */
 export function findMissingKeys(channel: OfferedChannel, given: Keys, set: string[]): string[] {
   return keyRulesOf(channel)
     .filter(({ name, required }) => required && !given[name] && !set.includes(name))

@@ -1,5 +1,5 @@
-// What a supplier of data plans delivers (decision 0375): eSIMs with their activation, or a parcel's number. Each is kept once; the buyer
-// gets a mail with the voucher when something new came.
+// The delivery of a supplier of data plans (decision 0375): eSIMs with their activation, or a parcel's number. Each is stored once; the
+// buyer gets a mail with the voucher when a new one arrived.
 import {
   assignESim,
   type ESimRow,
@@ -46,7 +46,7 @@ const rowOf = ({ iccid, activation, apn, pin, puk, phone, ...more }: ESim): ESim
   ...{ sub_order_no: more.subOrderNo, confirmation_code: more.confirmationCode, valid_until: more.validUntil },
 });
 
-/** How many are new. One whose line nobody named is for the only line there is. */
+/** Returns how many are new. One without a named line belongs to the only line if there is just one. */
 export async function storeESims(
   owner: OwnerTrx,
   of: { orderNo: string; paymentNo: string },
@@ -87,7 +87,7 @@ async function sendAll(owner: OwnerTrx, jobs: Jobs, orderNo: string, { channel, 
   return any;
 }
 
-/** A notice need not say which of several lines an eSIM is for: the supplier is asked. Without an answer it stays with the order. */
+/** A notice need not say which of several lines an eSIM is for: the supplier is queried. Without an answer it stays with the order. */
 export async function assignLines(
   { owner, clock, log }: Pick<Asking, 'owner' | 'clock' | 'log'>,
   channel: OutsideChannel,

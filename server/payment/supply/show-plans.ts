@@ -1,4 +1,4 @@
-// The plans that a supplier offers to the owner's account (decision 0375), for whoever writes them into products.
+// The plans that a supplier offers to the owner's account (decision 0375), for staff who write them into products.
 import type { OutputOf } from '../../../contract/index.ts';
 import { Refusal } from '../../../domain/errors.ts';
 import { channelTraits } from '../../../domain/pay-channels.ts';

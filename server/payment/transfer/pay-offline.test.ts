@@ -1,4 +1,4 @@
-// Bank transfers through the door (§4 offline payment): vouchers, their limits and who sees them, sent in, verified once, refused and
+// Bank transfers over HTTP (§4 offline payment): vouchers, their limits and who sees them, sent in, verified once, refused and
 // sent again, and what the order's deadline does.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ describe('the places', () => {
     const { orderNo } = await begin();
     expect(await hoursLeft(orderNo)).toBe(72);
     await setHold({});
-    // Another way to pay has the usual minutes; a transfer that is begun anew counts from the order as before.
+    // Another way to pay has the usual minutes; a transfer that is started again counts from the order as before.
     const channel = (name: string) =>
       test.call('paying', { id: orderNo, channel: name }, { token: member, key: newKey() });
     await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent) VALUES (1, 'chillPay', true, '0')

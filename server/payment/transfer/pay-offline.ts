@@ -60,7 +60,7 @@ async function findOrderDue(context: Context, id: string, supplement: string | u
   return { due: { ...due, payable_minor: payment?.order_minor ?? due.payable_minor }, payment };
 }
 
-/** Whoever changes the state of a transfer holds what it is for. */
+/** Changing the state of a transfer requires the lock of its order or top-up. */
 export async function lockSubject(owner: OwnerTrx, number: string): Promise<void> {
   await (isRechargeNo(number) ? lockRecharge(owner, number) : lockOrder(owner, number));
 }

@@ -1,5 +1,5 @@
-// The deposit topped up by bank transfer (§7 cashierInfo, deal type 1; §4 offline payment): receipts, the queue of finance, the amount that
-// really arrived, exactly one entry however often it is settled, refused and sent again, late, and nobody else's.
+// The deposit topped up by bank transfer (§7 cashierInfo, deal type 1; §4 offline payment): receipts, the queue of finance, the received
+// amount, exactly one entry however often it is settled, refused and sent again, late, and never another partner's.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/build/open-gateway.ts';

@@ -4,7 +4,7 @@ import { sql } from '../db.ts';
 type Statement = { text: string; values: unknown[] };
 /** What the queue runs its statements on. */
 type Catcher = { executeSql(text: string, values?: unknown[]): Promise<{ rows: { id: string }[] }> };
-/** A statement that can stand in a WITH. */
+/** A statement that may be part of a WITH. */
 export type JobPart = ReturnType<typeof sql>;
 
 /** Where nothing is queued. */
@@ -20,7 +20,7 @@ export async function catchStatement(send: (db: Catcher) => Promise<unknown>): P
     },
   });
   const [statement, ...more] = statements;
-  // One that notifies begins with WITH, and a WITH that writes stands only at the top of a statement.
+  // A statement that notifies begins with WITH, and a WITH that writes is only allowed at the top of a statement.
   if (!statement || more.length || !/^\s*INSERT\b/i.test(statement.text) || statement.values.length !== 1)
     throw new Error('the queue writes a job otherwise than by one INSERT with one value');
   return sql.join(

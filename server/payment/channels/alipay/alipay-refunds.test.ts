@@ -1,4 +1,4 @@
-// What Alipay gives back and tells, against its fake alone, without the house: refunds, the day's list, notices.
+// Alipay's refunds, daily list and notices, against its fake alone, without the house.
 import { describe, expect, it } from 'vitest';
 import { toGbk, zip } from '../../../../sandbox/alipay/write-bill.ts';
 import { act, askedOf, configOf, openAlipay, outNo, paid } from '../../../../tests/build/gateways/open-alipay.ts';

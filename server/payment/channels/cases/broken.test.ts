@@ -15,7 +15,7 @@ let theatre: Theatre;
 beforeAll(async () => {
   theatre = await openTheatre([setUpSandbox, setUpStripe]);
 });
-// What the mistakes did to this house stays in it, and the audit at the end says so.
+// The mistakes leave traces in this house, and the audit at the end reports them.
 afterAll(() => expect(theatre.close()).rejects.toThrow('the audit found'));
 
 const channel = channelOf('sandbox');

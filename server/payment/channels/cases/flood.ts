@@ -75,7 +75,7 @@ export async function flood(stage: Stage, count: number): Promise<void> {
       if (at % 2) return stage.runOut(buying.orderNo);
       await play.pay(buying.attempt);
       paid.push(buying);
-      // Waits as the buyer's page does, which asks by itself.
+      // Waits as the buyer's page does, which polls.
       await stage.until(
         () => stage.ask(buying.orderNo),
         ({ paid: isPaid }) => isPaid,

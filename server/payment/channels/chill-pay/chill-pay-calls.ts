@@ -93,7 +93,7 @@ export class ServiceRefused extends ChannelRefused {
   }
 }
 
-/** Its two environments, or wherever the operator let the gateway lie. */
+/** Its two environments, or the gateway's address from the configuration. */
 function serviceUrlOf({ baseUrl, otherUrls }: ChannelConfig): string {
   const usual = baseUrl === chillPaySandbox ? serviceUrls.sandbox : baseUrl || serviceUrls.production;
   return otherUrls?.transaction ?? usual;

@@ -1,4 +1,4 @@
-// ChillPay on paper and against its stand-in: checksums, notices of both manuals, refusals that come as HTTP 200, refunds by hand.
+// ChillPay's messages alone and against its stand-in: checksums, notices of both manuals, refusals as HTTP 200, refunds by hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../../sandbox/chill-pay/run-fake.ts';
 import { describeNotice, signNotice } from '../../../../sandbox/chill-pay/send-notices.ts';

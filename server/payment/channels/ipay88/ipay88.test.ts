@@ -1,4 +1,4 @@
-// iPay88 on paper and against its stand-in: signatures, the form that browsers post, results, questions, and what is voided.
+// iPay88's messages alone and against its stand-in: signatures, the form that browsers post, results, queries, and voids.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeResult, type Payment } from '../../../../sandbox/ipay88/run-fake.ts';
 import { sign } from '../../../../sandbox/ipay88/sign-messages.ts';

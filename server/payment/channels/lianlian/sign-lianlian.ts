@@ -78,7 +78,7 @@ export function readTree(raw: string): Tree {
   return tree as Tree;
 }
 
-/** A value wherever it stands; undefined where it is missing or stands twice with different values. */
+/** A value at any depth; undefined where it is missing or occurs twice with different values. */
 export function leafOf(tree: Tree, name: string): string | undefined {
   const found = new Set(flattenTree(tree).flatMap(([key, value]) => (key === name ? [value] : [])));
   return found.size === 1 ? [...found][0] : undefined;

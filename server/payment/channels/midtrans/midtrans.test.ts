@@ -1,4 +1,4 @@
-// Midtrans (§3 channel 12) beyond what every channel stands (conformance.ts): the published signature, what is asked for, both products,
+// Midtrans (§3 channel 12) beyond the cases of every channel (conformance.ts): the published signature, its requests, both products,
 // states, refunds that end later, and what its stand-in refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signatureOf } from '../../../../sandbox/midtrans/run-fake.ts';
@@ -195,7 +195,7 @@ describe('refunds', () => {
     const first = wish(input, 5_000_000, `${input.paymentNo}-cancel-1-1`);
     expect(await ask(first)).toBeUndefined();
     expect(await refund(first)).toMatchObject({ state: 'successful' });
-    // 406: known already, which the query tells.
+    // 406: known already, as the query shows.
     await expect(refund(first)).rejects.toThrow('406');
     expect(await ask(first)).toMatchObject({ state: 'successful' });
     const tooMuch = wish(input, 8_000_000, `${input.paymentNo}-cancel-1-2`);

@@ -98,7 +98,7 @@ export function readMidtransNotice(config: ChannelConfig, raw: Buffer): Notice |
   const eventId = eventIdOf(fields);
   const paymentNo = textOf(fields.order_id);
   const { custom_field1: ours, transaction_status: status } = fields;
-  // A notice that contradicts itself is not believed; Midtrans is asked.
+  // A notice that contradicts itself is not trusted; Midtrans is queried.
   if (typeof ours === 'string' && ours !== paymentNo) return { eventId, paymentNo, ask: true };
   if (status === 'refund' || status === 'partial_refund') {
     // The newest of ours; the others are asked about. Refunds made at Midtrans by hand have other keys.

@@ -1,5 +1,5 @@
-// Telr (§3 channel 13) beyond what every channel stands (conformance.ts): the computed signature, values that could move, both kinds of
-// notices, what is asked for, lost answers, refunds, and what its stand-in refuses.
+// Telr (§3 channel 13) beyond the cases of every channel (conformance.ts): the computed signature, values that could move, both kinds of
+// notices, its requests, lost answers, refunds, and what its stand-in refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkOf } from '../../../../sandbox/telr/run-fake.ts';
 import { controlTelr, setUpTelr, signAdvice, telrKeys, telrUrl } from '../../../../tests/build/gateways/set-up-telr.ts';

@@ -1,4 +1,4 @@
-// Calls to WeChat Pay without a house: CNY only, a clear no told from silence, keys that change, answers that nobody signed, refunds by
+// Calls to WeChat Pay without a house: CNY only, a clear no and silence distinguished, keys that change, unsigned answers, refunds by
 // our numbers, the day's bill.
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Paying inside WeChat: WeChat says who pays by a code that comes with a state of ours, the house exchanges it, the app gets a signed
-// order, and nobody but WeChat and the house ever learns the person's number.
+// Paying inside WeChat: WeChat identifies the payer by a code with a state of ours, the house exchanges it, the app gets a signed
+// order, and only WeChat and the house ever see the person's number.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusals } from '../../../../domain/errors.ts';
 import type { WechatFake } from '../../../../sandbox/wechat/serve-wechat.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 const as = (agent = inside, token = member) => ({
   token,
   key: newKey(),
-  // Where the stand-in's notices find the house.
+  // The address for the stand-in's notices.
   host: test.base.replace('http://', ''),
   headers: { 'user-agent': agent },
 });

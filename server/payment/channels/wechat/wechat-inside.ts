@@ -1,5 +1,5 @@
 // Paying inside WeChat (JSAPI): its page returns a code for the buyer at the owner's official account, the code is exchanged for
-// the openid with the account's secret, and WeChat's script gets its parameters, signed anew each time. The openid never leaves the server.
+// the openid with the account's secret, and WeChat's script gets its parameters, signed each time. The openid never leaves the server.
 import { randomBytes } from 'node:crypto';
 import { type ChannelConfig, ChannelRefused, type InsideApp } from '../channel.ts';
 import { payText, readMerchantKey, signPay } from './wechat-signing.ts';

@@ -1,4 +1,4 @@
-// WeChat Pay in a shop, beyond what every channel stands (conformance.ts): CNY only, code or page, refunds that end later, notices of
+// WeChat Pay in a shop, beyond the cases of every channel (conformance.ts): CNY only, code or page, refunds that end later, notices of
 // other sales.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -41,7 +41,7 @@ const pay = (orderNo: string, agent = desktop) =>
   theatre.test.call(
     'paying',
     { id: orderNo, channel: 'wechat' },
-    // Under an address where the stand-in's notices find the house.
+    // Under an address that the stand-in's notices can reach.
     { token: member, key: newKey(), host: theatre.test.base.replace('http://', ''), headers: { 'user-agent': agent } },
   );
 const orderAt = async (url: string, paymentNo: string | undefined) =>

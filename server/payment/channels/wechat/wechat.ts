@@ -146,8 +146,8 @@ function readRefund(answer: Json, refundNo: string): RefundAnswer {
 }
 
 /**
- * An order that does not exist is asked about. The answer's signature proves merchant number, serial number and key, and the platform's
- * keys or the APIv3 key that opens them; the two of the official account are used only when somebody pays.
+ * Queries an order that does not exist. The answer's signature proves merchant number, serial number and key, and the platform's keys or
+ * the APIv3 key that opens them; the two of the official account are used only when a buyer pays.
  */
 async function tryKeys(config: ChannelConfig, now: Date): Promise<string[]> {
   const { mchId, appSecret, platformKeys } = config.keys;
