@@ -41,7 +41,7 @@ describe('a field that is left out', () => {
     for (const odd of [null, 7, 'text', [1]]) expect(fillFields(productFields, odd)).toEqual(odd);
   });
 
-  it('that files from before lack has a value that stands for it', () => {
+  it('a field that older files lack has a default value', () => {
     const later = everyField(productFields).filter((field) => field.later);
     expect(later.length).toBeGreaterThan(0);
     for (const field of later) expect(emptyOf(field)).toBeDefined();

@@ -223,7 +223,7 @@ describe('a list of names', () => {
       { '102': 'Li Wei', '202': 'G1', '104': '1980-01-02', '103': '1', '109': 'CN' },
     ]);
   });
-  it('is read by its headings in any order, and tells what it does not understand', () => {
+  it('is read by its headings in any order, and reports what it does not understand', () => {
     const text = 'gender,PASSPORT NUMBER,Shoe,102\n?,E1,42,"Tan, Mei"\nMale,E2,,Li';
     const read = readNameList(text, asked, words);
     expect(read.columns).toEqual(['103', '202', null, '102']);

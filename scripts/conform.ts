@@ -1,5 +1,5 @@
-// npm run conform: puts every payment channel through the conformance cases and prints which stood which. `-- --flood 10000` sends as many
-// notices to each, `-- --channel stripe` runs one channel alone.
+// npm run conform: runs the conformance cases on every payment channel and prints which passed. `-- --flood 10000` sends as many notices to
+// each, `-- --channel stripe` runs one channel alone.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCheck } from './check-code.ts';

@@ -9,7 +9,7 @@ import { foldCity } from '../server/places/flatten-words.ts';
 
 /** Smaller places are left out, unless a state or province is governed from there. */
 const leastPopulation = 1000;
-/** Quarters of a city, and places that nobody lives in any more. */
+/** Quarters of a city, and abandoned places. */
 const leftOut = /^PPL(X|Q|H|CH|W)$/;
 const seat = /^PPL[AC]$/;
 
@@ -26,7 +26,7 @@ for (const entry of list)
 const counts = new Map<string, number>();
 for (const entry of list) counts.set(nameOf(entry), (counts.get(nameOf(entry)) ?? 0) + 1);
 
-/** Tells cities of one name in one country apart: the letters of an American state, elsewhere the city that a region is governed from. */
+/** Distinguishes cities of one name in one country: the letters of an American state, elsewhere the city that a region is governed from. */
 function regionOf(entry: (typeof list)[number]): string {
   if (counts.get(nameOf(entry)) === 1) return '';
   return entry.country === 'US' ? entry.adminCode : (seats.get(stateOf(entry)) ?? '');
@@ -37,7 +37,7 @@ const lines = list.flatMap((entry) => {
   const region = regionOf(entry);
   const folded = foldCity(entry.name);
   const whole = `${nameOf(entry)} ${region}`;
-  // Of two that nothing tells apart, the larger one is listed.
+  // Of two indistinguishable ones, the larger one is listed.
   if (!folded || seen.has(whole)) return [];
   seen.add(whole);
   const [lng, lat] = entry.loc.coordinates;

@@ -1,5 +1,5 @@
 // npm run move-owner -- 12 two (docs/scale.md): moves an owner into the cell "two" while it is open; with --confirm instead of a cell, the
-// copies that serve nobody are deleted.
+// copies that are not served any more are deleted.
 import { readOwnedCells } from '../server/platform/cells/cells.ts';
 import { confirmMove, moveOwner } from '../server/upkeep/cells/move-owner.ts';
 

@@ -71,7 +71,7 @@ export async function prepareCells(cells: OwnedCell[], report: (line: string) =>
   }
 }
 
-/** A process whose role does not own the tables starts only where the guard stands. */
+/** A process whose role does not own the tables starts only where the guard exists. */
 async function guardCell(owner: Database): Promise<void> {
   const client = await owner.pool.connect();
   try {

@@ -1,5 +1,5 @@
-// npm run tasks: does twelve tasks on a phone as somebody does who is new to the shop, counts what they take, and writes
-// docs/twelve-tasks.md. The demo shop has a free port, a data folder and a PostgreSQL of its own, so that the usual one stays as it is.
+// npm run tasks: does twelve tasks on a phone as a newcomer to the shop, counts the steps, and writes docs/twelve-tasks.md. The demo shop
+// has a free port, a data folder and a PostgreSQL of its own, so that the usual one stays as it is.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPool } from '../server/platform/db.ts';

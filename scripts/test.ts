@@ -53,7 +53,7 @@ function prepareScreens(): Promise<Check> {
 }
 
 /**
- * Up to three files that failed run again, alone, from their beginning and with a database of their own, and it is told
+ * Up to three failed files run again, alone, from their beginning and with a database of their own, and the output names them
  * (docs/decisions/0170): a flow once, everything else three times in a row. A file that fails again has failed.
  */
 async function runAgain(): Promise<void> {

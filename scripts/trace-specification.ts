@@ -40,7 +40,7 @@ function readTableRow(section: number, heading: string, line: string): Row {
 
 /** A paragraph or bullet: what follows each sentence with a term in bold belongs to that term. */
 function readTerms(section: number, text: string): Row[] {
-  // What only stands above a list or a table says nothing itself.
+  // A heading above a list or a table is no statement.
   if (/^(?:- )?\*\*[^*]+\*\*[.:]?$/.test(text)) return [];
   const terms = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map((found) => found[1] ?? '');
   return terms.map((name) => ({ section, name: name.replace(/[.:]$/, ''), keys: [plain(name)], call: undefined }));

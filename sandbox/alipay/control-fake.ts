@@ -36,7 +36,7 @@ export function answerControl(fake: Fake, call: ControlCall): Reply {
   }
 }
 
-/** scan: the trade opens · pay, pay-silent (nothing is told) · expire · finish: no longer refundable. */
+/** scan: the trade opens · pay, pay-silent (without a notice) · expire · finish: no longer refundable. */
 function playCustomer(fake: Fake, outTradeNo: string, outcome: string) {
   if (outcome === 'pay' || outcome === 'pay-silent') return payTrade(fake, outTradeNo, outcome === 'pay-silent');
   const trade = openTrade(fake, outTradeNo);

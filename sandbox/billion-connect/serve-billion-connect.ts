@@ -1,12 +1,12 @@
-// A stand-in for Billion Connect with code of its own: one address, orders of eSIMs and cards against a balance, questions, cancelling,
-// signed notices, control. README.md says what is played and what is not. Nothing of the house is imported.
+// A stand-in for Billion Connect with code of its own: one address, orders of eSIMs and cards against a balance, queries, cancelling,
+// signed notices, control. README.md lists what it plays and what it does not. Nothing of the house is imported.
 import { createHash } from 'node:crypto';
 import { type Delivery, type Notifier, startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';
 import type { Control } from '../kit/read-control.ts';
 import { type Call, json, type Reply, serveFake } from '../kit/serve-fake.ts';
 
-/** It tells three times; the pauses are published nowhere. */
+/** It sends a notice three times; the pauses are published nowhere. */
 const usualPauses = [60, 300];
 
 type Line = { channelSubOrderId: string; deviceSkuId: string; number: number; iccid: string[] };

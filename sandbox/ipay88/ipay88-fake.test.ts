@@ -1,4 +1,4 @@
-// The stand-in for iPay88 by itself: results by server until RECEIVEOK, its old question, what it voids.
+// The stand-in for iPay88 alone: results by server until RECEIVEOK, its old query, what it voids.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -16,7 +16,7 @@ export type Payment = {
   responseUrl: string;
   backendUrl: string;
   kind: Kind;
-  /** 1 paid, 0 failed, 6 waits; '' while nobody chose. */
+  /** 1 paid, 0 failed, 6 waits; '' before the buyer chose. */
   status: string;
   reason: string;
   voided: boolean;

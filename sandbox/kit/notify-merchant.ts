@@ -1,4 +1,4 @@
-// Tells a merchant: late, several times, or not at all, as a test wants it, and again with growing pauses until it is taken.
+// Notifies a merchant: late, several times, or not at all, as a test requires, and again with growing pauses until it accepts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { postNotice, startRetries } from './retry-notices.ts';
 

@@ -1,4 +1,4 @@
-// The frame of a stand-in: control that is never faulty, pages of customers, and the merchant's calls, of which planned ones go wrong.
+// The frame of a stand-in: control that is never faulty, customers' pages, and the merchant's calls, of which planned ones fail.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer, readBody, type ServerOptions } from './open-server.ts';
 import { type Fault, planFault, takeFault } from './plan-faults.ts';

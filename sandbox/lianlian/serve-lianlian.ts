@@ -1,5 +1,5 @@
-// A stand-in for both products of LianLian: payments, refunds, the page, notices, control. README.md says what is played and what is not.
-// Nothing of the house is imported.
+// A stand-in for both products of LianLian: payments, refunds, the page, notices, control. README.md lists what it plays and what it does
+// not. Nothing of the house is imported.
 
 import { type Delivery, startNotifier } from '../kit/notify-merchant.ts';
 import type { OpenServer } from '../kit/open-server.ts';
@@ -28,7 +28,7 @@ export type LianLianFake = OpenServer;
 /** Thirty times, two minutes apart. */
 const retrySeconds = Array.from({ length: 30 }, () => 120);
 
-/** Taken by the word of either product. */
+/** The word by which a merchant of either product accepts a notice. */
 function isTaken({ status, text }: Delivery): boolean {
   try {
     const { code, ret_code: walletCode } = JSON.parse(text) as { code?: number; ret_code?: string };

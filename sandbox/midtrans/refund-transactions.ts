@@ -44,7 +44,7 @@ export function refundTransaction(fake: Fake, transaction: Transaction, fields: 
   };
   transaction.refunds.push(refund);
   transaction.status = givenBack(transaction) === transaction.gross ? 'refund' : 'partial_refund';
-  // Told twice: first that it was asked for, then that the bank did it.
+  // Two notices: first that it was requested, then that the bank did it.
   notifyMerchant(fake, transaction);
   const confirm = () => {
     refund.bank_confirmed_at = jakartaTime(Date.now());

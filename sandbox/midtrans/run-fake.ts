@@ -45,7 +45,7 @@ export type Fake = {
   transactions: Map<string, Transaction>;
   /** Successful replies by Idempotency-Key, for five minutes. */
   replies: Map<string, { at: number; status: number; body: string }>;
-  /** How the next refunds end: done, done when the bank says so, denied by the bank. */
+  /** How the next refunds end: done, done when the bank confirms, denied by the bank. */
   refundPlans: ('done' | 'later' | 'denied')[];
   teller: Notifier;
 };
@@ -111,7 +111,7 @@ export function describe(
 export const givenBack = ({ refunds }: Transaction) =>
   refunds.reduce((sum, { refund_amount: amount }) => sum + Math.trunc(Number(amount)), 0);
 
-/** A transaction whose time is over has ended by itself. */
+/** A transaction whose time is over has ended. */
 export function findTransaction(fake: Fake, id: string): Transaction | undefined {
   const found =
     fake.transactions.get(id) ?? [...fake.transactions.values()].find((transaction) => transaction.id === id);

@@ -59,7 +59,7 @@ function answerOnce(fake: Fake, call: Call, key: string): Reply {
   return answer;
 }
 
-/** Refusals are kept under a key too, as Stripe does once a request was begun. */
+/** Refusals are stored under a key too, as Stripe does once a request was begun. */
 function repeatStored(fake: Fake, call: Call): Reply {
   try {
     return carryOut(fake, call);

@@ -40,7 +40,7 @@ export const texts: Record<number, string> = {
 };
 export const makeRef = () => `0${Date.now()}${randomBytes(2).readUInt16BE()}`.slice(0, 18);
 
-/** A page that nobody used in half an hour has ended. */
+/** A page that was not used for half an hour has ended. */
 export function findOrder(fake: Fake, id: string): Order | undefined {
   const found = fake.orders.get(id) ?? [...fake.orders.values()].find(({ cartid }) => cartid === id);
   if (found?.code === 1 && Date.now() > found.endsAt) found.code = -1;

@@ -1,5 +1,5 @@
-// A certificate signed by its own key, written in DER by hand: what the platform's certificates look like to whoever reads serial
-// number, time and key from them.
+// A certificate signed by its own key, written in DER by hand: like the platform's certificates for a reader of serial number, time and
+// key.
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 
 function tlv(tag: number, ...parts: Buffer[]): Buffer {

@@ -114,7 +114,7 @@ const words: Record<Order['trade_state'], string> = {
 
 const tradeTypes: Record<Order['way'], string> = { native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' };
 
-/** What a question and a notice tell. Before the money came the amount is not told. */
+/** The content of a query's answer and of a notice. Before the payment they have no amount. */
 export function showOrder(order: Order): Json {
   const { appid, mchid, out_trade_no, trade_state, transaction_id, success_time, attach, total } = order;
   const open = { appid, mchid, out_trade_no, trade_state, trade_state_desc: words[trade_state] };

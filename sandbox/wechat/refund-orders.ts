@@ -38,7 +38,7 @@ export function createRefund(fake: Fake, body: Json, notify: (refund: Refund) =>
   order.trade_state = 'REFUND';
   const answer = showRefund(fake, made);
   const plan = fake.refundPlans.shift() ?? 'SUCCESS';
-  // The first answer is always "processing"; what became of it is told or asked for.
+  // The first answer is always "processing"; a notice or a query returns the result.
   if (plan !== 'PROCESSING') endRefund(fake, number, plan, notify);
   return answer;
 }
@@ -100,7 +100,7 @@ export function showRefund(fake: Fake, refund: Refund): Json {
   };
 }
 
-/** What a notice tells of a refund: other names than an answer has. */
+/** A notice's fields about a refund: other names than an answer has. */
 export function showRefundNotice(fake: Fake, refund: Refund): Json {
   const { refund_id, out_refund_no, out_trade_no, transaction_id, success_time, status } = refund;
   return {

@@ -1,4 +1,4 @@
-// Delivers notices to the shop: encrypted, signed anew at each try, repeated with growing pauses until it answers 200 or 204.
+// Delivers notices to the shop: encrypted, with a new signature at each try, repeated with growing pauses until it answers 200 or 204.
 import { randomUUID } from 'node:crypto';
 import { postNotice, startRetries } from '../kit/retry-notices.ts';
 import { type Json, showOrder } from './open-orders.ts';

@@ -1,4 +1,4 @@
-// Acts of a gateway: an attempt under way, and notices of money, of failure, of another amount, again and late.
+// Actions of a gateway: a started attempt, and notices of money, of failure, of another amount, repeated and late.
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { signNotice } from '../../tests/build/open-gateway.ts';
 import { beginAttempt } from '../races/act.ts';

@@ -139,7 +139,7 @@ async function openReceiver(fails: Scene['fails']) {
   };
 }
 
-/** The test gateway behind a wire; led to where nobody is, it is silent. */
+/** The test gateway behind a proxy; pointed at an unused address, it is silent. */
 async function openFailingGateway(owner: Database): Promise<Scene['gateway']> {
   const real = await serveGateway({
     port: 0,

@@ -18,7 +18,7 @@ export const groups: Record<GroupName, Group> = {
 
 type Taken = Map<string, { reference: Reference; taken: Compared[] }>;
 
-/** `tell` gets each row when it is known. The first bench is this commit's, by which references are measured. */
+/** `report` gets each row when it is measured. The first bench is this commit's, by which references are measured. */
 export async function runGroups(
   benches: Bench[],
   report: (row: Row) => void,
@@ -32,7 +32,7 @@ export async function runGroups(
     const taken: Taken = new Map(group.references.map((reference) => [reference.key, { reference, taken: [] }]));
     await takeReferences(taken, first);
     const found: Measured[] = [];
-    // Whoever comes second finds a warmer machine: the sides take turns.
+    // The second side finds a warmer machine: the sides take turns.
     for (const bench of at % 2 ? benches.toReversed() : benches) found.push(...(await measureGroup(group, bench)));
     await takeReferences(taken, first);
     for (const { reference, taken: both } of taken.values()) references.push(rowOf(name, reference, both));

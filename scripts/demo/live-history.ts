@@ -1,4 +1,4 @@
-// Lives through the demo's last ninety days (demo/history): a process of the house with its clock in the past, and nobody else at its door.
+// Plays the demo's last ninety days (demo/history): a process of the house with its clock in the past, and no other visitors.
 import { makeCaller } from '../../demo/call-house.ts';
 import { playHistory } from '../../demo/history/play-history.ts';
 import { startHouse } from '../../main.ts';

@@ -1,4 +1,4 @@
-// What a first start needs besides the schema: the demo catalogue when nothing is there yet, and its payment gateway.
+// What a first start needs besides the schema: the demo catalogue when the database is empty, and its payment gateway.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export async function prepareDemo(
   report: (line: string) => void,
   url?: string,
 ): Promise<void> {
-  // Reference data, also for houses that stand already or never had the demo.
+  // Reference data, also for existing houses and those that never had the demo.
   await loadGazetteer(database);
   const load = () => loadDemo(database, config, report, url);
   if (!(await isDemoLoaded(database.house))) return await inTurn(database, report, load);
@@ -46,7 +46,7 @@ async function loadDemo(
 ): Promise<void> {
   const { house } = database;
   if (await isDemoLoaded(house)) return;
-  // A start that was ended in the middle of the demo's past left its clock, also for one that no longer wants the demo.
+  // A start that was ended in the middle of the demo's history left its clock, also for one without the demo.
   await removeMovedClock(house);
   if (!config.demo || (await countForeignOwners(house)) > 0) return;
   report('Loading the demo catalogue …');

@@ -6,7 +6,7 @@ import type { perOrder } from './size-orders.ts';
 import type { Timed } from './time-calls.ts';
 import { assumed, extend, type Point, passes, prices, sources, weigh } from './weigh-cost.ts';
 
-/** With so many owners: milliseconds until ready, bytes, share of a core while nobody comes. */
+/** With so many owners: milliseconds until ready, bytes, share of a core without visitors. */
 export type Idle = {
   owners: number;
   ready: number;

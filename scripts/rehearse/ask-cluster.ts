@@ -33,7 +33,7 @@ export async function findPrimary<One extends Asked>(servers: One[]): Promise<On
   return undefined;
 }
 
-/** One primary, two standbys that follow it closely, one of them synchronous where that is asked. */
+/** One primary, two standbys that follow it closely, one of them synchronous on request. */
 export async function untilWhole(servers: Asked[], synchronous: boolean, seconds = 120): Promise<void> {
   await until(
     async () => {

@@ -1,4 +1,4 @@
-// Writes to each server by itself, past the balancer, all the time: two servers that acknowledge writes in turn are two primaries.
+// Writes to each server directly, past the balancer, all the time: two servers that acknowledge writes in turn are two primaries.
 import pg from 'pg';
 import { cut } from '../../server/platform/database/open-connection.ts';
 import type { Cluster, Server } from './open-cluster.ts';

@@ -1,6 +1,6 @@
 // npm run rehearse-upgrade -- COMMIT (20000): three processes of an older version, behind a balancer and under requests, while this version
-// brings their database forward; then each is replaced by one of this version, and then by one of the older again. Counts what failed:
-// it must be none. The older version stands in .data/previous, with this version's packages.
+// migrates their database; then each is replaced by one of this version, and then by one of the older again. Counts failed requests:
+// there must be none. The older version is in .data/previous, with this version's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -80,7 +80,7 @@ export async function openRig(root: string, closings: (() => unknown)[], report:
   return rig;
 }
 
-/** Where it still works for a process that was killed it does not stop; nobody reads its data again. */
+/** Where it still works for a killed process it does not stop; its data are not read again. */
 async function endServer(pids: () => number[]): Promise<void> {
   for (let tries = 0; tries < 100 && pids().length; tries += 1) {
     signalAll(pids(), 'SIGKILL');

@@ -1,4 +1,4 @@
-// Twelve tasks as somebody does them who sees the shop for the first time, one after another, each with a phone of its own.
+// Twelve tasks as a person does them who sees the shop for the first time, one after another, each with a phone of its own.
 import type { Stage } from './open-stage.ts';
 import { buyerTasks } from './tasks-of-buyers.ts';
 import { laterTasks } from './tasks-of-travellers.ts';

@@ -5,7 +5,7 @@ import { settle } from '../../tests/build/use-pages.ts';
 /** What a task took. */
 export type Effort = { taps: number; fields: number; screens: number; seconds: number; deadEnds: string[] };
 
-/** Something that is further away than so many heights of the phone is not found by somebody who does not know it is there. */
+/** A control further away than so many heights of the phone is not found by a person who does not know that it exists. */
 const mostScreens = 2;
 const patience = 15_000;
 

@@ -189,7 +189,7 @@ describe('signing in', () => {
 });
 
 describe('who sees what', () => {
-  it('own and main see an order; sub-accounts, other partners, other owners and nobody do not', async () => {
+  it('own and main see an order; sub-accounts, other partners, other owners and anonymous visitors do not', async () => {
     const sub = await test.signIn('sub@one.example', 'sub-2026');
     const main = await test.signIn('agent@one.example', 'agent-2026');
     const member = await test.signIn('member@one.example', 'member-2026');

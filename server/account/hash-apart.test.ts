@@ -55,7 +55,7 @@ describe('hashing', () => {
     for (const result of refused) expect(result.reason).toMatchObject({ retryAfterSeconds: 2 });
   }, 120_000);
 
-  it('is not done for a link to a new password that nobody was sent', async () => {
+  it('is not done for a link to a new password that was never sent', async () => {
     const typed = { password: 'guessed-2026', confirmation: 'guessed-2026' };
     const reset = (tries: number) =>
       test.call('resetPasswordByToken', { token: `invented-${tries}`.padEnd(43, 'x'), ...typed });
@@ -66,7 +66,7 @@ describe('hashing', () => {
     await many;
   }, 120_000);
 
-  it('of a code needs the key of the house: the database alone does not tell it', async () => {
+  it('of a code needs the key of the house: the database alone does not reveal it', async () => {
     const [one, other] = ['one', 'other'].map((key) => ({ vault: makeVault(key.repeat(16)) }));
     if (!one || !other) throw new Error('there are two');
     const hash = (await hashCode(one, 'AB7K', '1 mei@example.com flow')).toString('hex');

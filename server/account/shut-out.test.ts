@@ -99,7 +99,7 @@ describe('sign-in', () => {
     expect(ofAll.map(answer).filter((code) => code === 503)).toHaveLength(30);
   });
 
-  it('without a picture judges 20 of 100 at once, wherever they come from', async () => {
+  it('without a picture judges 20 of 100 at once, from any address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => enter('open@one.example', `harbour-${1000 + n}`)),
     );

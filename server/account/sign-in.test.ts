@@ -48,7 +48,7 @@ describe('the picture', () => {
   const member = ['member@one.example', 'member-2026'] as const;
   const wrong = ['member@one.example', 'member-2027'] as const;
 
-  it('is asked for after two failures of one account, wherever they came from', async () => {
+  it('is asked for after two failures of one account, from any address', async () => {
     expect([await codeOf(...wrong), await codeOf(' MEMBER@one.example', 'member-2027')]).toEqual([200101, 200101]);
     expect(await codeOf(...member)).toBe(200103);
     const image = await solveImage(test);
@@ -89,7 +89,7 @@ describe('the session', () => {
       ends_at = ends_at - make_interval(hours => ${hours})`.execute(test.database.house);
   const stay = async (...tokens: string[]) => (await Promise.all(tokens.map(infoOf))).map((answer) => answer.http);
 
-  it('is kept for a week when asked for, else until the browser closes or twelve idle hours (§9 login)', async () => {
+  it('lasts a week on request, else until the browser closes or twelve idle hours (§9 login)', async () => {
     const remembered = await signIn('sub@one.example', 'sub-2026', { keep: true });
     const brief = await signIn('sub@one.example', 'sub-2026');
     expect(remembered.headers.get('set-cookie')).toMatch(
@@ -193,7 +193,7 @@ describe('an account', () => {
 });
 
 describe('a guesser', () => {
-  it('cannot tell known accounts from unknown ones by the time of the answer', async () => {
+  it('does not reveal known accounts by the time of the answer', async () => {
     const timeOf = async (account: string) => {
       const from = performance.now();
       expect(await codeOf(account, 'harbour-2027')).toBe(200101);

@@ -42,7 +42,7 @@ const fill = (
 const fieldsOf = (answer: { data: unknown }) => (answer.data as { fields?: Record<string, string> }).fields;
 
 describe('an order with travellers to come', () => {
-  it('is taken without them when told so, and only then; what is there must be right', async () => {
+  it('is accepted without them only on request; given values must be valid', async () => {
     const input = await fillOrder(test, agent, { product: 'Green Hills', quantity: 2 });
     const order = (more: object) =>
       test.call('createOrder', { ...input, travellers: [], ...more }, { token: agent, key: newKey() });
@@ -130,7 +130,7 @@ describe('a link', () => {
     expect(answers.filter((answer) => answer.http === 503)).toHaveLength(10);
   });
 
-  it('lasts to the end of the day after travel, and only its hash is kept', async () => {
+  it('lasts to the end of the day after travel, and only its hash is stored', async () => {
     const orderNo = await placeLater();
     const token = await linkTo([orderNo]);
     const stored = await sql<{ fine: boolean; text: string }>`SELECT
@@ -181,7 +181,7 @@ describe('a link', () => {
     expect((await info(token)).data.orders[0]).toMatchObject({ state: 'closed', travellers: [] });
   });
 
-  it('tells no price, no contact and nothing of the agent', async () => {
+  it('shows no price, no contact and nothing of the agent', async () => {
     const orderNo = await placeLater([person('Mei')]);
     const token = await linkTo([orderNo]);
     const answers = [

@@ -55,7 +55,7 @@ const without = (values: Record<string, string>, names: string[]) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 describe('a transfer whose flight and hotel may follow', () => {
-  it('is booked without them by anybody, who fills in exactly these by a link', async () => {
+  it('is booked without them by any buyer, who fills in exactly these by a link', async () => {
     await letFollow('car', { laterOrderFields: [406, 403, 402], completionHours: 48 });
     const left = ['406', '402', '403'];
     const form = await fillOrder(test, member, { product: 'Airport Car' });

@@ -24,7 +24,7 @@ const logOf = async (act: string, query = '') =>
   (await test.call('consoleLog', { act, query }, { token: admin })).data.list;
 
 describe('many at once', () => {
-  it('fifty are confirmed, and each that had moved on is told', async () => {
+  it('fifty are confirmed, and each that had changed meanwhile is reported', async () => {
     const orderNos = await buyPending(test, agent, 50);
     const [gone = '', rejected = ''] = orderNos;
     await test.call('cancelOrder', { orderNo: gone }, { token: agent });

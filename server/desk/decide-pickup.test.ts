@@ -68,7 +68,7 @@ const mailOf = async (id: string, occasion: string) =>
 const actsOf = (list: { action: string }[]) => list.map((event) => event.action);
 
 describe('a pick-up that may lie outside the range', () => {
-  it('holds an instant order back, its places sold, and nobody confirms it meanwhile (§5)', async () => {
+  it('holds an instant order back, its places sold, and no one confirms it meanwhile (§5)', async () => {
     const id = await buyDoubtful(test, agent);
     const shown = await detail(id);
     expect(shown).toMatchObject({ status: 1002, payStatus: 103, secondCheck: 'waiting' });
@@ -165,7 +165,7 @@ describe('a pick-up that may lie outside the range', () => {
   });
 });
 
-it('reminds operations every hour from 24 hours before the service, until somebody decides', async () => {
+it('reminds operations every hour from 24 hours before the service, until a person decides', async () => {
   const id = await buyDoubtful(test, agent);
   const start = instantOf(playOn, '00:00', 'Asia/Kuala_Lumpur');
   const clockAt = (now: number) => ({

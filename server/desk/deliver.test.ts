@@ -69,7 +69,7 @@ describe('confirming with a number and a file', () => {
     expect(((await (await fileOf(fileId, strangers)).json()) as Answer).code).toBe(421);
   });
 
-  it('takes pictures made anew and PDFs that do nothing, five at most of twenty at once', async () => {
+  it('accepts re-encoded pictures and PDFs without active content, five at most of twenty at once', async () => {
     const [id = ''] = await buyPending(test, agent, 1);
     const plain = sharp({ create: { width: 40, height: 20, channels: 3, background: '#0b5563' } });
     const png = await plain.withExif({ IFD0: { Copyright: 'Hidden words' } }).png().toBuffer(); // biome-ignore format: one line
@@ -188,7 +188,7 @@ describe('an order of two suppliers', () => {
     expect((await test.call('consoleSupplyCancel', ask, { token: first })).code).toBe(200302);
   });
 
-  it('of a supplier that is no longer active is nobody’s', async () => {
+  it('of a supplier that is no longer active belongs to no supplier', async () => {
     const id = await buyOfBoth(test, agent);
     const set = (active: boolean) =>
       sql`UPDATE supplier SET active = ${active} WHERE owner_id = 1 AND name = 'Second Guides'`.execute(

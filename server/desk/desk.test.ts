@@ -245,7 +245,7 @@ describe('sales', () => {
   });
 });
 
-it('sales of any span stand beside the days before it (rules §10)', async () => {
+it('sales of any span are shown beside the days before it (rules §10)', async () => {
   const { house } = test.database;
   const { data: last } = await test.call('consoleSales', { days: 30 }, { token: operations });
   // The first order of all lies a week back now.
@@ -368,7 +368,7 @@ describe('one order', () => {
     expect((await logOf('travellers-changed'))[0]?.after).toMatchObject({ changed: ['travellers.1.102'] });
   });
 
-  it('has its pick-up verified once, and a refusal told to the buyer', async () => {
+  it('has its pick-up verified once, and the buyer is notified of a refusal', async () => {
     const id = await buyDoubtful(test, agent);
     expect(await detail(id)).toMatchObject({ secondCheck: 'waiting', places: { pickup: { inside: false, lat: 9 } } });
     const decide = (fine: boolean, text = '') => test.call('consolePickup', { id, fine, text }, { token: operations });

@@ -163,7 +163,7 @@ describe.each(Object.values(OrderStatus).map((status) => [status] as const))('an
     }
   }, 60_000);
 
-  it('is not moved by anybody else', async () => {
+  it('is not moved by any other caller', async () => {
     const { id } = await states[status]();
     for (const [who, tries] of strangers) expect([401, 421], who).toContain((await tries(id)).http);
     expect(await statusOf(id)).toBe(status);
@@ -183,7 +183,7 @@ describe('a part of a line under application', () => {
 });
 
 describe('the owner’s cancelling', () => {
-  it('is in the log and told to the buyer, also of an order that nobody paid', async () => {
+  it('is logged and the buyer is notified, also for an unpaid order', async () => {
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     const { id } = await place(false);
     const done = await test.call('consoleCancelApply', { id, remark }, as('operations'));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('yen, ringgit and dinar stand in the order of their worth', async () => {
+it('yen, ringgit and dinar are sorted by their value', async () => {
   const token = await test.signIn('member@one.example', 'member-2026');
   // 3,500 yen are 102.20, 10.000 dinar 145.00, and 300.00 ringgit.
   const yen = await placeOrder(test, token, { product: 'Evening Show', session: '18:00' });

@@ -64,8 +64,8 @@ const settled = (orderNo: string) =>
     (n) => n === 0,
   );
 
-describe('a driver is told', () => {
-  it('by the supplier: buyer, staff and supplier see it, the buyer is mailed once, and the log tells', async () => {
+describe('a driver is entered', () => {
+  it('by the supplier: buyer, staff and supplier see it, the buyer is mailed once, and the log has it', async () => {
     const orderNo = await buyCars();
     expect(await seenByBuyer(orderNo)).toEqual([]);
     const spaced = { ...somchai, name: '  Somchai \n Jaidee ', car: 'Toyota  Camry, white' };
@@ -99,7 +99,7 @@ describe('a driver is told', () => {
     expect(JSON.stringify(list[0])).toContain('1กก 4821');
   });
 
-  it('anew: the list is replaced as a whole; an empty one takes it back and mails nothing', async () => {
+  it('again: the list is replaced as a whole; an empty one removes it and mails nothing', async () => {
     const orderNo = await buyCars();
     await saveAs(orderNo, [somchai, aree], { token: operations });
     await mailed(orderNo, 1);
@@ -114,7 +114,7 @@ describe('a driver is told', () => {
     expect(await mailsOf(orderNo)).toHaveLength(2);
   });
 
-  it('by twenty at once: one of their lists stands, whole', async () => {
+  it('by twenty at once: one of their lists is saved, whole', async () => {
     const orderNo = await buyCars();
     const lists = Array.from({ length: 20 }, (_, at) => [
       { ...aree, name: `First ${at}` },
@@ -129,7 +129,7 @@ describe('a driver is told', () => {
     expect(bodies.at(-1)).toContain((await seenByBuyer(orderNo))[0]?.name);
   });
 
-  it('and the mail of the day before tells it again', async () => {
+  it('and the mail of the day before repeats it', async () => {
     const orderNo = await buyCars(1);
     await saveAs(orderNo, [somchai]);
     const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     expect(await seenByBuyer(orderNo)).toEqual([longest]);
   });
 
-  it('more drivers than cars that still stand', async () => {
+  it('more drivers than cars that are not cancelled', async () => {
     const orderNo = await buyCars(2);
     const three = [aree, aree, aree];
     expect(fieldsOf(await saveAs(orderNo, three))).toEqual({ drivers: '2 at most' });
@@ -222,7 +222,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('who may tell', () => {
+describe('who may enter drivers', () => {
   it('a sibling supplier, those who only look and another owner find nothing; after the product is theirs a supplier does', async () => {
     const orderNo = await buyCars(1);
     const admin = await test.signIn('admin@one.example', 'admin-2026');

@@ -102,7 +102,7 @@ describe('a supplier', () => {
     expect(list).toMatchObject([{ staffName: 'Suda', subject: `order ${first}` }]);
   });
 
-  it('has nothing any more once the product is somebody else’s', async () => {
+  it('has nothing any more once the product belongs to another supplier', async () => {
     await sql`UPDATE product SET supplier_id = NULL WHERE key = 'hills'`.execute(test.database.house);
     expect((await test.call('consoleOrders', {}, as())).data.total).toBe(0);
     expect((await test.call('consoleSupply', { id: own[3] ?? '' }, as())).http).toBe(421);
@@ -110,7 +110,7 @@ describe('a supplier', () => {
     await giveToSupplier(test, 'hills');
   });
 
-  it('of another owner is nobody here', async () => {
+  it('of another owner has no access here', async () => {
     const other = await test.signIn('supplier@two.example', 'supplier-2026', 'two.test');
     expect((await test.call('consoleSupply', { id: own[3] ?? '' }, { token: other })).http).toBe(401);
     expect((await test.call('consoleSupply', { id: own[3] ?? '' }, { token: other, host: 'two.test' })).http).toBe(421);

@@ -90,7 +90,7 @@ it('goes out and comes in with files of both kinds; a file from before it existe
   expect((await editor.open(id)).document.minBookerAge).toBeNull();
 });
 
-it('is shown by the product page and the booking form, and kept with the order', async () => {
+it('is shown by the product page and the booking form, and stored with the order', async () => {
   const id = await sell('grown-up-night', 'Grown Up Night', { minBookerAge: 18 });
   expect((await test.call('productDetail', { id })).data.minBookerAge).toBe(18);
   const input = await fillOrder(test, member, { product: 'Grown Up Night' });

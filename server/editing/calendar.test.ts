@@ -78,7 +78,7 @@ describe('a calendar', () => {
     expect(log.rows[0]?.after).toMatchObject({ changed: 3, from: playOn, to: addDays(playOn, 1) });
   });
 
-  it('names the cells that somebody else changed, and writes nothing then', async () => {
+  it('names the cells that another person changed, and writes nothing then', async () => {
     const { id, sku } = await newPack();
     const other = addDays(playOn, 1);
     await editor.calendar(id, [
@@ -225,7 +225,7 @@ describe('under a crowd', () => {
     ]);
   });
 
-  it('of two editors of one cell one is told that it changed', async () => {
+  it('of two editors of one cell one is refused because it changed', async () => {
     const { id } = await newPack();
     await editor.calendar(id, [{ on: playOn, session: '', capacity: 10 }]);
     const answers = await Promise.all(

@@ -62,7 +62,7 @@ const lineOf = async (orderNo: string) =>
   (await test.call('orderDetail', { id: orderNo }, { token: agent })).data.lines[0];
 
 describe('rules of a package (§3 refund policy)', () => {
-  it('stand on the product page beside those of the product, and decide what the booking says', async () => {
+  it('are shown on the product page beside those of the product, and decide what the booking shows', async () => {
     const shown = (await test.call('productDetail', { id })).data;
     expect(shown.packages.map((pack) => pack.refundRules)).toEqual([null, [hours(300, 50), hours(24, 100)], []]);
     const terms = async (key: string) => (await prepare(key)).form.cancelTerms;
@@ -74,7 +74,7 @@ describe('rules of a package (§3 refund policy)', () => {
     expect(found.data.list.map((item) => item.freeCancelDays)).toEqual([null]);
   });
 
-  it('are counted in hours to the start, and kept by an order when the package changes', async () => {
+  it('are counted in hours to the start, and an order keeps them when the package changes', async () => {
     const change = async (refundRules: object[] | null) => {
       const { document, at } = await packageOf('strict');
       const packages = document.packages.map((pack, place) => (place === at ? { ...pack, refundRules } : pack));

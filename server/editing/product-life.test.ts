@@ -34,7 +34,7 @@ const logOf = async (id: string) =>
 const idOf = async (name: string) => (await findProduct(test, name)).id;
 
 describe('a draft', () => {
-  it('is seen by nobody but the holder of its preview address, is published when complete, and is found by its words then', async () => {
+  it('is seen only by holders of its preview address, is published when complete, and is found by its words then', async () => {
     const id = await editor.create(newDocument({ key: 'moonrise', names: { en: 'Moonrise Paddling' }, overviews: {} }));
     const { previewPath, document } = await editor.open(id);
     const pack = document.packages[0];

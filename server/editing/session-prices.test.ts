@@ -103,7 +103,7 @@ describe('prices of sessions (§2 price calendar)', () => {
     expect(data.lines[0]?.ladder.map((step) => step.amount.amountMinor)).toEqual([30_000, -3000]);
   });
 
-  it('stand in the sheet of net prices under their session, days in a row at one price as one line', async () => {
+  it('are listed in the sheet of net prices under their session, days in a row at one price as one line', async () => {
     const answer = await test.fetch('/api/product/netrates?type=3', { headers: { token: agent, l: 'en' } });
     const rows = (await answer.text()).split('\r\n').map((row) => row.split(','));
     const of = (item: string) =>

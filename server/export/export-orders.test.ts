@@ -88,7 +88,7 @@ describe('a file of 2,000 orders', () => {
     expect(rows[1]).toContain('银塔观景台');
   });
 
-  it('is refused for filters that it does not know and to nobody', async () => {
+  it('is refused for unknown filters and to anonymous callers', async () => {
     expect((await (await open('format=pdf')).json()) as object).toMatchObject({ code: 200001 });
     expect((await (await open('evil=1')).json()) as object).toMatchObject({ code: 200001 });
     expect((await test.fetch('/api/order/export')).status).toBe(401);

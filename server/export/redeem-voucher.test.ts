@@ -94,7 +94,7 @@ describe('redeeming', () => {
     expect(await rowsOf(orderNo)).toHaveLength(1);
   });
 
-  it('and an application to cancel exclude each other, whoever is first', async () => {
+  it('and an application to cancel exclude each other, in either order', async () => {
     const orderNos = await Promise.all(Array.from({ length: 10 }, () => buy()));
     const both = await Promise.all(
       orderNos.map(async (orderNo, at) => {
@@ -174,7 +174,7 @@ describe('redeeming', () => {
 });
 
 describe('checking without an account', () => {
-  it('tells product, day, quantity and a first letter, and nothing about the buyer', async () => {
+  it('shows product, day, quantity and a first letter, and nothing about the buyer', async () => {
     const orderNo = await buy({ quantity: 2 });
     const { code, token } = await voucherOf(orderNo);
     const { data } = await check(code, token);
@@ -195,7 +195,7 @@ describe('checking without an account', () => {
     expect(rows[0]?.count).toBe(0);
   });
 
-  it('is closed to whoever guesses, and stays open to real QR codes from the same place', async () => {
+  it('is closed to guessers, and stays open to real QR codes from the same place', async () => {
     const { code, token } = await voucherOf(await buy());
     const source = '10.70.9.9';
     const guesses = [];
@@ -208,7 +208,7 @@ describe('checking without an account', () => {
     expect((await check(code)).data.state).toBe('valid');
   });
 
-  it('has codes of twelve letters that differ in every place, and a key that nobody can read', async () => {
+  it('has codes of twelve letters that differ in every place, and a key that cannot be read', async () => {
     const orderNos = await Promise.all(Array.from({ length: 24 }, () => buy()));
     const vouchers = await Promise.all(orderNos.map(voucherOf));
     const codes = vouchers.map((voucher) => voucher.code);

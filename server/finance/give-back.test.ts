@@ -172,7 +172,7 @@ describe('money that comes after the day it was for', () => {
 });
 
 describe('what went back', () => {
-  it('is told in the figures of the order, whatever fee the channel kept', async () => {
+  it('is shown in the figures of the order, whatever fee the channel retained', async () => {
     const id = await placeOrder(test, member, { product: 'Silver Tower', quantity: 2 });
     const begun = await test.call('paying', { id, channel: 'offline' }, { token: member, key: newKey() });
     const found = { id: begun.data.paymentNo, verified: true, seen: 'open', reason: '' } as const;
@@ -204,7 +204,7 @@ describe('a cancellation', () => {
   });
 });
 
-it('the audit names a rejected order that kept money, and an ended one that holds a code', async () => {
+it('the audit names a rejected order that retained money, and an ended one that holds a code', async () => {
   const own = await openTestHouse();
   const { house } = own.database;
   const [buyer, staff] = [

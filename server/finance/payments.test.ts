@@ -50,7 +50,7 @@ describe('payments', () => {
     expect(all.list[0]).toMatchObject({ partnerName: 'Agency', outcome: 'applied', orderNo: other });
   });
 
-  it('show their attempts, what the gateway told and what went back', async () => {
+  it('show their attempts, the answers of the gateway and the refunds', async () => {
     const orderNo = await placeOrder(test, agent);
     const first = await pay(orderNo, 'sandbox');
     await gateway.act(first.gatewayId, 'decline');
@@ -93,7 +93,7 @@ describe('a way to pay', () => {
   const rowOf = async (channel: string) =>
     (await test.call('consoleChannels', {}, { token: finance })).data.list.find((item) => item.channel === channel);
 
-  it('tells when a key was set, and never the key', async () => {
+  it('shows when a key was set, and never the key', async () => {
     const { data } = await test.call('consoleChannelDates', {}, { token: finance });
     expect(data.list).toEqual([]);
     const keys = { secret: 'secret-of-one-0002' };

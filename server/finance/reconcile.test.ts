@@ -191,7 +191,7 @@ describe('the daily work', () => {
     expect(await reconcileDay(asking(), 'sandbox', past, true)).toBeUndefined();
   });
 
-  it('tells of a gateway that does not answer, without its keys, and leaves the day open', async () => {
+  it('reports a gateway that does not answer, without its keys, and leaves the day open', async () => {
     const wanted = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
     await sql`UPDATE channel_setting SET base_url = 'http://127.0.0.1:9' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
       test.database.house,

@@ -142,7 +142,7 @@ describe('a refund by hand', () => {
 });
 
 describe('a refund that the channel refused', () => {
-  it('is asked for anew once, under a new number, and then goes through (§3 result of processing or settlement)', async () => {
+  it('is requested again once, under a new number, and then goes through (§3 result of processing or settlement)', async () => {
     const { orderNo, paymentNo, gatewayId, refund } = await owedAfterFailure();
     expect(refund.state).toBe('failed');
     await gateway.act(`${gatewayId}/refunds`, 'succeed-silent', { delaySeconds: 0 });
@@ -184,7 +184,7 @@ describe('a refund that the channel refused', () => {
 });
 
 describe('what goes back', () => {
-  it('never passes what came in, in yen, won and dinar, whatever is asked, fails, is asked anew or done by hand', async () => {
+  it('never exceeds what was paid, in yen, won and dinar, whatever is requested, fails, is requested again or done by hand', async () => {
     const owner = test.database.forOwner(1);
     const orderNo = await placeOrder(test, member);
     const step = fc.record({

@@ -141,7 +141,7 @@ describe('what delivery costs (§3 additional freight)', () => {
     expect(order.lines.every((line) => line.delivered === (orderFields.handOver === 'delivery'))).toBe(true);
   });
 
-  it('is refused by the field where nobody delivers, in the words of the reader', async () => {
+  it('is refused by the field for a place without delivery, in the words of the reader', async () => {
     const { input } = await fill([1, 0], to('JP', '100-0001'));
     const words = async (fields: Record<string, string>, language = 'en') =>
       (
@@ -258,7 +258,7 @@ describe('sending (§3 delivery)', () => {
 });
 
 describe('tables of freight', () => {
-  it('are refused by field, kept under a revision, and not deleted while a product uses them', async () => {
+  it('are refused by field, saved under a revision, and not deleted while a product uses them', async () => {
     const save = (change: object) =>
       test.call('consoleFreightSave', { ...table, ...change }, { token: content }) as Promise<{
         code: number;

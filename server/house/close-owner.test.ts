@@ -29,7 +29,7 @@ const counts = async () =>
   ).rows;
 
 describe('a closed owner (§2 website under configuration)', () => {
-  it('signs nobody in, holds no session, loses nothing, and opens again as it was', async () => {
+  it('signs no one in, holds no session, loses nothing, and opens again as it was', async () => {
     const buyer = await test.signIn('agent@one.example', 'agent-2026');
     const admin = await test.signIn('admin@one.example', 'admin-2026');
     await placeOrder(test, buyer);

@@ -123,7 +123,7 @@ describe('setting up an owner', () => {
 });
 
 describe('the role', () => {
-  it('is given by nobody: no call takes it, and the database refuses it for an owner’s staff', async () => {
+  it('cannot be given: no call takes it, and the database refuses it for an owner’s staff', async () => {
     const token = await test.signIn('admin@one.example', 'admin-2026');
     const typed = { email: 'sly@one.example', name: 'Sly', roles: ['house'] } as never;
     expect((await test.call('consoleStaffSave', typed, { token })).code).toBe(200001);

@@ -134,7 +134,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('§3: for a first order is refused to whoever has ordered, and used once by twenty tries of one buyer', async () => {
+  it('§3: for a first order is refused to buyers with an order, and used once by twenty tries of one buyer', async () => {
     await save({ code: 'FIRST', firstOrder: true });
     expect((await show('FIRST')).userLimit).toBe(1);
     const { codes } = await crowd('FIRST', [buyers[0] ?? '']);

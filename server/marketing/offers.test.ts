@@ -47,7 +47,7 @@ describe('a limited offer', () => {
     expect(agent.code).not.toBe(200);
   });
 
-  it('shows its price, the price before and its end wherever the product is', async () => {
+  it('shows its price, the price before and its end everywhere the product is shown', async () => {
     const before = await card();
     expect(before?.offer).toBeUndefined();
     expect((await save({})).code).toBe(200);

@@ -62,7 +62,7 @@ describe('promotion groups', () => {
     expect((await rows()).map(([title]) => title)).toEqual(['This month', 'For rainy days']);
   });
 
-  it('that are kept back, and products off the shelf, are for staff only', async () => {
+  it('that are hidden, and products off the shelf, are for staff only', async () => {
     const group = (await groups())[1];
     if (!group) throw new Error('no group');
     await sql`UPDATE product SET on_shelf = false WHERE owner_id = 1 AND key = 'yen-show'`.execute(test.database.house);
@@ -92,7 +92,7 @@ describe('promotion groups', () => {
     expect((await save({ titles: { en: 'X' }, productIds: [other], active: true })).code).toBe(200001);
   });
 
-  it('fill up with what is liked in a city or category, and stand in their months alone (§2 home)', async () => {
+  it('fill up with popular products of a city or category, and are shown in their months alone (§2 home)', async () => {
     const month = Number(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).slice(5, 7));
     const next = (by: number) => ((month - 1 + by) % 12) + 1;
     const { city } = (await test.call('productDetail', { id: idOf('Silver Tower') })).data;
@@ -118,7 +118,7 @@ describe('promotion groups', () => {
     expect((await test.call('consolePromotionDelete', { id: made.data.id, revision: 2 }, { token })).code).toBe(200);
   });
 
-  it('made by many at once all stand in places of their own', async () => {
+  it('made by many at once all get places of their own', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         save({ titles: { en: `Group ${at}` }, productIds: [idOf('Free Walk')], active: false, place: 1 }),
@@ -237,7 +237,7 @@ describe('banners', () => {
 });
 
 describe('the roll type', () => {
-  it('is 1 at first, told to everybody, and changed by content staff who saw the present one', async () => {
+  it('is 1 at first, shown to everybody, and changed by content staff who saw the current one', async () => {
     const result = async () => (await test.call('rollType', {})).data.rollType;
     expect(await result()).toBe(1);
     expect((await test.call('consoleRollType', { rollType: 2, was: 1 }, { token })).code).toBe(200);

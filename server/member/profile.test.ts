@@ -54,7 +54,7 @@ describe('the own profile', () => {
     region: 'testville',
   };
 
-  it('is kept with every field, without surrounding space (§2 uc account/profile; §3 user; §3 account)', async () => {
+  it('is saved with every field, without surrounding space (§2 uc account/profile; §3 user; §3 account)', async () => {
     const before = await profileOf(member);
     const spaced = Object.fromEntries(Object.entries(full).map(([name, value]) => [name, ` ${value} `]));
     const saved = await save(member, spaced);
@@ -105,7 +105,7 @@ describe('the own profile', () => {
     expect((await infoOf(member)).zone).toBe('Asia/Kuala_Lumpur');
   });
 
-  it('opened twice is saved once: the second is told to reload', async () => {
+  it('opened twice is saved once: the second has to reload', async () => {
     const { revision } = await profileOf(member);
     expect((await save(member, { revision, nickName: 'First' })).code).toBe(200);
     expect((await save(member, { revision, nickName: 'Second' })).code).toBe(200009);
@@ -267,7 +267,7 @@ describe('around the account', () => {
     expect((await test.call('onboardingConfig', {}, { token: main })).data.seen).toEqual([]);
   });
 
-  it('the country is told by a configured proxy only', async () => {
+  it('only a configured proxy sets the country', async () => {
     const headers = { 'cf-ipcountry': 'MY' };
     expect((await test.call('ipCountry', {})).data).toEqual({ country: '' });
     expect((await test.call('ipCountry', {}, { headers })).data).toEqual({ country: '' });
@@ -277,7 +277,7 @@ describe('around the account', () => {
     await behind.close();
   });
 
-  it('the numbers of the shop are told to everybody (§9 code can be sent again)', async () => {
+  it('the numbers of the shop are shown to everybody (§9 code can be sent again)', async () => {
     const answer = { omitVerCodeType: 0, codeResendSeconds: 60, payMinutes: 30, customerService: false };
     expect((await test.call('globalSetting', {})).data).toEqual(answer);
   });

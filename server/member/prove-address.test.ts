@@ -46,10 +46,10 @@ const settle = async (email: string) => {
   await new Promise((resolve) => setTimeout(resolve, 1500));
 };
 
-describe("a sub-account with somebody else's address", () => {
+describe('a sub-account with another person’s address', () => {
   const email = 'victim@example.com';
 
-  it('signs in by its username, and the address is told whose account it is', async () => {
+  it('signs in by its username, and the address is mailed whose account it is', async () => {
     await open('Trap001', email);
     expect((await signIn('Trap001')).code).toBe(200);
     expect(await listed('Trap001')).toMatchObject({ email, emailProved: false });
@@ -74,7 +74,7 @@ describe("a sub-account with somebody else's address", () => {
     expect(rows.rows).toEqual([{ kind: 'guest' }]);
   });
 
-  it('does not get the address by its link when somebody proved it for another account meanwhile', async () => {
+  it('does not get the address by its link when another account proved it meanwhile', async () => {
     expect((await test.call('enableEmail', { token: await linkTo(email) })).code).not.toBe(200);
     expect(await listed('Trap001')).toMatchObject({ emailProved: false });
     expect((await infoOf(await enterAsGuest(test, email))).kind).toBe('guest');
@@ -116,7 +116,7 @@ describe("a sub-account with somebody else's address", () => {
 describe('a sub-account whose address was proved', () => {
   const email = 'lina@example.com';
 
-  it('is so once, of twenty who open the link; and the main account is told', async () => {
+  it('is so once, of twenty who open the link; and the main account is notified', async () => {
     await open('Lina001', email);
     const token = await linkTo(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => test.call('enableEmail', { token })));
@@ -130,7 +130,7 @@ describe('a sub-account whose address was proved', () => {
     expect(mails[0]?.body).toContain('Lina001');
   });
 
-  it('is what the address stands for: sign-in, recovery and codes', async () => {
+  it('then finds the account: for sign-in, recovery and codes', async () => {
     expect((await infoOf((await signIn(email)).data.token)).username).toBe('Lina001');
     await forget(email);
     expect(

@@ -78,7 +78,7 @@ describe('a new sub-account', () => {
       expect((await enter(account)).code).toBe(200);
   });
 
-  it('does not take a username or an e-mail that somebody has, and says which', async () => {
+  it('does not take a username or an e-mail that is in use, and names which', async () => {
     await create('Taken01');
     const name = await test.call('createChildAccount', formOf('tAKEN01', { email: 'free@helpers.example' }), {
       token: main,
@@ -106,7 +106,7 @@ describe('a new sub-account', () => {
     expect([listed.data.total, listed.data.list[0]?.username]).toEqual([1, 'Crowded']);
   });
 
-  it('tells the new person by mail under which name to sign in, without the password', async () => {
+  it('mails the new person the name to sign in with, without the password', async () => {
     await create('Mailed1');
     const mails = () => test.mails('mailed1@helpers.example');
     const [mail] = await until(mails, (rows) => rows.length > 0);
@@ -123,7 +123,7 @@ describe('changing a sub-account', () => {
     expect(await show(userNo)).toMatchObject({ name: 'Lina Tan', department: 'Sales', orderVisibility: 2 });
   });
 
-  it('by two editors loses nothing: the second is told to reload', async () => {
+  it('by two editors loses nothing: the second has to reload', async () => {
     const userNo = await create('Edited2');
     const [first, second] = [await formFor(userNo, { name: 'First' }), await formFor(userNo, { department: 'Second' })];
     expect((await test.call('updateUser', first, { token: main })).code).toBe(200);

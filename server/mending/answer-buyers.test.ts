@@ -42,7 +42,7 @@ it('what a buyer writes is mailed to operations and waits in the queue until it 
   expect((await test.mails('supplier@one.example')).some((mail) => mail.subject.includes(id))).toBe(false);
 });
 
-it('texts are kept per language, filled for the order, and what is sent reaches the buyer', async () => {
+it('texts are saved per language, filled for the order, and the sent one reaches the buyer', async () => {
   const bad = await test.call('consoleAnswerSave', { titles: { en: 'Seats' }, texts: {} }, { token: staff });
   expect(bad.data).toMatchObject({ fields: { 'texts.en': {} } });
   const titles = { en: 'Child seats', zh_CN: '儿童座椅' };

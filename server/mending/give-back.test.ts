@@ -37,7 +37,7 @@ const cancel = (id: string, more: object) =>
   test.call('consoleCancelApply', { id, remark: 'as agreed', ...more }, { token: staff });
 
 describe('money given back without cancelling', () => {
-  it('goes back at once below the limit, and the order stands as it was', async () => {
+  it('is refunded at once below the limit, and the order stays as it was', async () => {
     const id = await buy(test, agent);
     const { paidTotal } = await detail(id);
     expect((await left(id)).most).toEqual(paidTotal);

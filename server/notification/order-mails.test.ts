@@ -75,7 +75,7 @@ async function expectMails(orderNo: string, occasion: string, amount = '', produ
   return mails;
 }
 
-describe('each occasion is told in each language', () => {
+describe('each occasion is mailed in each language', () => {
   it('placed, reminded, paid, confirmed, remarked, asked for more, cancelled and refunded', async () => {
     const orderNo = await place();
     await expectMails(orderNo, 'placed');
@@ -131,7 +131,7 @@ describe('each occasion is told in each language', () => {
     await expectMails(orderNo, 'completion');
   });
 
-  it('paid and rejected, and the owner is told about what waits', async () => {
+  it('paid and rejected, and the owner is notified of what waits', async () => {
     const orderNo = await place({ product: 'Green Hills', quantity: 2 });
     await pay(orderNo);
     await expectMails(orderNo, 'paid', '', 'Green Hills');
@@ -180,7 +180,7 @@ async function jobless(orderNo: string, occasion: string): Promise<void> {
 }
 
 describe('what was rolled back', () => {
-  it('is not told', async () => {
+  it('is not mailed', async () => {
     const input = await fillOrder(test, agent, { product: 'Few Seats', quantity: 5 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('createOrder', input, { token: agent, key: newKey() })),
@@ -261,7 +261,7 @@ describe("the owner's own words", () => {
   });
 });
 
-it('an order placed by a contact without wishes is told to the contact', async () => {
+it('an order placed by a contact without wishes is mailed to the contact', async () => {
   const orderNo = await placeOrder(test, agent);
   const mails = await until(
     () => mailsOf(orderNo, 'placed'),

@@ -62,7 +62,7 @@ describe('what acts', () => {
     expect((await test.call('resetPasswordByToken', { token, ...word })).code).toBe(200);
   });
 
-  it('stands nowhere in the database and in no job, done or not', async () => {
+  it('is nowhere in the database and in no job, done or not', async () => {
     const words = (await askAll()).map((item) => item.word);
     const tables = await rows(
       house(),
@@ -174,7 +174,7 @@ describe('a mail that waits', () => {
     server.close();
   });
 
-  it('is shown on the terminal for the demo without a mail server, and for nobody else', async () => {
+  it('is shown on the terminal for the demo without a mail server, and nowhere else', async () => {
     const lines: string[] = [];
     const deliver = makeDeliver({ smtpUrl: undefined, from: 'a@b.example', vault, show: (line) => lines.push(line) });
     const foreign = await keep();

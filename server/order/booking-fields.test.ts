@@ -241,7 +241,7 @@ describe('a transfer', () => {
 });
 
 describe('an order', () => {
-  it('tells the contact alone unless others are named, each address once; nobody is refused (§5 recipient)', async () => {
+  it('mails the contact alone unless others are named, each address once; none is refused (§5 recipient)', async () => {
     const plain = await order({ product: 'Few Seats' });
     expect((await stored(plain.data.orderNo))?.notify).toEqual([
       { to: 'contact', email: 'mei@example.com', language: 'en' },

@@ -70,7 +70,7 @@ describe('an order that waits for confirmation', () => {
 });
 
 describe('a confirmed order', () => {
-  it('needs an application: quoted, rejected with a reason, sent again, approved; then the fee is kept (§1 requests to cancel; §4 cancelling; §3 cancellation requests; §3 rejection reasons)', async () => {
+  it('needs an application: quoted, rejected with a reason, sent again, approved, less the fee (§1 requests to cancel; §4 cancelling; §3 cancellation requests; §3 rejection reasons)', async () => {
     // Free until 20 days before, then half is retained until 5 days before, then all.
     const rules = JSON.stringify([
       { daysBefore: 20, feePercent: 50 },
@@ -177,7 +177,7 @@ describe('a confirmed order', () => {
     expect((await test.call('cancelRequests', { query: orderNo }, { token: agent })).data.list).toHaveLength(1);
   });
 
-  it('is nobody else’s to quote, read or cancel, and quantities are bounded', async () => {
+  it('cannot be quoted, read or cancelled by another partner, and quantities are bounded', async () => {
     const orderNo = await paid('Silver Tower', 2);
     const member = await test.signIn('member@one.example', 'member-2026');
     const ask = { subOrderNo: `${orderNo}-1`, refundNum: 1 };

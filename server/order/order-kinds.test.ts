@@ -218,7 +218,7 @@ describe('agent prices', () => {
     );
   });
 
-  it('stay out of what others get: cards, searches and pages of anybody else', async () => {
+  it('stay out of what others get: cards, searches and pages of other callers', async () => {
     const query = { query: 'Harbour' };
     const from = async (token?: string) =>
       (await test.call('searchProducts', query, { token })).data.list[0]?.from.amountMinor;

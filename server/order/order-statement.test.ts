@@ -71,7 +71,7 @@ describe('the job of an order', () => {
   });
 });
 
-it('a limit of a SKU that is set between reading and writing is kept', async () => {
+it('a limit of a SKU that is set between reading and writing holds', async () => {
   const product = await findProduct(test, 'Silver Tower');
   const input = await fillOrder(test, member, { product: 'Silver Tower' });
   const [line] = input.lines;

@@ -84,7 +84,7 @@ describe('who sees what', () => {
     ['a creator-only sub-account', () => own, ['own']],
     ['a sharing sub-account', () => shared, ['shared', 'main']],
     ['another buyer', () => member, []],
-  ] as const)('%s is told of no order that is not theirs (§2 uc)', async (_, token, theirs) => {
+  ] as const)('%s sees only their own orders (§2 uc)', async (_, token, theirs) => {
     const answer = await readAllAnswers(token());
     for (const key of ['own', 'shared', 'main'] as const) {
       const seen = (theirs as readonly string[]).includes(key);
@@ -112,7 +112,7 @@ describe('who sees what', () => {
     expect(await numbers(shared, { creator })).toEqual([]);
   });
 
-  it('remarks can be written and read by nobody else', async () => {
+  it('remarks can be written and read by no one else', async () => {
     for (const token of [shared, member]) {
       expect((await test.call('remark', { orderNo: placed.own ?? '', text: 'hello' }, { token })).http).toBe(421);
       expect((await test.call('remarks', { a: placed.own ?? '', b: 1 }, { token })).http).toBe(421);
@@ -122,7 +122,7 @@ describe('who sees what', () => {
     expect((await test.call('consoleRemarks', { id: placed.own ?? '' }, asOther)).http).toBe(421);
   });
 
-  it('somebody who came by a code sees the orders of this visit only, and keeps no filters', async () => {
+  it('a visitor with a code sees the orders of this visit only, and saves no filters', async () => {
     const email = 'passer@one.example';
     const first = await enterAsGuest(test, email);
     const orderNo = await placeOrder(test, first);
@@ -249,7 +249,7 @@ describe('finding', () => {
   });
 });
 
-describe('kept filters', () => {
+describe('saved filters', () => {
   it('belong to one account, keep only what is a filter, and a name is replaced', async () => {
     await test.call('saveFilter', { name: ' Unpaid ', query: 'status=1001&page=7&evil=1&query=' }, { token: main });
     await test.call('saveFilter', { name: 'Unpaid', query: 'status=1001&query=tower' }, { token: main });
@@ -313,7 +313,7 @@ describe('the conversation', () => {
 });
 
 describe('the day and the order', () => {
-  it('tells when and where, and nothing of what was cancelled wholly', async () => {
+  it('shows when and where, and no wholly cancelled line', async () => {
     const orderNo = await placeOrder(test, member, { quantity: 2 });
     const get = await test.call('journeyOf', { orderNo }, { token: member });
     expect(get.data.stops).toMatchObject([

@@ -48,7 +48,7 @@ it('refuses a time outside the hours with its sentence and the nearest free time
   expect((await order('21:45')).code).toBe(200);
 });
 
-it('takes any time where the package says nothing, and no rows that nobody can read', async () => {
+it('takes any time where the package has no hours, and no unreadable rows', async () => {
   expect((await saveTimes([])).code).toBe(200);
   expect((await order('03:00')).code).toBe(200);
   const wrong = await saveTimes(['6 to 22', '06:00-22:00@999']);

@@ -188,7 +188,7 @@ describe('twenty buyers for the last five seats', () => {
     return (await Promise.all(waiting)).map((answer) => answer.code);
   }
 
-  it('sells exactly five, and the rest are told that there are no places', async () => {
+  it('sells exactly five, and refuses the rest because there are no places', async () => {
     const codes = await race();
     expect(codes.filter((code) => code === 200)).toHaveLength(5);
     expect(codes.filter((code) => code === 200202)).toHaveLength(15);

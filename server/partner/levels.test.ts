@@ -39,7 +39,7 @@ const levelOf = async (id: string) => (await test.call('consolePartner', { id },
 const none = Array<number>(10).fill(0);
 
 describe('price levels (rules §11)', () => {
-  it('have names that no two share, saved once per revision, shown wherever a level is, and logged', async () => {
+  it('have names that no two share, saved once per revision, shown everywhere a level is, and logged', async () => {
     const { revision, names, defaultLevel, partners } = await show();
     expect({ names, defaultLevel }).toEqual({ names: namesWith({}), defaultLevel: 0 });
     expect(partners[2]).toBe(1);

@@ -102,7 +102,7 @@ describe('an application', () => {
     expect((await show(id)).log.map((item) => item.act)).toEqual(['partner-approved', 'partner-disapproved']);
   });
 
-  it('decided by twenty at once is decided by one; the others are told, and one mail goes out', async () => {
+  it('decided by twenty at once is decided by one; the others are refused, and one mail goes out', async () => {
     const { id, token } = await apply('crowd@company.example');
     const { revision } = await show(id);
     const answers = await Promise.all(

@@ -181,7 +181,7 @@ describe('another e-mail', () => {
   const ask = (id: string, accountId: string, email: string | null, note = 'Asked by phone') =>
     test.call('consoleAccountEmail', { id, accountId, email, note }, staff());
 
-  it('is proved by its reader: both addresses are told, every session ends, and only the latest link counts', async () => {
+  it('is proved by its reader: both addresses are mailed, every session ends, and only the latest link counts', async () => {
     const [old, wrong, next] = ['old@lagoon.example', 'wrong@lagoon.example', 'next@lagoon.example'];
     const id = await createActive(old);
     const { userNo: accountId } = await mainOf(id);
@@ -207,7 +207,7 @@ describe('another e-mail', () => {
     expect((await show(id)).log.map((item) => item.act)).toContain('account-email-asked');
   });
 
-  it('is taken back, and replaced at once where nobody entered yet', async () => {
+  it('is taken back, and replaced at once before the first sign-in', async () => {
     const email = 'typo@lagoon.example';
     const { id } = (await create(email)).data;
     const { userNo: accountId } = await mainOf(id);

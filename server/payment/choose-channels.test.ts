@@ -68,7 +68,7 @@ describe('§3 pay channels: the owner says which buyers and orders a way is for'
     expect(names(await waysFor(orderNo, member))).toEqual(['sandbox', 'stripe']);
   });
 
-  it('by price level or partner, also for top-ups; a partner of somebody else is refused by field', async () => {
+  it('by price level or partner, also for top-ups; a partner of another owner is refused by field', async () => {
     const [ofAgent, ofMember] = [await placeOrder(theatre.test, agent), await placeOrder(theatre.test, member)];
     const found = await sql<{ partner_id: number; level: number }>`SELECT p.partner_id, p.level FROM partner p
       JOIN account a USING (owner_id, partner_id) WHERE p.owner_id = 1 AND a.email = 'agent@one.example'`.execute(
@@ -90,7 +90,7 @@ describe('§3 pay channels: the owner says which buyers and orders a way is for'
 });
 
 describe('§3 pay channels: a way that fails', () => {
-  it('three times in five minutes stands last with a note to finance, and is back when it works', async () => {
+  it('three times in five minutes moves it last with a note to finance, and it is back when it works', async () => {
     const mend = cutSandbox();
     const orders = await Promise.all([1, 2, 3].map(() => placeOrder(theatre.test, member)));
     const [first = ''] = orders;

@@ -45,7 +45,7 @@ const paidAtGateway = async (id: string, redirectUrl: string | null) => {
 };
 
 describe('from the deposit', () => {
-  it('the same key gets the first answer again after the money moved; another key is told that it was paid', async () => {
+  it('the same key gets the first answer again after the money moved; another key learns that it was paid', async () => {
     const orderNo = await placeOrder(test, agent);
     const before = await deposit();
     const key = newKey();
@@ -126,7 +126,7 @@ describe('through a gateway', () => {
     );
   });
 
-  it('what failed stays the answer of its key, and a new key begins anew', async () => {
+  it('a failure stays the answer of its key, and a new key starts again', async () => {
     const orderNo = await placeOrder(test, member);
     const key = newKey();
     const first = (await pay(orderNo, 'sandbox', key, {}, member)).data;

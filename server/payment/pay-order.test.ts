@@ -93,7 +93,7 @@ describe('deposit', () => {
 });
 
 describe('the test gateway', () => {
-  it('tells of a payment by a signed notice, and the order is confirmed', async () => {
+  it('reports a payment by a signed notice, and the order is confirmed', async () => {
     const orderNo = await placeOrder(test, member);
     const started = (await pay(orderNo, 'sandbox')).data;
     expect(started.qr).toContain('data:image/svg+xml');

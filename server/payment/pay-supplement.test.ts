@@ -59,7 +59,7 @@ async function confirmedOrder(token = agent): Promise<string> {
 }
 
 describe('an additional payment', () => {
-  it('is added to an order that stands, with a reason and an amount, and shown to the buyer (§3 supplements)', async () => {
+  it('is added to a valid order, with a reason and an amount, and shown to the buyer (§3 supplements)', async () => {
     const unpaid = await placeOrder(test, agent);
     expect((await add(unpaid)).code).toBe(200302);
     const orderNo = await confirmedOrder();
@@ -142,7 +142,7 @@ describe('an additional payment', () => {
     expect(paid.data.paid).toBe(true);
   });
 
-  it('is withdrawn while unpaid, and then nobody can pay it', async () => {
+  it('is withdrawn while unpaid, and then it cannot be paid', async () => {
     const orderNo = await confirmedOrder();
     const { supplementNo } = (await add(orderNo, 400)).data;
     expect((await withdraw(orderNo, supplementNo)).code).toBe(200);

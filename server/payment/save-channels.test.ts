@@ -81,7 +81,7 @@ describe('setting a channel up', () => {
     expect(plain.code).toBe(200007);
   });
 
-  it('keeps the keys sealed, and tells only their names', async () => {
+  it('stores the keys sealed, and shows only their names', async () => {
     expect((await save({ keys, revision: 0 })).data).toEqual({ revision: 1 });
     expect(await stripeRow()).toMatchObject({
       active: true,

@@ -39,7 +39,7 @@ async function look(path: string, accept: string, host = 'one.test') {
   return { status: answer.status, headers: answer.headers, bytes };
 }
 
-it('come in the width that a screen asks for, as AVIF, WebP or JPEG, and may be kept for ever', async () => {
+it('come in the width that a screen asks for, as AVIF, WebP or JPEG, and may be cached for ever', async () => {
   const kinds = [
     ['?w=390', 'image/avif,image/webp', 'heif', 400],
     ['?w=800', 'image/webp', 'webp', 800],
@@ -79,7 +79,7 @@ it("are not another owner's", async () => {
   expect((await look('/api/ucenter/picture/none-of-that-name?w=400', '*/*')).status).toBe(421);
 });
 
-it('stand on cards, on the page, in the booking and in orders made from then on', async () => {
+it('are shown on cards, on the page, in the booking and in orders made from then on', async () => {
   const cards = await test.call('searchProducts', { query: 'tower' }, { language: 'zh_CN' });
   // With its own colour, which is shown until it has loaded, and the point that stays in view.
   const look = { src: address, colour: expect.stringMatching(/^#3[0-9a-f]a[0-9a-f]7[0-9a-f]$/), focus: '30% 100%' };
@@ -145,7 +145,7 @@ it('shows a plan of its seats where its kind has seats, with words of its own or
   expect((await test.call('productDetail', { id })).data.pictures[0]?.src).not.toContain(pictureId);
 });
 
-it('is the logo at the head of mails, beside the name, which stands there without pictures too (decision 0575)', async () => {
+it('is the logo at the head of mails, beside the name, which is shown without pictures too (decision 0575)', async () => {
   const token = await test.signIn('admin@one.example', 'admin-2026');
   const mail = async () => {
     const { id } = (await test.call('consoleMailTry', {}, { token })).data;

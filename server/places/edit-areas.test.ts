@@ -101,12 +101,12 @@ describe('an area', () => {
     expect((await save({ id: '1', names: { en: 'x' } })).code).toBe(200001);
   });
 
-  it('may be closed as GeoJSON closes rings, and is kept open', async () => {
+  it('may be closed as GeoJSON closes rings, and is stored open', async () => {
     const { id } = (await save({ ring: [...square(10, 10), [10, 10]] })).data;
     expect((await listed()).find((item) => item.id === id)?.ring).toEqual(square(10, 10));
   });
 
-  it('is deleted unless a product is picked up in it or somebody changed it meanwhile', async () => {
+  it('is deleted unless a product is picked up in it or it was changed meanwhile', async () => {
     const { id } = (await save({ names: { en: 'In use' } })).data;
     const product = await findProduct(test, 'Silver');
     await sql`INSERT INTO product_area (owner_id, product_id, area_id) VALUES (1, ${product.id}, ${id})`.execute(

@@ -319,7 +319,7 @@ describe('merging', () => {
     expect(rows.length).toBe(0);
   });
 
-  it('waits for whoever is writing into the city: without that, the product would stay behind', async () => {
+  it('waits for transactions that write into the city: without that, the product would stay behind', async () => {
     const { key } = (await add({ names: { en: 'Lahij' }, country: 'AZ', lat: 40.85, lng: 48.39 })).data;
     let done = false;
     let merging: Promise<{ code: number; data: { products: number } }> | undefined;

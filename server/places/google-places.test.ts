@@ -77,7 +77,7 @@ describe('suggestions', () => {
 });
 
 describe('one place', () => {
-  it('is told with its position', async () => {
+  it('is returned with its position', async () => {
     const { data } = await test.call('getGooglePlacesDetail', { id: 'ChIJhotel' }, { language: 'ja_JP' });
     expect(data).toMatchObject({ name: 'Khách sạn Mường Thanh 芒青酒店', lat: 12.2388, countryCode: 'VN' });
     expect(google.asked).toMatchObject([{ path: '/v1/places/ChIJhotel?languageCode=ja', method: 'GET' }]);
@@ -118,7 +118,7 @@ describe('a provider that fails', () => {
     expect(google.asked.map((places) => places.path)).toEqual(['/v1/places:autocomplete']);
   });
 
-  it('never has its key told, neither to callers nor in the log', async () => {
+  it('never shows its key, neither to callers nor in the log', async () => {
     expect(test.log.length).toBeGreaterThan(0);
     expect(test.log.join('\n')).not.toContain(google.key);
   });

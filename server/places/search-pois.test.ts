@@ -28,7 +28,7 @@ describe('a place is found', () => {
     expect(await first(name, language)).toBe(answer);
   });
 
-  it('by words of another language than the reader’s, told in the reader’s', async () => {
+  it('by words of another language than the reader’s, named in the reader’s', async () => {
     expect(await first('東京駅', 'ko_KR')).toBe('도쿄역');
     expect(await first('Suvarnabhumi', 'zh_CN')).toBe('素万那普机场 (BKK)');
   });

@@ -41,7 +41,7 @@ describe('searchRegion', () => {
     expect((await regions({ query }))[0]?.country).toBe(country);
   });
 
-  it('tells cities of one name apart, and narrows them down by what follows a comma', async () => {
+  it('distinguishes cities of one name, and narrows them down by the text after a comma', async () => {
     const found = await regions({ query: 'Springfield' });
     expect(new Set(found.map((item) => `${item.country} ${item.region ?? ''}`)).size).toBe(found.length);
     expect((await regions({ query: 'Springfield, IL' })).map((region) => region.code)).toEqual(['w4250542']);
@@ -64,7 +64,7 @@ describe('searchRegion', () => {
     expect((await regions({ code: 'w2996944' }))[0]?.code).toBe('lyon');
   });
 
-  it('answers no city of the world to one letter, to unknown names in other scripts or to nothing', async () => {
+  it('finds no city of the world for one letter, for unknown names in other scripts or for an empty text', async () => {
     for (const query of ['', 'x', '没有这个城市', '%', '..']) {
       const found = await regions({ query });
       expect(found.filter((item) => /^w\d/.test(item.code))).toEqual([]);

@@ -115,7 +115,7 @@ describe('bad rows', () => {
     return book;
   }
 
-  it('of seventeen kinds are each told by sheet, row and column, and only what is good goes in', async () => {
+  it('of seventeen kinds are each reported by sheet, row and column, and only good rows are imported', async () => {
     const book = await badBook();
     const checked = await porter.check(await makeBook(book));
     expect(checked).toMatchObject({ state: 'checked', kind: 'xlsx', total: 19, fresh: 2, bad: 17 });
@@ -141,7 +141,7 @@ describe('bad rows', () => {
     ]);
   });
 
-  it('are told in the language of the reader, on the screen and in the file', async () => {
+  it('are reported in the language of the reader, on the screen and in the file', async () => {
     const checked = await porter.check(JSON.stringify([newDocument({ key: 'tongues', city: 'atlantis', lat: 91 })]));
     const texts = async (language: string) =>
       (await porter.rows(checked.id, 'bad', language))[0]?.problems.map((problem) => problem.text);
@@ -155,7 +155,7 @@ describe('bad rows', () => {
     ]);
   });
 
-  it('of JSON that is no product at all are told, not fallen over', async () => {
+  it('of JSON that is no product at all are reported without a crash', async () => {
     const list = [
       null,
       7,

@@ -122,7 +122,7 @@ it('what got nowhere five times, or broke off a day ago, waits for a person', as
   await expectOnce(id, 'poor', 3);
 });
 
-it('somebody who lost the right meanwhile puts nothing more in', async () => {
+it('a person who lost the right meanwhile imports nothing more', async () => {
   const { id } = await porter.check(fileOf('right', 3));
   const roles = (list: string) =>
     sql`UPDATE account SET roles = ${`{${list}}`}::text[] WHERE owner_id = 1 AND email = 'content@one.example'`.execute(

@@ -150,7 +150,7 @@ describe('a catalogue', () => {
   });
 });
 
-describe('what somebody else changed', () => {
+describe('what another person changed', () => {
   it('between the check and the run is not overwritten', async () => {
     const editor = makeEditor(test, { token: content });
     const id = await editor.create(newDocument({ key: 'contested' }));
@@ -165,7 +165,7 @@ describe('what somebody else changed', () => {
     expect(row?.problems[0]?.text).toMatch(/changed the product meanwhile/);
   });
 
-  it('after the file was made is told by the check', async () => {
+  it('after the file was made is reported by the check', async () => {
     const editor = makeEditor(test, { token: content });
     const [document] = (await listed(porter)).filter((item) => item.key === 'contested');
     const id = (await test.call('consoleProducts', { query: 'contested' }, { token: content })).data.list[0]?.id ?? '';
@@ -196,7 +196,7 @@ describe('all together', () => {
 });
 
 describe('codes without a label', () => {
-  it('come in as drafts that cannot be published, and nobody is asked for such a field', async () => {
+  it('come in as drafts that cannot be published, and no form has such a field', async () => {
     const list = [5, 6, 7, 9, 12, 13].map((type) => newDocument({ key: `odd-${type}`, type, subtype: 0 }));
     const fields = newDocument({ key: 'odd-fields', travellerFields: [102, 111, 112] });
     const checked = await porter.check(JSON.stringify([...list, fields]));

@@ -211,7 +211,7 @@ describe('§6 personal data: erased on request', () => {
   });
 });
 
-describe('§6 personal data: kept for the owner’s time', () => {
+describe('§6 personal data: retained for the owner’s time', () => {
   it('stores no mail that was being written meanwhile, and would without the guard (race)', async () => {
     const owner = () => test.database.forOwner(1);
     const vault = makeVault('of this test');
@@ -280,7 +280,7 @@ describe('§6 personal data: kept for the owner’s time', () => {
     expect(runs.find(({ kind }) => kind === 'travellers')?.total).toBeGreaterThan(0);
   });
 
-  it('saves the owner’s terms, refuses others, and notices that somebody saved meanwhile', async () => {
+  it('saves the owner’s terms, refuses others, and notices a save by another person meanwhile', async () => {
     const { terms, revision } = (await test.call('consoleRetention', {}, { token: admin })).data;
     const save = (documents: number, seen = revision) =>
       test.call('consoleRetentionSave', { terms: { ...terms, documents }, revision: seen }, { token: admin });

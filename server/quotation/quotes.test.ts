@@ -100,7 +100,7 @@ describe('the products of a quotation', () => {
 });
 
 describe('net prices', () => {
-  it('are told to nobody but approved agents', async () => {
+  it('are shown to approved agents only', async () => {
     const line = { id: skus.inn ?? '', ...stay, quantity: 1 };
     const file = {
       language: 'en' as const,

@@ -154,7 +154,7 @@ describe('a saved quotation', () => {
     expect((await test.call('quotationAccept', accept)).code).toBe(200009);
   });
 
-  it('is found by number, customer and status, copied, and seen by nobody else', async () => {
+  it('is found by number, customer and status, copied, and seen by no one else', async () => {
     const { id, number } = await make({ customerName: 'Zebulon' });
     const list = async (query: string) =>
       (await test.call('quotations', { query, status: 'draft' }, { token: agent })).data.list.map((item) => item.id);
@@ -238,7 +238,7 @@ describe('the customer’s link', () => {
     expect(paper).toMatch(/1,309\.34/);
   });
 
-  it('stores no token, ends with a renewal and a withdrawal, and tells nothing about others', async () => {
+  it('stores no token, ends with a renewal and a withdrawal, and shows nothing about others', async () => {
     const sent = await send();
     const stored = await sql<{
       all: string;
@@ -274,7 +274,7 @@ describe('the customer’s link', () => {
     expect([status, history.filter((item) => item.action === 'open').length]).toEqual(['opened', 1]);
   });
 
-  it('tells the agent by mail of every change and question, and the customer of the link', async () => {
+  it('mails the agent every change and question, and the customer the link', async () => {
     const saved = await make({ customerEmail: 'new@customer.example' });
     await test.call('quotationSend', { id: saved.id, revision: saved.revision, mail: true }, { token: agent });
     const [mail] = await until(

@@ -134,7 +134,7 @@ describe('the contract of a distributor (§2 agreement/{token})', () => {
     expect(await acceptAll(await import('./contracts.sql.ts'))).toBe(1);
   });
 
-  it('waits again after a new version; an older one that nobody accepted cannot be accepted any more', async () => {
+  it('waits again after a new version; an older one that was not accepted cannot be accepted any more', async () => {
     await write('Eleven percent.');
     const second = (await newest())?.token ?? '';
     await write('Twelve percent.');

@@ -55,7 +55,7 @@ describe('the feed', () => {
     await sql`DELETE FROM attempt WHERE bucket LIKE 'rates%'`.execute(house());
   });
 
-  it('is left alone while nobody follows it', async () => {
+  it('is left alone while no rate follows it', async () => {
     await look(at(friday, '16:40:00'));
     expect(feed.asked).toBe(0);
   });
@@ -88,7 +88,7 @@ describe('the feed', () => {
     expect(Number((await shown('USD')).rate)).toBeCloseTo(1.1367 / 4.6457, 9);
   });
 
-  it('does not write over a day that is kept', async () => {
+  it('does not overwrite a stored day', async () => {
     feed.answer(writeEcb({ day: today, rates: { ...sampleRates, USD: '9.9999' } }));
     expect((await fetchNow()).data).toEqual({ day: today, added: 0, changed: 0 });
     expect((await rowOf('USD'))?.rate).toBe('4.087006246151');
@@ -101,7 +101,7 @@ describe('the feed', () => {
     ['that it lies elsewhere', (response) => response.writeHead(302, { location: feed.address }).end()],
     ['and hangs up', (response) => response.destroy()],
     ['with far too much', (response) => response.end('x'.repeat(1_200_000))],
-  ])('that answers %s is told to staff in words and changes nothing', async (_, answer) => {
+  ])('that answers %s is reported to staff in words and changes nothing', async (_, answer) => {
     const before = await show();
     feed.answer(answer);
     const result = await fetchNow();
@@ -170,7 +170,7 @@ describe('the feed', () => {
       expect((await rowOf('USD'))?.source).toBe('feed');
     });
 
-    it('too long silent is warned of, then not used: the price stands as it is sold', async () => {
+    it('too long silent is warned of, then not used: the price stays as it is sold', async () => {
       const last = async (age: number) => {
         feed.answer(writeEcb({ day: addDays(today, -age) }));
         expect((await fetchNow()).code).toBe(200);

@@ -115,7 +115,7 @@ describe('an announcement', () => {
     expect(await titlesOf()).toContain('Quiet');
   });
 
-  it('is told in the reader’s language, with English where there is none', async () => {
+  it('is shown in the reader’s language, with English where there is none', async () => {
     const { id } = (
       await announce('Holiday', { titles: { en: 'Holiday', vi: 'Nghỉ lễ' }, texts: { en: 'Closed', vi: '  ' } })
     ).data;
@@ -171,7 +171,7 @@ describe('a page of the owner', () => {
     );
   const footer = async (host?: string) => (await test.call('webSettings', {}, { host })).data.pages;
 
-  it('is read by everybody at its own site while it is active, and stands in the footer when asked (§2 customPage/{id})', async () => {
+  it('is read by everybody at its own site while it is active, and is linked in the footer on request (§2 customPage/{id})', async () => {
     const { id, revision } = (await write()).data;
     expect((await test.call('customPage', { id })).data).toMatchObject({
       title: 'About us',

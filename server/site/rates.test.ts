@@ -143,7 +143,7 @@ describe('an order', () => {
     expect(await stored(await placeOrder(test, agent, wanted))).toBe('0.05');
   });
 
-  it('in a currency without a rate is refused, never kept at 1', async () => {
+  it('in a currency without a rate is refused, never stored at 1', async () => {
     const member = await test.signIn('member@one.example', 'member-2026');
     await sql`DELETE FROM exchange_rate WHERE owner_id = 1 AND currency = 'JPY'`.execute(house());
     await expect(placeOrder(test, member, wanted)).rejects.toThrow('200802');

@@ -90,7 +90,7 @@ describe('a secret call', () => {
     expect((await send(name, plain)).code).toBe(calls[name].who === 'any' ? 200007 : 401);
   });
 
-  it.each(secretCalls)('%s is read when it is sealed: the field nobody asked for is named', async (name) => {
+  it.each(secretCalls)('%s is read when it is sealed: an unknown field is named', async (name) => {
     const result = await send(name, await sealCall({ nonsense: true }, key), { token: tokenFor(name) });
     expect(result).toMatchObject({ http: 200, code: 200001 });
     expect(result.data).toHaveProperty('fields.nonsense');
@@ -124,7 +124,7 @@ describe('a sealed body', () => {
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(200008)]);
   });
 
-  it('is not worth more at another call, nor when sealed anew around the same nonce', async () => {
+  it('is not worth more at another call, nor when sealed again around the same nonce', async () => {
     const text = JSON.stringify({ ...member, _token_: 'abcdefghijklmno1' });
     expect((await send('login', sealText(text))).code).toBe(200);
     expect((await send('login', sealText(text))).code).toBe(200008);
@@ -198,7 +198,7 @@ describe('a sealed body', () => {
     expect((await send('login', sealText(fine))).code).toBe(200);
   });
 
-  it('that is not even JSON is told off without an error of ours', async () => {
+  it('that is not even JSON is refused without an error of ours', async () => {
     const sent = [
       ['application/json', '{"key":'],
       ['application/json', ''],

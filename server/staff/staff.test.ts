@@ -69,7 +69,7 @@ describe('staff', () => {
     expect(JSON.stringify(await logOf('staff-created')) + test.log.join()).not.toContain(password ?? '-');
   });
 
-  it('are kept by administrators only, of their own house', async () => {
+  it('are edited by administrators only, of their own house', async () => {
     const { id } = await find('content@one.example');
     const foreign = { token: await test.signIn('admin@two.example', 'admin-2026', 'two.test'), host: 'two.test' };
     for (const as of [{ token: content }, { token: await test.signIn('operations@one.example', 'operations-2026') }]) {
@@ -261,7 +261,7 @@ describe('the site', () => {
     expect(await logOf('agreement-published')).toHaveLength(20);
   });
 
-  it('shows pictures that staff uploaded, made anew without what was hidden in them, on its own hosts only', async () => {
+  it('shows re-encoded pictures that staff uploaded, without hidden content, on its own hosts only', async () => {
     const upload = async (body: Buffer, token = content) => {
       const headers = { token, 'content-type': 'image/png' };
       const answer = await test.fetch('/api/console/pictures', { method: 'POST', headers, body: new Uint8Array(body) });
@@ -289,7 +289,7 @@ describe('the site', () => {
     expect((await logOf('picture-added'))[0]).toMatchObject({ staffName: 'Noor', after: { width: 40, height: 20 } });
   });
 
-  it('has a log that nobody changes or shortens', async () => {
+  it('has a log that cannot be changed or shortened', async () => {
     const before = (await test.call('consoleLog', {}, { token: admin })).data;
     await expect(sql`UPDATE audit_log SET act = 'nothing'`.execute(house())).rejects.toThrow('never changed');
     await expect(sql`DELETE FROM audit_log`.execute(house())).rejects.toThrow('never changed');

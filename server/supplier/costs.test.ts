@@ -56,7 +56,7 @@ const settle = async (token: string, more: object = {}) =>
   (await test.call('consoleSettlement', { from: playOn, to: addDays(playOn, 1), ...more }, { token })).data;
 
 describe('a cost', () => {
-  it('is typed in the editor and for a day, and a change that somebody else made meanwhile is not overwritten', async () => {
+  it('is entered in the editor and for a day, and another person’s change is not overwritten', async () => {
     expect((await setUsual(usual)).code).toBe(200);
     expect((await setDay(ofDay, null)).code).toBe(200);
     expect((await setDay(1, null)).data).toMatchObject({ cells: [{ on: playOn, skuId: adult, cost: true }] });
@@ -93,7 +93,7 @@ describe('an order', () => {
     expect((await test.call('consoleOrder', { id }, { token: content })).http).toBe(421);
   });
 
-  it('has a margin after discounts, nothing for what nobody typed a cost of, and no cost of what was cancelled', async () => {
+  it('has a margin after discounts, none without an entered cost, and no cost of a cancelled part', async () => {
     const id = await buy(test, agent, { product: 'Few Seats' });
     expect(await costsOf(id)).toEqual([]);
     const other = await buy(test, agent, { on: addDays(playOn, 1), quantity: 2 });
@@ -196,8 +196,8 @@ describe('a settlement', () => {
   });
 });
 
-describe('nobody who buys', () => {
-  it('reads a cost in any answer or file', async () => {
+describe('buyers', () => {
+  it('see no cost in any answer or file', async () => {
     const bought = await buy(test, agent, { quantity: 2 });
     const withExtra = await buy(test, agent, { product: 'Airport Car', extras: 1 });
     const line = { skuId: adult, playOn, session: '', quantity: 1 };
@@ -223,7 +223,7 @@ describe('nobody who buys', () => {
     expect(JSON.stringify(await editor().open(product))).toMatch(canaries);
   });
 
-  it('has a call whose answer could hold one', () => {
+  it('have no call whose answer could contain one', () => {
     const holds = (name: CallName) =>
       /"(unit)?cost|owed|profit/i.test(
         JSON.stringify(z.toJSONSchema(schemas[name].output, { unrepresentable: 'any' })),

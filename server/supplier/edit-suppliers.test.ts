@@ -73,7 +73,7 @@ describe('a supplier', () => {
     });
   });
 
-  it('is kept by operations, its logins by administrators, of their own house', async () => {
+  it('is edited by operations, its logins by administrators, of their own house', async () => {
     const id = await make('Own House');
     expect((await save({}, content)).http).toBe(421);
     const login = { id, email: 'x@hills.example', name: 'X' };

@@ -42,7 +42,7 @@ async function link(email: string, openid: string): Promise<void> {
 }
 
 describe('the way to WeChat', () => {
-  it('is told inside WeChat alone, and where the owner has an official account, also when paying by it is switched off', async () => {
+  it('is offered inside WeChat alone, and where the owner has an official account, also when paying by it is switched off', async () => {
     expect(await askedOf(openPhone(test, 'one.test', desktop))).toBeNull();
     expect(await askedOf(openPhone(test, 'one.test', 'wxwork/4.1 MicroMessenger/7.0.1'))).toBeNull();
     expect(await askedOf(openPhone(test, 'two.test'))).toBeNull();
@@ -125,7 +125,7 @@ describe('the way back', () => {
     expect((await phone.call('wechatLogin', { code: await freshCode(), state: late.state })).code).toBe(refused.over);
   });
 
-  it('is closed to every browser but the one that left, so that nobody is signed in as somebody else', async () => {
+  it('is closed to every browser but the one that left, so that no one is signed in as another person', async () => {
     const attacker = openPhone(test);
     const { code, state } = await there(attacker);
     const victim = openPhone(test);
@@ -178,7 +178,7 @@ describe('the way back', () => {
     expect((await phone.enter()).data.signedIn).toBe(true);
   });
 
-  it('lets nobody in whom a password would not let in', async () => {
+  it('lets no one in whom a password would not let in', async () => {
     const openid = 'oLinkedSub000000000001';
     await beHeldBy(fake.url, openid);
     await link('open@one.example', openid);
@@ -227,11 +227,11 @@ describe('the way back', () => {
   });
 });
 
-describe('who is not signed in', () => {
+describe('a visitor who is not signed in', () => {
   const ask = (phone: Phone, path?: string) =>
     phone.call('orderList', {}, path === undefined ? {} : { 'x-current-url': path });
 
-  it('is told so in the body on pages of the mobile group, with the way past WeChat and back (§8 401)', async () => {
+  it('gets the answer in the body on pages of the mobile group, with the way past WeChat and back (§8 401)', async () => {
     const phone = openPhone(test);
     const answer = await ask(phone, '/wechat/order?page=2');
     expect([answer.http, answer.code, answer.msg]).toEqual([200, 401, 'Please sign in.']);
@@ -243,7 +243,7 @@ describe('who is not signed in', () => {
     expect((await ask(phone, '/wechat/order?page=2')).code).toBe(200);
   });
 
-  it('is told of no way where there is none', async () => {
+  it('gets no way where there is none', async () => {
     const answer = await ask(openPhone(test, 'one.test', desktop), '/wechat/order');
     expect([answer.http, answer.code, answer.data]).toEqual([200, 401, {}]);
     const long = await ask(openPhone(test), `/wechat/order?x=${'y'.repeat(400)}`);

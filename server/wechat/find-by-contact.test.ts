@@ -148,7 +148,7 @@ describe('tries', () => {
     expect((await find(orderNo, 'mei@example.com')).code).toBe(200);
   });
 
-  it('at one order end after ten, from wherever twenty come at once', async () => {
+  it('at one order end after ten, when twenty come at once from any address', async () => {
     const [orderNo, other] = [await place(), await place()];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => find(orderNo, `guess${at}@example.com`)));
     expect(answers.filter((answer) => answer.http === 200).map((answer) => answer.code)).toEqual(
@@ -223,7 +223,7 @@ describe('the link for the travellers', () => {
   const mail = (key: string, as: object = elsewhere()) => test.call('wechatSendLink', { key }, as);
   const person = (name: string) => ({ '102': name, '202': 'P1234' });
 
-  it('goes to the order’s contact in the order’s language, whose address is told in part', async () => {
+  it('goes to the order’s contact in the order’s language, whose address is shown in part', async () => {
     const orderNo = await place({ contact: { email: 'Lin.Mei@example.com' }, travellersLater: true, language: 'th' });
     const { key } = (await find(orderNo, 'lin.mei@example.com')).data;
     const answer = await mail(key);
@@ -258,7 +258,7 @@ describe('the link for the travellers', () => {
     expect(answers).toEqual([...Array(20).fill(200), 503]);
   });
 
-  it('is not made for an order that was closed, nor where everything was told', async () => {
+  it('is not made for an order that was closed, nor where no field is left to fill in', async () => {
     const closed = await place({ travellersLater: true });
     expect((await test.call('cancelOrder', { orderNo: closed }, { token: agent })).code).toBe(200);
     expect((await mail(await keyTo(closed))).code).toBe(refusals.actionNotAllowed);

@@ -130,7 +130,7 @@ describe('linking', () => {
     expect((await link(phone, ticket)).code).toBe(200);
   });
 
-  it('is not for whoever came by an e-mailed code, nor for staff who act as the account', async () => {
+  it('is not for sessions by an e-mailed code, nor for staff who act as the account', async () => {
     const { phone, ticket, openid } = await comeUnknown();
     phone.cookies.set('kb', await enterAsGuest(test, 'guest-of-links@one.example'));
     expect((await phone.call('wechatLink', { ticket })).code).toBe(200110);

@@ -68,7 +68,7 @@ async function placeSecret(token = tokens.agent ?? ''): Promise<string> {
 }
 
 describe('a trip by its key', () => {
-  it('tells what, when, how many, the day and who travels', async () => {
+  it('shows what, when, how many, the day and who travels', async () => {
     const orderNo = await placeSecret();
     const { data } = await byKey(orderNo, '55443322');
     expect(data).toMatchObject({
@@ -107,7 +107,7 @@ describe('a trip by its key', () => {
     expect([chinese?.productName, chinese?.declaration.notice]).toEqual(['青山一日游', '请带雨衣\nNo pets']);
   });
 
-  it('never tells prices, documents, contacts, remarks or the buyer', async () => {
+  it('never shows prices, documents, contacts, remarks or the buyer', async () => {
     const orderNo = await placeSecret();
     const found = await test.call('wechatFind', { orderNo, contact: 'contact-word@example.com' });
     const answer = await test.call('wechatOrder', { key: found.data.key }, as('agent'));
@@ -118,7 +118,7 @@ describe('a trip by its key', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is told of an order that was closed too, with what it was', async () => {
+  it('is shown of an order that was closed too, with what it was', async () => {
     const withdrawn = await placeOrder(test, tokens.agent ?? '', { quantity: 2 });
     await test.call('cancelOrder', { orderNo: withdrawn }, as('agent'));
     const late = await placeOrder(test, tokens.agent ?? '', { quantity: 2 });
@@ -135,14 +135,14 @@ describe('a trip by its key', () => {
 });
 
 describe('a trip by its number', () => {
-  it('is whole for the account that booked, with everything told for the day', async () => {
+  it('is whole for the account that booked, with all details of the day', async () => {
     const orderNo = await placeSecret();
     const { data } = await byNumber(orderNo, 'agent');
     expect(data).toMatchObject({ own: true, fields: secrets.orderFields });
     expect(JSON.stringify(data)).not.toMatch(/PASSPORT|MYR|payable|amountMinor/);
   });
 
-  it('is there for whoever sees the order in the user centre, and for nobody else', async () => {
+  it('is there for readers of the order in the user centre, and for no one else', async () => {
     const orderNo = await placeOrder(test, tokens.sub ?? '');
     expect((await byNumber(orderNo, 'sub')).code).toBe(200);
     expect((await byNumber(orderNo, 'agent')).code).toBe(200);
@@ -174,7 +174,7 @@ describe('the day', () => {
     remark: '',
   };
 
-  it('tells who drives once that was told, by key and by number', async () => {
+  it('names the drivers once they are entered, by key and by number', async () => {
     const orderNo = await buy(test, tokens.agent ?? '', { product: 'Airport Car' });
     const first = (await byKey(orderNo)).data;
     expect(first.stops[0]).toMatchObject({ driven: true, drivers: [], carType: 8001, redemption: 'pickup' });
@@ -184,7 +184,7 @@ describe('the day', () => {
     expect((await byNumber(orderNo, 'agent')).data.stops[0]?.drivers).toEqual([driver]);
   });
 
-  it('tells where the pick-up was placed and that somebody still checks it (§2 wechat gmap)', async () => {
+  it('shows the pick-up place and that a person still checks it (§2 wechat gmap)', async () => {
     const orderNo = await buyDoubtful(test, tokens.agent ?? '');
     const place = { address: '1 Beach Road', lat: 9, lng: 9 };
     expect((await byKey(orderNo)).data).toMatchObject({ secondCheck: 'waiting', pickup: place });
@@ -192,7 +192,7 @@ describe('the day', () => {
     expect((await byKey(orderNo)).data.secondCheck).toBe('fine');
   });
 
-  it('leaves out what was cancelled while something stands', async () => {
+  it('leaves out cancelled lines while others are valid', async () => {
     const { orderNo } = await twoLines();
     const sub = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-2` }, as('agent'));
     expect(sub.code).toBe(200);
@@ -221,7 +221,7 @@ describe('the day', () => {
     });
   });
 
-  it('asks for nobody where the product does not', async () => {
+  it('has no travellers where the product has none', async () => {
     const { data } = await byKey(await placeOrder(test, tokens.agent ?? ''));
     expect([data.completion, data.travellers]).toEqual(['done', []]);
   });

@@ -39,7 +39,7 @@ const tokenIn = (html = '') => /productNotice\?token=([\w-]{43})/.exec(html)?.[1
 const setPrice = (minor: number) =>
   sql`UPDATE product SET from_minor = ${minor} WHERE product_id = ${id}`.execute(house());
 
-it('§2 price alert: a typed address is asked first, and told once when the price is lower', async () => {
+it('§2 price alert: a typed address is confirmed first, and mailed once when the price is lower', async () => {
   const email = 'traveller@example.com';
   expect((await ask('price', '')).data).toMatchObject({ fields: { email: expect.any(String) } });
   expect((await ask('price', 'nobody')).data).toMatchObject({ fields: { email: expect.any(String) } });
@@ -62,7 +62,7 @@ it('§2 price alert: a typed address is asked first, and told once when the pric
   expect((await test.call('noticeOpen', { token: tokenIn(letter?.html) })).http).toBe(421);
 });
 
-it('§2 price alert: a limited offer that begins is a lower price, told once with its end; one that is planned is none', async () => {
+it('§2 price alert: a limited offer that begins is a lower price, mailed once with its end; a planned one is none', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   await setPrice(8000);
   const offer = async (from: number, until: number) =>
@@ -85,7 +85,7 @@ it('§2 price alert: a limited offer that begins is a lower price, told once wit
   await sql`DELETE FROM product_notice`.execute(house());
 });
 
-it('§2 price alert: would be told by everybody without the guard', async () => {
+it('§2 price alert: would be sent by every process without the guard', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   expect((await ask('price', '', agent)).data).toEqual({ state: 'waiting' });
   await setPrice(7000);
@@ -107,7 +107,7 @@ it('§2 price alert: would be told by everybody without the guard', async () => 
   await sql`DELETE FROM product_notice`.execute(house());
 });
 
-it('§2 back in stock: only of what is sold out, and told once there are places', async () => {
+it('§2 back in stock: only for sold-out products, and mailed once there are places', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   expect((await ask('stock', '', agent)).code).toBe(200302);
   await sql`UPDATE product SET next_on = NULL WHERE product_id = ${id}`.execute(house());

@@ -163,7 +163,7 @@ describe('§3 a first part at once', () => {
     expect((await detail(id)).part).toMatchObject({ first: { amountMinor: 3000 }, rest: { amountMinor: 17_000 } });
   });
 
-  it('by a gateway: another amount than before begins anew, and money that pays neither part nor price goes back', async () => {
+  it('by a gateway: another amount than before starts again, and money that pays neither part nor price is refunded', async () => {
     await rule({});
     const id = await placeOrder(test, member);
     const whole = await pay(id, 'sandbox', member);
@@ -321,7 +321,7 @@ describe('when the rest is not paid', () => {
     expect(held.rows).toEqual([]);
   });
 
-  it('a payment that comes first stands; one that comes after goes back', async () => {
+  it('a payment that comes first counts; one that comes after is refunded', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, supplement, dueAt } = await begun({ missed: 'cancel' });
       const [paid, ended] = await Promise.all([

@@ -73,7 +73,7 @@ describe('a partner’s document', () => {
     expect(await own()).toHaveLength(1);
   });
 
-  it('is of nobody else: other partners, sub-accounts, other roles, other owners', async () => {
+  it('is hidden from all others: other partners, sub-accounts, other roles, other owners', async () => {
     const [{ id = '' } = {}] = await own();
     const member = await test.signIn('member@one.example', 'member-2026');
     const sub = await test.signIn('sub@one.example', 'sub-2026');

@@ -48,7 +48,7 @@ describe('a credit line', () => {
     await test.call('cancelOrder', { orderNo }, { token: agent });
   });
 
-  it('that nobody can pay with is told to finance, until the owner offers that way to pay', async () => {
+  it('that cannot be used is reported to finance, until the owner offers that way to pay', async () => {
     const own = await openTestHouse();
     open.push(own);
     const token = await own.signIn('finance@one.example', 'finance-2026');

@@ -63,7 +63,7 @@ describe('below the limit', () => {
     });
   });
 
-  it('nothing goes beyond what the account allows, and then nothing is kept', async () => {
+  it('nothing goes beyond what the account allows, and then nothing is stored', async () => {
     const before = await figures();
     const lines = (await readLines(test, agent)).length;
     for (const [dealType, amount] of [
@@ -103,7 +103,7 @@ describe('below the limit', () => {
 });
 
 describe('above the limit', () => {
-  it('waits in the queue with its count, and only somebody else approves it', async () => {
+  it('waits in the queue with its count, and only another person approves it', async () => {
     const before = await figures();
     const asked = (await change(9, limit + 100)).data;
     expect(asked.state).toBe('waiting');
@@ -135,7 +135,7 @@ describe('above the limit', () => {
     expect((await acts('adjustment-asked')).at(-1)).toMatchObject({ staff_name: 'Farah', subject: `partner ${id}` });
   });
 
-  it('twenty approvals and refusals at once end in one, by somebody else', async () => {
+  it('twenty approvals and refusals at once end in one, by another person', async () => {
     const others = await Promise.all(
       ['second', 'third'].map(async (name) => {
         await sql`INSERT INTO account (owner_id, kind, email, name, language, password_hash, roles, status, email_proved_at)

@@ -52,7 +52,7 @@ const notify = (event: object) => {
 const deposit = async () => (await readFigures(test, agent)).deposit;
 
 describe('the cashier', () => {
-  it('tells what paying in would cost by each outside channel, fee included (§9 channel fee)', async () => {
+  it('shows what topping up would cost by each outside channel, fee included (§9 channel fee)', async () => {
     await sql`UPDATE channel_setting SET fee_percent = '2.5' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
       test.database.house,
     );
@@ -128,7 +128,7 @@ describe('the owner’s least and most', () => {
 });
 
 describe('a recharge', () => {
-  it('raises the deposit once it is paid, and stands in the statement with its channel', async () => {
+  it('raises the deposit once it is paid, and the statement lists it with its channel', async () => {
     const before = await deposit();
     const started = (await start(50_050)).data;
     expect(started).toMatchObject({ status: 0, qr: expect.stringContaining('data:image/svg+xml') });
@@ -195,7 +195,7 @@ describe('a recharge', () => {
     expect(await deposit()).toBe(before + 7_700);
   });
 
-  it('that the channel never told of is found by the sweep', async () => {
+  it('without any notice of the channel is found by the sweep', async () => {
     const before = await deposit();
     const started = (await start(3_300)).data;
     await gateway.act(idOf(started.redirectUrl), 'pay-silent');

@@ -149,7 +149,7 @@ describe('paying currency', () => {
     expect((await sessionOf(own.data.redirectUrl)).status).toBe('expired');
   });
 
-  it('is what the owner chose: converted once, the fee on top, and kept with its rate', async () => {
+  it('is what the owner chose: converted once, the fee on top, and stored with its rate', async () => {
     await setUp(theatre.test, 'stripe', 'one', {}, { currency: 'USD', feePercent: '2.5' });
     const orderNo = await placeOrder(theatre.test, member, { quantity: 2 });
     // 200 MYR and 2.5 % at 4.42 MYR for a dollar: 205 / 4.42 = 46.38; the order alone 45.25.
@@ -182,7 +182,7 @@ describe('paying currency', () => {
 });
 
 describe('events', () => {
-  it('of other sales of the account are taken note of and not kept', async () => {
+  it('of other sales of the account are acknowledged and not stored', async () => {
     const other = {
       id: 'cs_test_other',
       object: 'checkout.session',
@@ -199,7 +199,7 @@ describe('events', () => {
     expect(stored.rows).toEqual([]);
   });
 
-  it('tell of refunds that end later, well or badly', async () => {
+  it('report refunds that end later, well or badly', async () => {
     for (const [outcome, status] of [
       ['succeed', 1],
       ['fail', 2],

@@ -352,7 +352,7 @@ describe('races', () => {
     expect(owed[0]?.amount.amountMinor).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('a share beyond the price is not held, whoever asks; without the guard it would be', async () => {
+  it('a share beyond the price is not held, for any caller; without the guard it would be', async () => {
     const id = await placeOrder(test, member);
     const hold = (work: typeof holdShare) =>
       inTransaction(test.database.forOwner(1), async (owner) => {

@@ -126,7 +126,7 @@ describe('a visitor who sees dollars (§5)', () => {
     expect(await mailOf(orderNo, 'confirmed')).toMatch(said);
   });
 
-  it('is told in the mail about a refund what it stands for, and so is who compares the day (rules §8)', async () => {
+  it('is in the mail about a refund and in the comparison of the day, with the amount of the order (rules §8)', async () => {
     const { orderNo, paymentNo } = await paid();
     expect((await goodwill(orderNo, 10_000)).code).toBe(200);
     await until(
@@ -253,7 +253,7 @@ describe('what the owner sets for a way to pay (§5)', () => {
     expect(Object.keys(refused.fields ?? {})).toEqual(['shownCurrencies']);
   });
 
-  it('without a rate into what is seen it is paid in the order’s currency, and all of it stands the audit', async () => {
+  it('without a rate into the shown currency it is paid in the order’s currency, and all of it passes the audit', async () => {
     const orderNo = await place();
     expect((await offer(orderNo, 'SEK'))?.payable).toEqual(myr(20_000));
     expect(await findBroken()).toEqual([]);

@@ -116,7 +116,7 @@ describe('the places', () => {
 });
 
 describe('vouchers', () => {
-  it('are pictures by content of at most 1,048,576 bytes, kept without metadata (§7 downloadFile)', async () => {
+  it('are pictures by content of at most 1,048,576 bytes, stored without metadata (§7 downloadFile)', async () => {
     const { orderNo } = await begin();
     expect((await upload(orderNo, 'only text in a png')).code).toBe(200502);
     expect((await upload(orderNo, Buffer.alloc(1_048_577, 1))).code).toBe(200502);
@@ -155,7 +155,7 @@ describe('vouchers', () => {
     expect((await upload(orderNo, picture)).code).toBe(200);
   });
 
-  it('do not exist for anybody else', async () => {
+  it('do not exist for other callers', async () => {
     const { orderNo } = await begin();
     const fileId = (await upload(orderNo, picture)).data.files[0]?.fileId as string;
     const path = `/api/order/offlinepay/file/downloadFile?fileId=${fileId}`;

@@ -145,7 +145,7 @@ describe('a top-up by bank transfer', () => {
     expect(await state(rechargeNo)).toBe(1);
   });
 
-  it('that nobody sent in ends after two weeks; money that comes later still raises the deposit, once', async () => {
+  it('that was never sent in ends after two weeks; money that comes later still raises the deposit, once', async () => {
     const { rechargeNo } = (await start(10_000)).data;
     const tick = () => {
       const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };

@@ -102,7 +102,7 @@ describe('§8 an owner that moves to another cluster', () => {
     await move('one');
   });
 
-  it('is written by nobody once it is frozen: who began before is waited for, who comes later is refused', async () => {
+  it('has no writer once it is frozen: earlier transactions are waited for, later ones are refused', async () => {
     const stale = openPool(test.databaseUrl, 2);
     const owner = stale.forOwner(1);
     const rename = (to: Owner, name: string) => sql`UPDATE owner SET legal_name = ${name}`.execute(to);

@@ -135,7 +135,7 @@ it('the way back proves nothing, well signed or not; the notice or the question 
   expect(await stage().ask(orderNo)).toEqual({ paid: true, late: false });
 });
 
-it('sales that are none of ours are answered and not kept; keys lie sealed', async () => {
+it('sales that are none of ours are answered and not stored; keys are sealed', async () => {
   const { house } = theatre.test.database;
   const count = async () =>
     (await sql`SELECT 1 FROM payment_notice WHERE channel = 'alipay'`.execute(house)).rows.length;

@@ -192,7 +192,7 @@ describe('§3 Billion Connect: who may spend the balance, and on what', () => {
 });
 
 describe('§3 Billion Connect: an order and its eSIMs', () => {
-  it('is ordered and paid at once; its eSIMs stand on the order, the voucher and in the mail, each with its line', async () => {
+  it('is ordered and paid at once; its eSIMs are on the order, the voucher and in the mail, each with its line', async () => {
     const id = await order({ 0: 2, 1: 1 });
     const started = await pay(id);
     expect(started).toMatchObject({ code: 200, data: { status: PaymentStatus.paid, redirectUrl: null, qr: null } });
@@ -227,7 +227,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     expect([there.cost, there.totalAmount]).toEqual([20, '60.00']);
   });
 
-  it('says to staff why the supplier refused, and tells finance of a low balance', async () => {
+  it('shows staff why the supplier refused, and notifies finance of a low balance', async () => {
     await control('settings', { balance: 3 });
     const id = await order({ 1: 1 });
     expect((await pay(id)).code).toBe(refusals.providerRefused);
@@ -316,7 +316,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     );
   });
 
-  it('sends cards to the address that was given, and tells the parcel’s number', async () => {
+  it('sends cards to the given address, and reports the parcel’s number', async () => {
     const collected = await order({ 2: 1 }, agent, { handOver: 'collect', '401': '' });
     expect(await isOffered(collected, agent)).toBe(false);
     const id = await order({ 2: 1 }, agent, { handOver: 'delivery', '401': '1 Beach Road', deliveryCountry: 'MY' });

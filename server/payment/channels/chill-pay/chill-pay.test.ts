@@ -184,7 +184,7 @@ describe('§3 ChillPay: starting and asking', () => {
     expect((await chillPay.close(configOf(), asked, new Date())).state).toBe('paid');
   });
 
-  it('tries keys by a search, and says which is wrong as far as the answer tells', async () => {
+  it('tries keys by a search, and names the wrong one as far as the answer shows it', async () => {
     expect(await chillPay.tryKeys?.(configOf(), new Date())).toEqual(['routeNo']);
     const refusedBy = (keys: Record<string, string>) =>
       chillPay.tryKeys?.(configOf(keys), new Date()).catch((error) => error);
@@ -224,7 +224,7 @@ describe('§3 ChillPay: refunds', () => {
     expect((await act(asked.paymentNo, {})).payment.back).toEqual([]);
   });
 
-  it('a request that somebody must decide is processing; one that both calls refuse has failed', async () => {
+  it('a request that a person must decide is processing; one that both calls refuse has failed', async () => {
     const waiting = await paid();
     await settings({ refundPlans: ['waiting'] });
     expect(await chillPay.refund?.(configOf(), refundOf(waiting), new Date())).toMatchObject({ state: 'processing' });

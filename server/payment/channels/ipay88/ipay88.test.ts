@@ -155,7 +155,7 @@ describe('§3 iPay88: results', () => {
     expect(read(written({ status, reason }))?.answer?.state).toBe(state);
   });
 
-  it('a question finds what is paid; nobody who never came, and no other amount', async () => {
+  it('a query finds what is paid; no missing buyer, and no other amount', async () => {
     const asked = await paid();
     expect(await iPay88.query(configOf(), asked, new Date())).toMatchObject({ state: 'paid', amount: asked.amount });
     const never = { ...asked, paymentNo: '26112200000998PABCD' };

@@ -220,7 +220,7 @@ describe('refunds', () => {
     await expect(refund(wish(input, 100, `${input.paymentNo}-late`))).rejects.toThrow(ChannelRefused);
   });
 
-  it('are told twice: of a card only the second time with money', () => {
+  it('come twice: of a card only the second time with money', () => {
     const line = { refund_key: 'A-late', refund_chargeback_id: 7 };
     const answer = (type: string, more: object) => {
       const fields = { order_id: 'A', status_code: '200', gross_amount: '10.00', transaction_status: 'refund' };
@@ -263,7 +263,7 @@ describe('notices', () => {
 });
 
 describe('the stand-in', () => {
-  it('tells again until it is taken, and refuses what Midtrans refuses', async () => {
+  it('sends again until it is accepted, and refuses what Midtrans refuses', async () => {
     const send = async (body: object) => {
       const key = Buffer.from(`${midtransKeys.one.serverKey}:`).toString('base64');
       const headers = { authorization: `Basic ${key}`, 'content-type': 'application/json' };

@@ -122,7 +122,7 @@ describe('notices', () => {
     expect(answer({ tran_type: 'capture' })).toMatchObject({ paymentNo: '' });
   });
 
-  it('that contradict themselves, that nobody can check, or that are the other callback only make us ask', () => {
+  it('that contradict themselves, that cannot be checked, or that are the other callback only make us query', () => {
     const { adviceSecret: _, ...without } = telrKeys.one;
     expect(read(signAdvice({ ...advice, tran_desc: 'Tours B' }).raw)).toMatchObject({ paymentNo: 'A', ask: true });
     expect(read(signAdvice(advice, true).raw, without)).toMatchObject({ paymentNo: 'A', ask: true });
@@ -228,7 +228,7 @@ describe('refunds', () => {
     await expect(refund(wish(sale, 100), configOf({ keys: without }))).rejects.toThrow(ChannelRefused);
   });
 
-  it('without an answer are never asked for again by themselves: the advice tells, or a person looks', async () => {
+  it('without an answer are never repeated automatically: the advice reports them, or a person looks', async () => {
     const sale = await played('pay');
     const ask = (hours: number, config = configOf()) =>
       telr.queryRefund?.(

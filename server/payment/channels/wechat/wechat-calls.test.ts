@@ -63,7 +63,7 @@ describe('starting', () => {
     expect(orders.find((order) => order.out_trade_no === 'CNYONLY1')).toBeUndefined();
   });
 
-  it('a clear no is told apart from silence, haste and an order that is there already', async () => {
+  it('a clear no is distinguished from silence, haste and an order that is there already', async () => {
     const now = new Date();
     const again = { ...input('START001'), startedAt: now };
     const begun = await wechat.start(own(), again, now);

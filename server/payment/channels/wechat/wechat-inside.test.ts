@@ -166,7 +166,7 @@ describe('a code', () => {
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(200);
   });
 
-  it('of somebody who only previews the page begins nothing', async () => {
+  it('of a person who only previews the page begins nothing', async () => {
     const orderNo = await placeOrder(test, member);
     await controlWechat(fake.url, 'person', { openid: 'oPreviewOfThePage00000000001' });
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(refusals.entryOver);
@@ -182,7 +182,7 @@ describe('a code', () => {
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(200);
   });
 
-  it('is not taken with a wrong secret, which is not told to anybody', async () => {
+  it('is not taken with a wrong secret, which is never revealed', async () => {
     await setUp(test, 'wechat', 'one', { appSecret: 'ffffffffffffffffffffffffffffffff' });
     const orderNo = await placeOrder(test, member);
     expect((await pay(orderNo, await entryFor(orderNo))).code).toBe(refusals.entryOver);
@@ -202,7 +202,7 @@ describe('what was begun inside WeChat', () => {
     expect((await askApp(data.client)).err_msg).toBe('get_brand_wcpay_request:ok');
   });
 
-  it('goes on after a refresh, signed anew; stopping and failing leave it payable', async () => {
+  it('goes on after a refresh, with a new signature; stopping and failing leave it payable', async () => {
     const orderNo = await placeOrder(test, member);
     const first = (await pay(orderNo, await entryFor(orderNo))).data;
     expect((await askApp(first.client, 'cancel')).err_msg).toBe('get_brand_wcpay_request:cancel');
@@ -221,7 +221,7 @@ describe('what was begun inside WeChat', () => {
     );
   });
 
-  it('is of one session: elsewhere it is begun anew for whoever is there, and the way before is closed', async () => {
+  it('is of one session: elsewhere it is started again for the person there, and the way before is closed', async () => {
     const orderNo = await placeOrder(test, member);
     const first = (await pay(orderNo, await entryFor(orderNo))).data;
     const again = await test.signIn('member@one.example', 'member-2026');

@@ -149,7 +149,7 @@ describe('a code or a page', () => {
 });
 
 describe('notices', () => {
-  it('of other sales of the account are taken note of and not kept', async () => {
+  it('of other sales of the account are acknowledged and not stored', async () => {
     const other = { paymentNo: 'OTHERSHOP1', amountMinor: 500 };
     const refund = { mchid: wechatKeys.one.mchId, out_trade_no: 'OTHERSHOP1', out_refund_no: 'B7', refund_id: '5030' };
     const before = await countNotices();
@@ -164,7 +164,7 @@ describe('notices', () => {
   const countNotices = async () =>
     (await sql`SELECT 1 FROM payment_notice WHERE channel = 'wechat'`.execute(theatre.test.database.house)).rows.length;
 
-  it('tell of refunds that end later, well or badly', async () => {
+  it('report refunds that end later, well or badly', async () => {
     for (const [outcome, status] of [
       ['SUCCESS', 1],
       ['ABNORMAL', 2],
