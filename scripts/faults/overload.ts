@@ -46,7 +46,16 @@ async function measure(shop: Shop): Promise<void> {
   };
   await closed(busyDay, Math.min(10, seconds));
   const peak = await closed(busyDay, seconds);
-  record.row(['', 'asked a second', 'served a second', 'p50 ms', 'p99 ms', 'told 503', '503 p99 ms', 'other failures']);
+  record.row([
+    '',
+    'asked a second',
+    'served a second',
+    'p50 ms',
+    'p99 ms',
+    'refused 503',
+    '503 p99 ms',
+    'other failures',
+  ]);
   const reportClosed = (name: string, { perSecond, p50, p99, failed }: typeof peak) =>
     record.row([name, '–', perSecond.toFixed(0), p50.toFixed(0), p99.toFixed(0), '–', '–', failed]);
   reportClosed(`as fast as it answers: ${sharesOf(busyDay)}`, peak);

@@ -141,7 +141,7 @@ function growthOf({ growth }: Model): string {
     ...growth.map((growth) => `${short(growth.bytes / 1e9)} GB`),
     '–',
   ];
-  const stored = `${count(bytesPerOrder(growth))} bytes are kept of each of these orders, beside its mails.`;
+  const stored = `${count(bytesPerOrder(growth))} bytes are stored for each of these orders, beside its mails.`;
   return [table(heads, [...rows, placed, bytes]), stored, '![The same as a chart](growth.svg)'].join('\n\n');
 }
 

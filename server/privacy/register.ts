@@ -164,7 +164,7 @@ const ofAccounts: PersonalTable[] = [
   {
     table: 'partner_contract',
     of: 'partner',
-    columns: { accepted_name: retained('name', 'the contract binds the company as long as it is kept') },
+    columns: { accepted_name: retained('name', 'the contract binds the company as long as it is stored') },
   },
   {
     table: 'api_key',
@@ -385,7 +385,7 @@ const ofMoney: PersonalTable[] = [
     of: 'order',
     title: 'additionalPayments',
     beside: ['supplement_no', 'order_no', 'amount_minor', 'created_at'],
-    columns: { reason: retained('text', 'it stands on the invoice') },
+    columns: { reason: retained('text', 'the invoice shows it') },
   },
   {
     table: 'transfer',

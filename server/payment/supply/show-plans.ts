@@ -21,7 +21,7 @@ export async function showSupplyPlans(context: Context): Promise<OutputOf<'conso
   try {
     return { ready: true, list: await withoutCounting(() => supplier.plans(config, language, clock())) };
   } catch (error) {
-    log.warn({ problem: describeProblem(error, config), channel }, 'a supplier did not tell its plans');
+    log.warn({ problem: describeProblem(error, config), channel }, 'a supplier did not return its plans');
     throw new Refusal(error instanceof ChannelRefused ? 'providerRefused' : 'gatewaySilent');
   }
 }

@@ -38,7 +38,7 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
   /** Saved under the page's key: a page made from other input than was asked for is not cached. */
   const keep = (key: string, made: object | undefined): CachedPage | undefined => {
     if (!made || !SharedPage.isMade(made)) return undefined;
-    if (made.key !== key) throw new Error('a page was made from another visit than its key tells');
+    if (made.key !== key) throw new Error('a page was made from another visit than its key names');
     const kept = cutPage(made);
     if (performance.now() >= purgeAt) {
       // Addresses that are not requested again would fill the cache with expired pages.

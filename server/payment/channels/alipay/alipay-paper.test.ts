@@ -165,7 +165,7 @@ describe('questions', () => {
   it('follow the trade: not opened, opened, paid, finished', async () => {
     const input = startInput();
     await start(input);
-    expect(await query(input)).toMatchObject({ state: 'pending', reason: 'nobody came yet' });
+    expect(await query(input)).toMatchObject({ state: 'pending', reason: 'not opened yet' });
     await act(input, 'scan');
     expect(await query(input)).toMatchObject({ state: 'pending', reason: 'WAIT_BUYER_PAY' });
     await act(input, 'pay');

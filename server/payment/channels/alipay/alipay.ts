@@ -50,7 +50,7 @@ export const alipay: Channel = {
     if (isAccepted(answer)) return readTrade(answer, payment.paymentNo, merchantOf(config));
     if (!isUnknownTrade(answer)) throw readAsUnknown(answer);
     if (now.getTime() - payment.startedAt.getTime() > openMilliseconds) return neverStarted(payment);
-    return { state: 'pending', paymentNo: payment.paymentNo, reason: 'nobody came yet' };
+    return { state: 'pending', paymentNo: payment.paymentNo, reason: 'not opened yet' };
   },
   async close(config, payment, now) {
     const { paymentNo } = payment;

@@ -45,7 +45,8 @@ export const telr: Channel = {
   },
   async queryRefund(config, { requestedAt }, now) {
     const waited = requestedAt ? now.getTime() - requestedAt.getTime() : 0;
-    if (config.keys.adviceSecret && waited < adviceMilliseconds) throw new Error('Telr can only tell by its advice');
+    if (config.keys.adviceSecret && waited < adviceMilliseconds)
+      throw new Error('only the advice of Telr has the result');
     // Repeating could give back twice: a person looks first.
     throw new ChannelRefused('the outcome is unknown: look at Telr before it is asked for again');
   },

@@ -34,9 +34,9 @@ async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promi
     const result: unknown = answer.ok && text.length <= mostLetters ? JSON.parse(text) : undefined;
     if (result && typeof result === 'object') return result as AccessReply;
   } catch (error) {
-    throw new Error(`WeChat did not tell who pays (${error instanceof Error ? error.name : 'unknown'})`);
+    throw new Error(`WeChat did not identify the payer (${error instanceof Error ? error.name : 'unknown'})`);
   }
-  throw new Error('WeChat told nothing readable of who pays');
+  throw new Error('the answer of WeChat about the payer is unreadable');
 }
 
 export const wechatInside: InsideApp = {
@@ -57,10 +57,10 @@ export const wechatInside: InsideApp = {
     const { openid, errcode, is_snapshotuser: preview } = await exchange(config, code);
     if (badCodes.has(Number(errcode))) throw new ChannelRefused(`the code is not taken: ${errcode}`);
     if (badAccount.has(Number(errcode))) throw new ChannelRefused(`appId or appSecret is not taken: ${errcode}`);
-    if (errcode) throw new Error(`WeChat did not tell who pays: ${Number(errcode)}`);
+    if (errcode) throw new Error(`WeChat did not identify the payer: ${Number(errcode)}`);
     // A visitor who only previews the page gets a number that belongs to no user.
     if (preview === 1) throw new ChannelRefused('a preview of the page pays nothing');
-    if (typeof openid !== 'string' || !/^[\w-]{10,128}$/.test(openid)) throw new Error('WeChat named nobody who pays');
+    if (typeof openid !== 'string' || !/^[\w-]{10,128}$/.test(openid)) throw new Error('WeChat named no payer');
     return openid;
   },
   handOver({ keys }, { prepayId = '' }, now) {

@@ -120,7 +120,7 @@ async function ask(config: ChannelConfig, payment: Asked, now: Date): Promise<An
   const path = `/v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}?mchid=${config.keys.mchId}`;
   try {
     const answer = readTransaction(await callWechat(config, 'GET', path, undefined, now));
-    if (answer.paymentNo !== paymentNo) throw new Error(`asked about ${paymentNo}, told of ${answer.paymentNo}`);
+    if (answer.paymentNo !== paymentNo) throw new Error(`asked about ${paymentNo}, got ${answer.paymentNo}`);
     return answer;
   } catch (error) {
     if (!isUnknown(error)) throw error;
@@ -140,7 +140,7 @@ const refundStates: Record<string, RefundState> = {
 };
 
 function readRefund(answer: Json, refundNo: string): RefundAnswer {
-  if (answer.out_refund_no !== refundNo) throw new Error(`asked about ${refundNo}, told of ${answer.out_refund_no}`);
+  if (answer.out_refund_no !== refundNo) throw new Error(`asked about ${refundNo}, got ${answer.out_refund_no}`);
   const refundRef = typeof answer.refund_id === 'string' ? answer.refund_id : null;
   return { state: refundStates[String(answer.status)] ?? 'processing', refundRef };
 }
